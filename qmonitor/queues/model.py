@@ -1,0 +1,144 @@
+"""The values that cross threads and rooms: frozen, of plain types, without any connection behind them."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from qmonitor.queues.times import Instant, between
+
+ItemId = int | str
+"""Opaque to everybody but the backend that made it; an integer in a delivery queue."""
+
+PAGE_LIMIT = 100
+PAGE_LIMIT_MOST = 1000
+
+
+class State(StrEnum):
+    """The states that a message goes through. `failed` is the machine's verdict, `skipped` a person's."""
+
+    PENDING = "pending"
+    DELIVERED = "delivered"
+    FAILED = "failed"
+    SKIPPED = "skipped"
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where messages go: a channel of the engine and one receiver of that channel."""
+
+    channel: str
+    destination: str
+
+    def __str__(self) -> str:
+        return f"{self.channel}/{self.destination}"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One message in the queue.
+
+    `state` is a `State`, or the text as stored where an engine wrote something else. `size` is the payload's
+    in bytes. `raw` is the payload, byte for byte as it arrived; None in lists, which never read it.
+    `reason` says why the item was queued at all and outlives every `last_error`. Times are None where the
+    source holds none, and have no instant where its text is no time.
+    """
+
+    channel: str
+    destination: str
+    raw: bytes | None = None
+    control_id: str = ""
+    message_type: str = ""
+    id: ItemId = 0
+    size: int = 0
+    state: str = State.PENDING
+    attempts: int = 0
+    enqueued_at: Instant | None = None
+    next_attempt: Instant | None = None
+    last_attempt: Instant | None = None
+    last_error: str = ""
+    reason: str = ""
+    stage: str | None = None
+
+    def age(self, now: Instant) -> timedelta | None:
+        """How long ago it was queued; None where that time is unknown."""
+        return between(self.enqueued_at, now)
+
+
+@dataclass(frozen=True, slots=True)
+class DepthRow:
+    """The backlog of one destination that has pending or failed items.
+
+    `oldest` is the earliest time of enqueueing among the pending ones, by instant; None where none is known.
+    `oldest_seconds` is its age in seconds, the number to alert on. `max_attempts` is the highest count of
+    attempts among the pending ones; None while it is not known exactly (`Depth.complete` is then false).
+    `head` is the item that everything else there waits for, without its payload.
+    """
+
+    channel: str
+    destination: str
+    pending: int
+    failed: int
+    oldest: Instant | None
+    oldest_seconds: float | None
+    max_attempts: int | None
+    head: Item | None = None
+
+    @property
+    def key(self) -> Destination:
+        return Destination(self.channel, self.destination)
+
+
+@dataclass(frozen=True, slots=True)
+class Depth:
+    """All backlogs as of one instant. Ask again while not `complete`: each call goes on with the rest."""
+
+    rows: tuple[DepthRow, ...]
+    as_of: Instant
+    complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Query:
+    """Which items, and in what order. Every filter that is None lets all pass.
+
+    `text` looks in control id and message type, `error` in the last error, both anywhere and regardless of
+    (ASCII) case. `since` (inclusive) and `until` (exclusive) compare the instant of enqueueing. Order is newest first,
+    or by `head_first` the order of delivery. `limit` is cut to 1,000.
+    """
+
+    channel: str | None = None
+    destination: str | None = None
+    state: str | None = None
+    text: str | None = None
+    error: str | None = None
+    since: Instant | None = None
+    until: Instant | None = None
+    limit: int = PAGE_LIMIT
+    offset: int = 0
+    head_first: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some items in the query's order, and the cursors to the pages after and before (None: there is none)."""
+
+    items: tuple[Item, ...]
+    next: str | None
+    prev: str | None
+    as_of: Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """What is to be known of a source beside its items; None where unknown.
+
+    `size` and `wal_size` in bytes, `rows` counts every item whatever its state, `mode` is the journal mode.
+    """
+
+    target: str
+    kind: str
+    size: int | None
+    wal_size: int | None
+    rows: int | None
+    mode: str | None
+    notices: tuple[str, ...] = ()

@@ -1,0 +1,160 @@
+"""What was confirmed, and what came of it.
+
+A plan freezes the very items that a person is shown, each with the state it had; running it changes an item
+only where id and state still match. A report says one by one what was not changed, and why.
+"""
+
+import uuid
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Protocol
+
+from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase
+
+GONE = "gone"
+"""Stands for the state of an item that is not there."""
+
+Progress = Callable[[int, int], bool | None]
+"""Called after each batch with (items dealt with, items in all); returning False stops there."""
+
+
+class Members:
+    """The items of a plan, each with its state, in order. 700,000 integer ids take about 6 MB."""
+
+    __slots__ = ("_codes", "_ids", "_states")
+
+    def __init__(self, members: Iterable[tuple[ItemId, str]] = ()) -> None:
+        pairs = list(members)
+        self._states = tuple(dict.fromkeys(state for _, state in pairs))
+        code = {state: n for n, state in enumerate(self._states)}
+        self._codes = array("H", (code[state] for _, state in pairs))
+        ids = [item for item, _ in pairs]
+        self._ids: Sequence[ItemId] = array("q", ids) if all(isinstance(i, int) for i in ids) else ids  # type: ignore[arg-type]
+
+    def __len__(self) -> int:
+        return len(self._codes)
+
+    def __iter__(self) -> Iterator[tuple[ItemId, str]]:
+        return ((item, self._states[code]) for item, code in zip(self._ids, self._codes, strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Members) and list(self) == list(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def batch(self, start: int, size: int) -> list[tuple[ItemId, str]]:
+        """At most `size` members from position `start` on."""
+        end = start + size
+        return [
+            (i, self._states[c]) for i, c in zip(self._ids[start:end], self._codes[start:end], strict=True)
+        ]
+
+
+def new_plan_id() -> str:
+    return uuid.uuid4().hex
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """An action on exactly these items, in the words in which it is to be confirmed.
+
+    `excluded` are items that were named but can't be part of it, each with its state (`gone` where there is
+    none); the report repeats them. `unsent` counts those that have not been delivered. `head` is the
+    destination's head where it is among the members. `type_name` is the text that has to be typed to
+    confirm, None where a click will do. `done_before` counts what an interrupted run had already done.
+    """
+
+    action: str
+    target: str
+    members: Members
+    taken: Instant
+    words: tuple[Phrase, ...]
+    undo: Phrase
+    excluded: tuple[tuple[ItemId, str], ...] = ()
+    oldest: Instant | None = None
+    newest: Instant | None = None
+    head: ItemId | None = None
+    unsent: int = 0
+    type_name: str | None = None
+    offers_save: bool = False
+    done_before: int = 0
+    id: str = field(default_factory=new_plan_id)
+
+    @property
+    def count(self) -> int:
+        return len(self.members)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Report:
+    """What a run did. `left` counts members not dealt with because the run was stopped.
+
+    `unchanged` lists, one by one, every item that was confirmed or named and not changed, with the state it
+    was found in (`gone` where it is not there). `created` are the ids of new items (resend).
+    """
+
+    action: str
+    plan: str
+    actor: str
+    confirmed: int
+    done: int
+    unchanged: tuple[tuple[ItemId, str], ...] = ()
+    created: tuple[ItemId, ...] = ()
+    left: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class InterruptedPlan:
+    """A confirmed action that ended before its end (the process was killed, or it was stopped): `done` done, `left` left."""
+
+    id: str
+    action: str
+    target: str
+    actor: str
+    at: Instant
+    done: int
+    left: int
+
+
+class Admin(Protocol):
+    """Changes a source; opened while an action is planned and run, used by one thread, closed after."""
+
+    def plan(
+        self,
+        action: str,
+        what: Query | Sequence[ItemId],
+        *,
+        include_failed: bool = False,
+        first: int | None = None,
+        older_than: timedelta | None = None,
+        before: Instant | None = None,
+    ) -> Plan:
+        """Freeze what `action` would change. Changes nothing. Raises `Refused` where it can't be done at all.
+
+        `what` are ids, or the query whose matches are meant (its limit, offset and order do not count).
+        Drain and retry-now of a destination take its failed items too with `include_failed`; drain can be
+        cut to the `first` n in order of delivery, or to those `older_than` a span; purge needs `before`.
+        """
+        ...
+
+    def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
+        """Do what was confirmed, in batches, each together with its audit row."""
+        ...
+
+    def states(self, ids: Iterable[ItemId]) -> tuple[tuple[ItemId, str], ...]:
+        """The present state of each (`gone` where it is not there): to notice what the engine reverses."""
+        ...
+
+    def resume(self, plan_id: str) -> Plan:
+        """The rest of an interrupted plan. Raises `Refused` where there is none of that id."""
+        ...
+
+    def discard(self, plan_id: str) -> None:
+        """Give up the rest of an interrupted plan; what was done stays done and audited."""
+        ...
+
+    def close(self) -> None: ...

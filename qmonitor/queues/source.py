@@ -1,0 +1,127 @@
+"""The interface between the queues and everything else, and the registry of what can be opened.
+
+A new backend is one folder and one line in `_BACKENDS`.
+"""
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from qmonitor.queues.audit import AuditEntry, Verification
+from qmonitor.queues.model import Depth, Destination, Details, Item, ItemId, Page, Query
+from qmonitor.queues.plan import Admin, InterruptedPlan
+from qmonitor.queues.words import Phrase
+
+
+class Reader(Protocol):
+    """Looks at a source and changes nothing.
+
+    One thread uses a reader; only `interrupt` may be called from another. Every method raises
+    `SourceError` where the source can't be read as things stand, and works again by itself when it can.
+    """
+
+    def depth(self) -> Depth:
+        """The backlog of each destination that has one, ordered by channel and destination.
+
+        Where a figure would take too long it is left for the next call, and `complete` is false meanwhile.
+        """
+        ...
+
+    def destinations(self) -> tuple[Destination, ...]:
+        """Every destination that has any item, whatever its state."""
+        ...
+
+    def page(self, query: Query, cursor: str | None = None) -> Page:
+        """Items that match, from `cursor` on (a token from an earlier page of the same query)."""
+        ...
+
+    def count(self, query: Query) -> int | None:
+        """How many items match, exactly; None where finding out would take too long."""
+        ...
+
+    def get(self, item: ItemId) -> Item:
+        """One item without its payload. Raises `UnknownItem`."""
+        ...
+
+    def payload(self, item: ItemId, offset: int = 0, length: int | None = None) -> bytes:
+        """The stored bytes, or a slice of them (bytes). Raises `UnknownItem`."""
+        ...
+
+    def details(self) -> Details: ...
+
+    def changed(self) -> bool:
+        """Whether anything may be new since the last `depth`. Cheap; never false by mistake."""
+        ...
+
+    def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
+        """Recorded acts, newest first, of ids below `before`; empty where nobody ever acted."""
+        ...
+
+    def verify_audit(self) -> Verification:
+        """Recompute the hash chain of the audit."""
+        ...
+
+    def interrupted(self) -> tuple[InterruptedPlan, ...]:
+        """Confirmed actions that ended before their end."""
+        ...
+
+    def interrupt(self) -> None:
+        """From any thread: the call under way raises `Interrupted` within milliseconds."""
+        ...
+
+    def close(self) -> None: ...
+
+
+class Source(Protocol):
+    """A queue somewhere: what it is, and how to look at it or act on it. Holds no connection itself."""
+
+    name: str
+    """Short, for titles and tabs: the file's name, say."""
+    target: str
+    """The path or URL that opens it again; never with a password in it."""
+    capabilities: Mapping[str, Phrase | None]
+    """Action names: None where the source can do it, else the reason why not."""
+
+    def reader(self) -> Reader: ...
+
+    def admin(self) -> Admin:
+        """Open for acting. Raises `SourceForbidden`, `NetworkLocation` and others of `SourceError`."""
+        ...
+
+    def describe(self) -> str:
+        """One line for people: kind and place."""
+        ...
+
+
+ACTIONS: Sequence[str] = ("retry-now", "skip", "drain", "remove", "purge", "restore", "resend", "erase")
+"""The names of all actions, as in capabilities, plans, audit rows and the command line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backend:
+    """A line of the registry: which module opens it, and the table by which a file of it is recognised."""
+
+    module: str
+    table: str
+
+
+_BACKENDS = (Backend("qmonitor.queues.delivery.source", "queue"),)
+
+
+def open_source(target: str | Path, *, allow_network: bool = False) -> Source:
+    """The source at a path, told by what the file holds.
+
+    Raises `SourceError` where it can't be read, `NotAQueue` where it holds nothing that we know.
+    `allow_network` reads (never writes) a file on a network share.
+    """
+    from qmonitor.queues.sqlite_file import SqliteFile
+
+    file = SqliteFile(target, allow_network=allow_network)
+    tables = file.tables()
+    for backend in _BACKENDS:
+        if backend.table in tables:
+            opened: Source = importlib.import_module(backend.module).open_file(file)
+            return opened
+    raise file.not_a_queue()

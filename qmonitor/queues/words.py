@@ -1,0 +1,24 @@
+"""Sentences for people, kept apart from their figures so that they can be translated.
+
+The library knows no translation: it says *which* sentence, with which values. The command line prints
+`str(phrase)`; the window looks the template up in its catalogue first and fills in the values then.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """An English sentence with named gaps (`{count}`) and the values that fill them."""
+
+    template: str
+    values: Mapping[str, object] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+def phrase(template: str, /, **values: object) -> Phrase:
+    """A phrase: `phrase("{count} left", count=3)`."""
+    return Phrase(template, values)
