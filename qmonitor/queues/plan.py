@@ -145,10 +145,6 @@ class Admin(Protocol):
         """Do what was confirmed, in batches, each together with its audit row."""
         ...
 
-    def states(self, ids: Iterable[ItemId]) -> tuple[tuple[ItemId, str], ...]:
-        """The present state of each (`gone` where it is not there): to notice what the engine reverses."""
-        ...
-
     def resume(self, plan_id: str) -> Plan:
         """The rest of an interrupted plan. Raises `Refused` where there is none of that id."""
         ...

@@ -4,7 +4,7 @@ A new backend is one folder and one line in `_BACKENDS`.
 """
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -47,6 +47,10 @@ class Reader(Protocol):
 
     def payload(self, item: ItemId, offset: int = 0, length: int | None = None) -> bytes:
         """The stored bytes, or a slice of them (bytes). Raises `UnknownItem`."""
+        ...
+
+    def states(self, ids: Iterable[ItemId]) -> tuple[tuple[ItemId, str], ...]:
+        """The present state of each (`gone` where it is not there): to notice what the engine reverses."""
         ...
 
     def details(self) -> Details: ...
