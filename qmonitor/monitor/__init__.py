@@ -1,0 +1,1 @@
+"""What to show and what may be done, without any widget: it knows queues and people, but no Qt."""
