@@ -1,0 +1,125 @@
+"""How figures, times and the library's sentences are written in the window.
+
+Every function takes None for "not known" and answers with `UNKNOWN` then, never with a zero. Made for the
+GUI thread, but free of state: any thread may use them.
+"""
+
+from datetime import datetime, timedelta
+
+from PySide6.QtCore import QCoreApplication, QLocale
+
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase
+
+UNKNOWN = "–"
+"""Stands where there is no value, or none is known."""
+
+IDS = ("id", "item", "plan")
+"""Gaps of the library's sentences that hold an identity: never written with separators."""
+
+MINUS = "−"
+MINUTE = 60
+DAY = 86_400
+
+
+def age(span: timedelta | None) -> str:
+    """A span of time: `42 s`, then hours and minutes `04:12`, with days `3 d 04:12`.
+
+    A negative one (two clocks disagree) carries a minus sign.
+    """
+    if span is None:
+        return UNKNOWN
+    seconds = int(abs(span).total_seconds())
+    sign = MINUS if span < timedelta(0) and seconds else ""
+    if seconds < MINUTE:
+        return sign + QCoreApplication.translate("text", "{seconds} s").format(seconds=seconds)
+    days, rest = divmod(seconds, DAY)
+    clock = f"{rest // 3600:02d}:{rest % 3600 // 60:02d}"
+    if not days:
+        return sign + clock
+    return sign + QCoreApplication.translate("text", "{days} d {clock}").format(days=number(days), clock=clock)
+
+
+def local_time(when: Instant | None) -> str:
+    """Date and time on this machine's clock with its offset: `2026-11-26 17:31:04 +01:00`.
+
+    What is stored but is no time is shown as it is stored.
+    """
+    moment = _moment(when)
+    if moment is None:
+        return _unread(when)
+    return f"{moment:%Y-%m-%d %H:%M:%S} {offset(moment)}"
+
+
+def utc_time(when: Instant | None) -> str:
+    """The same in UTC, as stored: for tool tips."""
+    if when is None:
+        return UNKNOWN
+    return QCoreApplication.translate("text", "{time} (as stored)").format(time=when.text)
+
+
+def short_time(when: Instant | None) -> str:
+    """The time of day if it is today's, else date and time without the year; local, without the offset."""
+    moment = _moment(when)
+    if moment is None:
+        return _unread(when)
+    today = datetime.now().astimezone()
+    if moment.date() == today.date():
+        return f"{moment:%H:%M:%S}"
+    return f"{moment:%Y-%m-%d %H:%M}"
+
+
+def offset(moment: datetime) -> str:
+    """The offset from UTC of a time with a zone: `+01:00`."""
+    text = f"{moment:%z}"
+    return f"{text[:3]}:{text[3:5]}"
+
+
+def number(value: int | None) -> str:
+    """A count, with the locale's separators."""
+    return UNKNOWN if value is None else QLocale().toString(value)
+
+
+def size(value: int | None) -> str:
+    """A size in bytes: exact below 10,000, rounded above."""
+    if value is None:
+        return UNKNOWN
+    if value < 10_000:
+        return QCoreApplication.translate("text", "{count} bytes").format(count=number(value))
+    return QLocale().formattedDataSize(value, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+
+
+def milliseconds(seconds: float | None) -> str:
+    """How long a reading took: `12 ms`."""
+    if seconds is None:
+        return UNKNOWN
+    return QCoreApplication.translate("text", "{count} ms").format(count=number(max(1, round(seconds * 1000))))
+
+
+def translate(phrase: Phrase) -> str:
+    """A sentence of the library in the user's language, its values filled in; whole numbers by the locale."""
+    values = {name: str(value) if name in IDS else _value(value) for name, value in phrase.values.items()}
+    return QCoreApplication.translate("queues", phrase.template).format(**values)
+
+
+def explain(error: QueueError) -> str:
+    """An error of a source in one line: its cause, then what to do about it."""
+    return f"{translate(error.cause)} {translate(error.remedy)}".strip()
+
+
+def _value(value: object) -> object:
+    if isinstance(value, bool) or not isinstance(value, (int, Instant, Phrase)):
+        return value
+    if isinstance(value, Phrase):
+        return translate(value)
+    return number(value) if isinstance(value, int) else local_time(value)
+
+
+def _moment(when: Instant | None) -> datetime | None:
+    return None if when is None else when.local()
+
+
+def _unread(when: Instant | None) -> str:
+    """The stored text of what is no time, cut to a length that a cell can hold."""
+    return (when.text[:40] if when is not None else "") or UNKNOWN
