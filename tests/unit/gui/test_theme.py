@@ -1,0 +1,122 @@
+"""The colour tables can be read, and the scheme changes while the program runs."""
+
+import dataclasses
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QLabel, QLineEdit
+
+from qmonitor.gui import theme
+
+BOTH = [theme.LIGHT, theme.DARK]
+
+
+@pytest.fixture(autouse=True)
+def light_again(qapp):
+    yield
+    theme.apply(qapp, "light")
+
+
+def luminance(color: str) -> float:
+    """Relative luminance of WCAG 2."""
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [p / 12.92 if p <= 0.03928 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((luminance(one), luminance(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_measured_right():
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+@pytest.mark.parametrize("background", theme.BACKGROUNDS)
+@pytest.mark.parametrize("text", theme.TEXTS)
+def test_text_can_be_read_on_every_background(scheme, background, text):
+    assert contrast(getattr(scheme, text), getattr(scheme, background)) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+def test_text_on_the_accent_can_be_read(scheme):
+    assert contrast(scheme.on_accent, scheme.accent) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+def test_curves_stand_out_and_differ(scheme):
+    assert len(set(scheme.curves)) == len(scheme.curves) >= 8
+    for color in (*scheme.curves, scheme.rest_curve):
+        assert contrast(color, scheme.surface) >= 3
+        assert contrast(color, scheme.accent_surface) >= 3 or color == scheme.rest_curve
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+def test_no_colour_is_misspelt(scheme):
+    for field in dataclasses.fields(scheme):
+        value = getattr(scheme, field.name)
+        for color in (value if isinstance(value, tuple) else (value,)):
+            assert field.name == "name" or QColor.isValidColorName(color)
+
+
+def test_a_curve_beyond_the_colours_is_told_apart_by_its_dashes(qapp):
+    round_one, round_two = theme.curve_pen(1), theme.curve_pen(1 + len(theme.LIGHT.curves))
+    assert round_one.color() == round_two.color()
+    assert round_one.style() == Qt.PenStyle.SolidLine
+    assert round_two.style() == Qt.PenStyle.CustomDashLine
+
+
+def test_the_scheme_that_was_asked_for_is_used(qapp, qtbot):
+    theme.apply(qapp, "light")
+    with qtbot.waitSignal(theme.notifier().changed):
+        theme.apply(qapp, "dark")
+    assert theme.current() is theme.DARK
+    assert qapp.palette().color(QPalette.ColorRole.Base) == QColor(theme.DARK.surface)
+    with qtbot.assertNotEmitted(theme.notifier().changed):
+        theme.apply(qapp, "dark")
+
+
+def test_an_unknown_scheme_is_refused(qapp):
+    with pytest.raises(ValueError, match="sepia"):
+        theme.apply(qapp, "sepia")
+
+
+def test_dressed_widgets_follow_the_scheme(qapp, qtbot):
+    theme.apply(qapp, "light")
+    label, field = QLabel("lab"), QLineEdit()
+    qtbot.addWidget(label)
+    qtbot.addWidget(field)
+    theme.dress(label, "danger")
+    theme.dress(field, "field")
+    assert label.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.LIGHT.danger)
+    theme.apply(qapp, "dark")
+    assert label.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.DARK.danger)
+    assert theme.DARK.field_line in field.styleSheet()
+    theme.dress(label, "muted")
+    assert label.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.DARK.muted)
+
+
+def test_an_unknown_kind_of_dress_is_refused(qtbot):
+    label = QLabel()
+    qtbot.addWidget(label)
+    with pytest.raises(ValueError, match="glitter"):
+        theme.dress(label, "glitter")
+
+
+def test_every_style_sheet_fills_in(qapp, qtbot):
+    for kind in theme._SHEETS:
+        label = QLabel()
+        qtbot.addWidget(label)
+        theme.dress(label, kind)
+        assert "{text}" not in label.styleSheet()
+
+
+def test_fonts_keep_the_family(qapp):
+    font = QFont("DejaVu Sans", 10)
+    assert theme.figures(font).family() == font.family()
+    assert theme.bold(font, 1.2).pointSizeF() == pytest.approx(12)
+    assert theme.bold(font).weight() > font.weight()
