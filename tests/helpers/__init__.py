@@ -1,0 +1,1 @@
+"""What several tests share; import it as `tests.helpers.<module>`."""

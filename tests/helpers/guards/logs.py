@@ -1,0 +1,45 @@
+"""A warning or error that is logged without being expected fails the test.
+
+A test says what it expects by `@pytest.mark.expects_log(r"pattern")`, searched in the text of the record; what
+is expected has to come.
+"""
+
+import logging
+import re
+
+import pytest
+
+
+class LogGuard(logging.Handler):
+    """Sits at the root logger during a test, and puts the root logger back afterwards."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.records: list[str] = []
+        self.root: tuple[list[logging.Handler], int] = ([], logging.WARNING)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.records.append(f"{record.levelname} {record.name}: {record.getMessage()}")
+
+    def before(self, item: pytest.Item) -> None:
+        self.records.clear()
+        self.root = (logging.root.handlers[:], logging.root.level)
+        logging.root.addHandler(self)
+
+    def after(self, item: pytest.Item) -> list[str]:
+        handlers, level = self.root
+        replaced = self not in logging.root.handlers
+        logging.root.handlers[:] = handlers
+        logging.root.setLevel(level)
+        patterns = [mark.args[0] for mark in item.iter_markers("expects_log")]
+        unexpected = [text for text in self.records if not any(re.search(pattern, text) for pattern in patterns)]
+        absent = [pattern for pattern in patterns if not any(re.search(pattern, text) for text in self.records)]
+        return [
+            *(f"logged without being expected: {text}" for text in unexpected),
+            *(f"expected and not logged: {pattern}" for pattern in absent if not item.stash.get(SKIPPED, False)),
+            *(["the root logger's handlers were replaced, so nothing watched what was logged"] if replaced else []),
+        ]
+
+
+SKIPPED = pytest.StashKey[bool]()
+"""Set by the conftest on a test that did not run to its end, which can't have logged what it was to log."""

@@ -1,0 +1,71 @@
+"""Runs the package as somebody else: a child process that gives up its rights after the imports.
+
+The interpreter and the package may lie where only their owner can read (a home folder): the child therefore
+imports everything first and changes its user then.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+OWNER = 65_533
+"""The user that the engine's files belong to, where that matters."""
+OUTSIDER = 65_532
+"""Somebody else, with no rights on them but those that everybody has."""
+
+ROOT = Path(__file__).resolve().parents[2]
+
+needs_users = pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can become somebody else"
+)
+
+_BEFORE = """
+import importlib, json, os, pkgutil, sys
+import encodings.ascii, encodings.idna, encodings.latin_1, encodings.utf_8_sig, sqlite3, uuid, pwd, socket, traceback
+import qmonitor
+for found in pkgutil.walk_packages(qmonitor.__path__, "qmonitor."):
+    if not found.name.startswith("qmonitor.gui") and not found.name.endswith("__main__"):
+        try:
+            importlib.import_module(found.name)
+        except ImportError:
+            pass  # an optional driver is not there; a task that needs the module says so itself
+task, arguments = sys.argv[1], json.loads(sys.argv[2])
+uid = int(sys.argv[3])
+os.chdir("/")
+if uid >= 0:
+    os.setgroups([]); os.setgid(uid); os.setuid(uid)
+space = {"__name__": "child", "arguments": arguments}
+exec(compile(task, "<child>", "exec"), space)
+"""
+
+
+def run(task: str, *arguments: object, uid: int | None = None, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """Run Python text in a child that has the package loaded; its arguments are in `arguments`."""
+    command = [sys.executable, "-c", _BEFORE, task, json.dumps(arguments), str(-1 if uid is None else uid)]
+    variables = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": "/nonexistent", **(env or {})}
+    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=variables, check=False)
+
+
+def ask(task: str, *arguments: object, uid: int | None = None, env: dict[str, str] | None = None) -> Any:
+    """The same, for a task that prints one JSON value."""
+    done = run(task, *arguments, uid=uid, env=env)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+COMMAND_LINE = """
+from qmonitor.cli import main
+sys = __import__("sys")
+sys.argv = ["qmonitor", *arguments]
+sys.exit(main())
+"""
+
+
+def qmonitor(*arguments: object, uid: int | None = None, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+    """The command line, run by whoever is asked for."""
+    return run(COMMAND_LINE, *map(str, arguments), uid=uid, env=env)
