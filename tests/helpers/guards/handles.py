@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 import pytest
@@ -33,12 +34,12 @@ def _hook(event: str, arguments: tuple[Any, ...]) -> None:
 
 def _window_module() -> str:
     """The module of the window that is at work in this thread; "" where the test itself does the call."""
-    frame = sys._getframe(2)
+    frame: FrameType | None = sys._getframe(2)
     while frame is not None:
         name = str(frame.f_globals.get("__name__", ""))
         if name.startswith("qmonitor.gui"):
             return name
-        frame = frame.f_back  # type: ignore[assignment]
+        frame = frame.f_back
     return ""
 
 

@@ -20,7 +20,7 @@ def _start(self: QThread, *arguments: Any) -> None:
     _original_start(self, *arguments)
 
 
-QThread.start = _start  # type: ignore[method-assign]  # Qt keeps no list of its threads
+QThread.start = _start  # type: ignore[method-assign,assignment]  # Qt keeps no list of its threads
 
 
 class ThreadGuard:
