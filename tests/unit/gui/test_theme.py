@@ -59,7 +59,7 @@ def test_curves_stand_out_and_differ(scheme):
 def test_no_colour_is_misspelt(scheme):
     for field in dataclasses.fields(scheme):
         value = getattr(scheme, field.name)
-        for color in (value if isinstance(value, tuple) else (value,)):
+        for color in value if isinstance(value, tuple) else (value,):
             assert field.name == "name" or QColor.isValidColorName(color)
 
 
