@@ -4,11 +4,14 @@ Helpers are imported as `tests.helpers.…`; the root of the repository is on th
 """
 
 import os
+import sys
 from collections.abc import Iterator
 
 # Before anything loads Qt: a screen that is set but dead would abort the whole process without a report.
 ON_DISPLAY = os.environ.get("QMONITOR_TEST_DISPLAY") == "1"
-os.environ["QT_QPA_PLATFORM"] = "xcb" if ON_DISPLAY else "offscreen"
+os.environ["QT_QPA_PLATFORM"] = "offscreen"
+if ON_DISPLAY:
+    os.environ["QT_QPA_PLATFORM"] = {"linux": "xcb", "darwin": "cocoa", "win32": "windows"}[sys.platform]
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # a locked keyring would prompt, and hang
 
 import hypothesis
