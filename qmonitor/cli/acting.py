@@ -1,0 +1,256 @@
+"""The commands that change a source, each one planned, confirmed, run, and read again."""
+
+import shlex
+import time
+from collections.abc import Callable
+from contextlib import closing
+from datetime import timedelta
+from functools import wraps
+from typing import Any
+
+import click
+
+from qmonitor.cli import output
+from qmonitor.cli.consent import Consent, acting, agree, ask, describe, require_answerable, resuming
+from qmonitor.cli.options import ITEM, SPAN, TIME, id_argument, ids_argument, session, source_argument
+from qmonitor.cli.progress import Progress
+from qmonitor.monitor.operations import Operations
+from qmonitor.monitor.watch import Reversal, Watch, acted_on
+from qmonitor.queues import audit
+from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.plan import Plan, Report
+from qmonitor.queues.source import Source
+from qmonitor.queues.times import Instant
+
+MakePlan = Callable[[Operations], Plan]
+
+
+def with_consent(command: Callable[..., MakePlan]) -> Callable[..., None]:
+    """Make a click callback of a function that only says what is to be planned."""
+
+    @acting
+    @wraps(command)
+    def run(source: str, **given: Any) -> None:
+        consent = Consent(*(given.pop(name) for name in ("reason", "yes", "as_json", "watch")))
+        act(source, consent, command(**given))
+
+    return run
+
+
+def act(target: str, consent: Consent, make_plan: MakePlan) -> None:
+    """Plan, ask, run, watch and report. Ends with exit code 1 unless all that was confirmed was done and stayed."""
+    require_answerable(consent.yes)
+    source = session().open(target)
+    with Operations(source, read_only=session().read_only) as operations:
+        plan = make_plan(operations)
+        describe(plan)
+        report = _run(operations, plan, consent)
+    reversals = _watch(source, plan, report, consent.watch)
+    if consent.as_json:
+        output.print_json(report_json(report, reversals, watched=bool(consent.watch)))
+    else:
+        _print_report(report, reversals)
+    if report.left:
+        _tell_left(target, report)
+    if report.unchanged or report.left or reversals:
+        raise click.exceptions.Exit(1)
+
+
+def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
+    if not plan.count:
+        return Report(
+            action=plan.action, plan=plan.id, actor=audit.actor(), confirmed=0, done=0, unchanged=plan.excluded
+        )
+    ask(plan, consent.yes)
+    with Progress(plan.action) as progress:
+        return operations.run(plan, consent.reason, progress)
+
+
+def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> tuple[Reversal, ...]:
+    """Read again what was done, until the span is over or Ctrl-C."""
+    watch = Watch(plan.action, acted_on(plan, report) if span else (), span=span)
+    if watch.over:
+        return ()
+    output.say(f"Watching for {output.age(span)} whether the engine reverses it …")
+    with closing(source.reader()) as reader:
+        try:
+            while not watch.over:
+                time.sleep(watch.pause)
+                for reversal in watch.look(reader.states):
+                    output.say(_reversal(reversal))
+        except KeyboardInterrupt:
+            output.say("No longer watching.")
+    return watch.reversals
+
+
+def _reversal(reversal: Reversal) -> str:
+    item, found = output.visible(str(reversal.item)), output.visible(reversal.found)
+    return f"Reversed: {item} was left {reversal.expected} and is now {found}."
+
+
+def report_json(report: Report, reversals: tuple[Reversal, ...] = (), *, watched: bool = False) -> dict[str, object]:
+    """The report; `created` only where new items came to be, `left` only of a stopped run, `reversed` if watched."""
+    found: dict[str, object] = {
+        "action": report.action,
+        "confirmed": report.confirmed,
+        "done": report.done,
+        "unchanged": [{"id": item, "state": state} for item, state in report.unchanged],
+        "actor": report.actor,
+        "plan": report.plan,
+    }
+    if report.created:
+        found["created"] = list(report.created)
+    if report.left:
+        found["left"] = report.left
+    if watched:
+        found["reversed"] = [{"id": r.item, "state": r.found} for r in reversals]
+    return found
+
+
+def _print_report(report: Report, reversals: tuple[Reversal, ...]) -> None:
+    if not report.confirmed and not report.unchanged:
+        click.echo(f"{report.action}: nothing to do.")
+        return
+    click.echo(f"{report.action}: {report.done:,} of {report.confirmed:,} done, by {output.visible(report.actor)}.")
+    for item in report.created:
+        click.echo(f"new message {output.visible(str(item))}")
+    for item, state in report.unchanged:
+        click.echo(f"not changed: {output.visible(str(item))} ({output.visible(state)})")
+    for reversal in reversals:
+        click.echo(_reversal(reversal))
+
+
+def _tell_left(target: str, report: Report) -> None:
+    again = f"qmonitor resume {shlex.quote(output.visible(target))} {report.plan}"
+    output.say(f'Stopped: {report.left:,} left. Go on with "{again} --reason TEXT", or give them up with --discard.')
+
+
+@click.command()
+@source_argument
+@ids_argument
+@with_consent
+def skip(ids: tuple[ItemId, ...]) -> MakePlan:
+    """Skip messages: they will never be sent, and stay in the queue as skipped."""
+    return lambda operations: operations.plan("skip", ids)
+
+
+@click.command()
+@source_argument
+@click.argument("channel")
+@click.argument("destination")
+@click.option("--include-failed", is_flag=True, help="Skip the failed ones too.")
+@click.option("--first", type=click.IntRange(1), metavar="N", help="Only the first N in line.")
+@click.option("--older-than", type=SPAN, metavar="T", help="Only those queued longer ago than T (5m, 2h, 3d).")
+@with_consent
+def drain(
+    channel: str, destination: str, include_failed: bool, first: int | None, older_than: timedelta | None
+) -> MakePlan:
+    """Skip everything that waits for a destination."""
+    query = Query(channel=channel, destination=destination)
+    return lambda operations: operations.plan(
+        "drain", query, include_failed=include_failed, first=first, older_than=older_than
+    )
+
+
+@click.command("retry-now")
+@source_argument
+@click.argument("ids", type=ITEM, nargs=-1, metavar="[ID]...")
+@click.option("--channel", metavar="C", help="Everything of this channel and …")
+@click.option("--destination", metavar="D", help="… this destination that waits.")
+@click.option("--include-failed", is_flag=True, help="The failed ones of the destination too.")
+@with_consent
+def retry_now(ids: tuple[ItemId, ...], channel: str | None, destination: str | None, include_failed: bool) -> MakePlan:
+    """Make messages due at once, with a fresh count of attempts."""
+    if bool(ids) == (channel is not None or destination is not None):
+        raise click.UsageError("Name either ids, or --channel and --destination.")
+    if ids:
+        if include_failed:
+            raise click.UsageError("--include-failed belongs to --channel and --destination.")
+        return lambda operations: operations.plan("retry-now", ids)
+    if channel is None or destination is None:
+        raise click.UsageError("--channel and --destination belong together.")
+    query = Query(channel=channel, destination=destination)
+    return lambda operations: operations.plan("retry-now", query, include_failed=include_failed)
+
+
+@click.command()
+@source_argument
+@ids_argument
+@with_consent
+def restore(ids: tuple[ItemId, ...]) -> MakePlan:
+    """Put skipped messages back in line."""
+    return lambda operations: operations.plan("restore", ids)
+
+
+@click.command()
+@source_argument
+@id_argument
+@with_consent
+def resend(item: ItemId) -> MakePlan:
+    """Queue the same bytes once more, as the last message of the same destination."""
+    return lambda operations: operations.plan("resend", (item,))
+
+
+@click.command()
+@source_argument
+@ids_argument
+@with_consent
+def remove(ids: tuple[ItemId, ...]) -> MakePlan:
+    """Delete finished messages from the queue; never one that still waits."""
+    return lambda operations: operations.plan("remove", ids)
+
+
+@click.command()
+@source_argument
+@click.option(
+    "--before",
+    type=TIME,
+    required=True,
+    metavar="TIME",
+    help="Finished before TIME (2026-11-01T00:00:00Z, or 30d ago).",
+)
+@with_consent
+def purge(before: Instant) -> MakePlan:
+    """Delete delivered and skipped messages that finished long ago; failed ones stay."""
+    return lambda operations: operations.plan("purge", Query(), before=before)
+
+
+@click.command()
+@source_argument
+@ids_argument
+@with_consent
+def erase(ids: tuple[ItemId, ...]) -> MakePlan:
+    """Delete messages whatever their state, so that their bytes are gone from the disk."""
+    return lambda operations: operations.plan("erase", ids)
+
+
+@click.command()
+@source_argument
+@click.argument("plan")
+@click.option("--discard", is_flag=True, help="Give the rest up instead; what was done stays done.")
+@resuming
+def resume(source: str, plan: str, discard: bool, reason: str | None, **given: Any) -> None:
+    """Go on with an action that ended before its end (see plans)."""
+    consent = Consent(reason or "", *(given[name] for name in ("yes", "as_json", "watch")))
+    if discard:
+        _discard(source, plan, consent)
+        return
+    if reason is None:
+        raise click.UsageError("Missing option '--reason'.")
+    act(source, consent, lambda operations: operations.resume(plan))
+
+
+def _discard(target: str, plan: str, consent: Consent) -> None:
+    require_answerable(consent.yes)
+    with Operations(session().open(target), read_only=session().read_only) as operations:
+        if not consent.yes:
+            rest = operations.resume(plan)
+            agree(f"{rest.action} for {output.visible(rest.target)}: leave the remaining {rest.count:,} as they are?")
+        operations.discard(plan)
+    if consent.as_json:
+        output.print_json({"plan": plan, "discarded": True})
+    else:
+        click.echo("Given up: what was left of it stays as it is.")
+
+
+COMMANDS = (skip, drain, retry_now, restore, resend, remove, purge, erase, resume)

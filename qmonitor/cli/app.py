@@ -1,0 +1,138 @@
+"""The entry: which command is meant, and how whatever goes wrong is told in one line."""
+
+import os
+import signal
+import sys
+import traceback
+from collections.abc import Sequence
+
+import click
+
+from qmonitor import __version__, logs
+from qmonitor.cli import acting, adding, checking, output, reading, windows
+from qmonitor.cli.options import Session, debug_option, network_option, read_only_option
+from qmonitor.queues.errors import QueueError, SourceError
+
+REFUSED, USAGE, UNREADABLE = 1, 2, 3
+INTERRUPTED = 128 + signal.SIGINT
+BROKEN_PIPE = 128 + 13
+"""As a shell names the end by SIGPIPE (13), also where the platform has no such signal."""
+
+
+class Commands(click.Group):
+    """A group whose first word may also be a source: then it is the window that is meant."""
+
+    SWITCHES = ("--debug", "--read-only", "--allow-network")
+    HELP = ("--help", "-h", "--version")
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        first = next((n for n, word in enumerate(args) if word not in self.SWITCHES), len(args))
+        word = args[first] if first < len(args) else None
+        if word is None or (word not in self.commands and word not in self.HELP):
+            args = [*args[:first], windows.window.name or "", *args[first:]]
+        return super().parse_args(ctx, args)
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        """In the order of a day's work, not of the alphabet."""
+        return list(self.commands)
+
+
+@click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})
+@click.version_option(__version__, message="%(prog)s %(version)s")
+@read_only_option
+@network_option
+@debug_option
+def commands() -> None:
+    """Watch, inspect and act on durable message queues.
+
+    "qmonitor [SOURCE]..." opens the window; "qmonitor demo" opens it on a sample queue. SOURCE is the path
+    of a file that holds a queue. A file named like a command is opened as ./NAME.
+    """
+
+
+for _module in (windows, reading, adding, acting, checking):
+    for _command in _module.COMMANDS:
+        commands.add_command(_command)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command line (the process's by default); the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    session = Session()
+    output.make_robust()
+    try:
+        return _run(given, session)
+    except BrokenPipeError:
+        _forget_stdout()
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+
+
+def _run(given: list[str], session: Session) -> int:
+    try:
+        code = _invoke(given, session)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+        return code
+    except (BrokenPipeError, KeyboardInterrupt):
+        raise
+    except Exception as error:  # noqa: BLE001 - the last resort: told in one line, shown by --debug
+        code, line = explain(error)
+        if session.debug:
+            traceback.print_exc()
+        return _tell(given, code, line)
+
+
+def _invoke(given: list[str], session: Session) -> int:
+    try:
+        with commands.make_context("qmonitor", given, obj=session) as context:
+            logs.configure(debug=session.debug or "--debug" in given)
+            commands.invoke(context)
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    return 0
+
+
+def explain(error: Exception) -> tuple[int, str]:
+    """Exit code and the one line for it. A defect of ours shows its type only: its text might quote data."""
+    if isinstance(error, SourceError):
+        return UNREADABLE, str(error)
+    if isinstance(error, QueueError):
+        return REFUSED, str(error)
+    if isinstance(error, click.ClickException):
+        return error.exit_code, _usage(error)
+    return REFUSED, f"An unexpected error ({type(error).__name__}) ended it. Run it again with --debug to see where."
+
+
+def _usage(error: click.ClickException) -> str:
+    """The cause, and where to read how it is written."""
+    context = getattr(error, "ctx", None)
+    path = context.command_path if context is not None else "qmonitor"
+    return f'{" ".join(error.format_message().split())} See "{path} --help".'
+
+
+def _tell(given: Sequence[str], code: int, line: str) -> int:
+    """One line on stderr; of `check` on stdout, where its caller looks for it."""
+    if checking.check.name in given[:1] or _is_check(given):
+        checking.print_line(checking.Level.UNKNOWN, line)
+        return int(checking.Level.UNKNOWN)
+    output.say(f"qmonitor: {output.visible(line)}")
+    return code
+
+
+def _is_check(given: Sequence[str]) -> bool:
+    words = [word for word in given if word not in Commands.SWITCHES]
+    return words[:1] == [checking.check.name]
+
+
+def _forget_stdout() -> None:
+    """Nobody reads any more: let the interpreter's last flush go nowhere instead of complaining."""
+    for stream in (sys.stdout, sys.stderr):
+        if stream is not None:
+            try:
+                os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+            except (OSError, ValueError):
+                continue

@@ -1,0 +1,109 @@
+"""Asking before anything is changed: the plan in words, then a yes, or the typed name of what it hits."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import click
+
+from qmonitor.cli import output
+from qmonitor.cli.options import SECONDS, debug_option, json_option, network_option, read_only_option
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.plan import Plan
+from qmonitor.queues.words import phrase
+
+NOT_CONFIRMED = Refused(phrase("Not confirmed: nothing was changed."))
+
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Consent:
+    """What the person at the command line said about an action beforehand."""
+
+    reason: str
+    yes: bool
+    as_json: bool
+    watch: timedelta
+
+
+def _reason(_: click.Context, __: click.Parameter, value: str | None) -> str | None:
+    if value is not None and not value.strip():
+        raise click.BadParameter("say why: it is kept with your name.")
+    return value
+
+
+yes_option = click.option("--yes", is_flag=True, help="Do not ask; needed where there is no terminal to ask on.")
+reason_option = click.option(
+    "--reason", required=True, callback=_reason, metavar="TEXT", help="Why; kept in the audit with your name."
+)
+reason_or_discard_option = click.option(
+    "--reason", callback=_reason, metavar="TEXT", help="Why; needed unless the rest is given up."
+)
+watch_option = click.option(
+    "--watch",
+    type=SECONDS,
+    default="0",
+    metavar="SECONDS",
+    help="Read the messages again for so long afterwards and report what the engine reverses.",
+)
+
+_SESSION = (read_only_option, network_option, debug_option)
+
+
+def acting(command: Callable[..., Any]) -> Callable[..., Any]:
+    """What every command that changes a source takes; it is called with a `Consent`."""
+    return _with(command, reason_option, yes_option, watch_option, json_option, *_SESSION)
+
+
+def resuming(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The same, for a command that needs a reason only sometimes."""
+    return _with(command, reason_or_discard_option, yes_option, watch_option, json_option, *_SESSION)
+
+
+def _with(command: Callable[..., Any], *options: Option) -> Callable[..., Any]:
+    for option in reversed(options):
+        command = option(command)
+    return command
+
+
+def require_answerable(yes: bool) -> None:
+    """Before anything is opened: without a terminal nobody could be asked."""
+    if not yes and not terminal():
+        raise click.UsageError("There is no terminal to ask on: say --yes to do it unasked.")
+
+
+def terminal() -> bool:
+    """Whether a person can be asked: a question goes to stderr, the answer comes from stdin."""
+    return all(stream is not None and stream.isatty() for stream in (sys.stdin, sys.stderr))
+
+
+def describe(plan: Plan) -> None:
+    """The plan in words, on stderr."""
+    for words in plan.words:
+        output.say(output.visible(str(words)))
+    undo = output.visible(str(plan.undo))
+    if undo:
+        output.say(undo)
+    for item, state in plan.excluded:
+        output.say(f"Not part of it: {output.visible(str(item))} ({output.visible(state)}).")
+
+
+def ask(plan: Plan, yes: bool) -> None:
+    """Raises `Refused` unless the person agrees. No is what an empty answer means."""
+    if yes:
+        return
+    if plan.type_name is None:
+        agree(f"{plan.action}: do it?")
+        return
+    name = output.visible(plan.type_name)
+    if click.prompt(f'Type "{name}" to do it', default="", show_default=False, err=True).strip() != name:
+        raise NOT_CONFIRMED
+
+
+def agree(question: str) -> None:
+    """Raises `Refused` unless the person says yes."""
+    if not click.confirm(question, default=False, err=True):
+        raise NOT_CONFIRMED

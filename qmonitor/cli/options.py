@@ -1,0 +1,157 @@
+"""What the commands have in common: their options, the types of their values, and the present session."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+from urllib.parse import urlsplit
+
+import click
+
+from qmonitor.queues import open_source
+from qmonitor.queues.model import ItemId
+from qmonitor.queues.source import Source
+from qmonitor.queues.times import Instant, now, parse
+
+Command = Callable[..., Any]
+
+_SPAN = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(s|m|h|d|w)", re.ASCII)
+_UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}
+_NUMBER = re.compile(r"-?\d{1,19}", re.ASCII)
+_SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,6})?", re.ASCII)
+_PASSWORD = re.compile(r"(?:^|[&;])password=", re.IGNORECASE)
+_SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})", re.ASCII)
+
+
+@dataclass(slots=True)
+class Session:
+    """What holds for the whole call; given before or after the command's name."""
+
+    debug: bool = False
+    read_only: bool = False
+    allow_network: bool = False
+
+    def open(self, target: str) -> Source:
+        return open_source(target, allow_network=self.allow_network)
+
+
+def session() -> Session:
+    """The session of the command that is running."""
+    found: Session = click.get_current_context().find_root().ensure_object(Session)
+    return found
+
+
+def _set(context: click.Context, parameter: click.Parameter, value: bool) -> None:
+    """Switch a field of the session on, wherever in the line the option stands."""
+    if value and parameter.name is not None:
+        setattr(context.find_root().ensure_object(Session), parameter.name, True)
+
+
+debug_option = click.option(
+    "--debug", is_flag=True, expose_value=False, callback=_set, help="Log everything; show where an error arose."
+)
+network_option = click.option(
+    "--allow-network",
+    is_flag=True,
+    expose_value=False,
+    callback=_set,
+    help="Read a file on a network share (it is never written there).",
+)
+read_only_option = click.option(
+    "--read-only", is_flag=True, expose_value=False, callback=_set, help="Switch every action off."
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+class TextType(click.ParamType):  # type: ignore[type-arg]
+    """A type of value made by a function from what was typed; its ValueError is the usage error."""
+
+    def __init__(self, name: str, read: Callable[[str], Any]) -> None:
+        self.name = name
+        self._read = read
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            return self._read(value)
+        except ValueError as error:
+            self.fail(str(error), param, ctx)
+
+
+def read_source(text: str) -> str:
+    """A path or a URL. A password in it would be seen by every user of the machine, so it is refused."""
+    if not text:
+        raise ValueError("no source is named, the path is empty.")
+    if "://" in text and _has_password(text):
+        raise ValueError("a password in a URL is refused, other users of this machine could read it.")
+    return text
+
+
+def _has_password(url: str) -> bool:
+    """Also where the URL is too odd to be taken apart: a colon before an `@` is taken for one."""
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        authority = url.partition("://")[2].partition("/")[0]
+        return ":" in authority.rpartition("@")[0]
+    return parts.password is not None or bool(_PASSWORD.search(parts.query))
+
+
+def read_item(text: str) -> ItemId:
+    """An item's id: a number where it is one that SQLite can hold, else opaque text."""
+    if _NUMBER.fullmatch(text) and -(2**63) <= int(text) < 2**63:
+        return int(text)
+    return text
+
+
+def read_span(text: str) -> timedelta:
+    """A length of time: `30s`, `5m`, `2h`, `3d`, `1w`, or several together, `1h30m`."""
+    try:
+        if text and not _SPAN.sub("", text):
+            return timedelta(seconds=sum(float(count) * _UNITS[unit] for count, unit in _SPAN.findall(text)))
+    except OverflowError:
+        pass  # longer than any clock runs: told like any other nonsense
+    raise ValueError(f"{text!r} is no length of time, write 30s, 5m, 2h, 3d or 1h30m.")
+
+
+def read_seconds(text: str) -> timedelta:
+    """Seconds as a plain number, or a length of time with its unit."""
+    return read_span(f"{text}s" if _SECONDS.fullmatch(text) else text)
+
+
+def read_time(text: str) -> Instant:
+    """A point in time: RFC 3339, or how long ago it was (`30d`)."""
+    given = parse(text)
+    if given.known:
+        return given
+    try:
+        return now() + -read_span(text)
+    except (OverflowError, ValueError):
+        raise ValueError(f"{text!r} is no time, write 2026-11-29T08:00:00Z, or 30d for thirty days ago.") from None
+
+
+def read_size(text: str) -> tuple[int, int]:
+    """Width and height in pixels, `1440x900`."""
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise ValueError(f"{text!r} is no size, write 1440x900.")
+    return int(found.group(1)), int(found.group(2))
+
+
+SOURCE = TextType("source", read_source)
+ITEM = TextType("id", read_item)
+SPAN = TextType("span", read_span)
+SECONDS = TextType("seconds", read_seconds)
+TIME = TextType("time", read_time)
+SIZE = TextType("size", read_size)
+
+source_argument = click.argument("source", type=SOURCE, metavar="SOURCE")
+ids_argument = click.argument("ids", type=ITEM, metavar="ID...", nargs=-1, required=True)
+id_argument = click.argument("item", type=ITEM, metavar="ID")
+
+
+def reading(command: Command) -> Command:
+    """What every command that looks at a source takes."""
+    return source_argument(json_option(network_option(debug_option(command))))

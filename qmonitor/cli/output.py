@@ -1,0 +1,175 @@
+"""How the command line writes: JSON as scripts expect it, and text that a terminal shows unharmed.
+
+Whatever a queue holds may end up here, so JSON is pure ASCII, and in text a character that a terminal
+would act on (control characters, reversed writing, halves of surrogates) is written as its escape.
+"""
+
+import json
+import sys
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import timedelta
+
+import click
+
+from qmonitor.queues.audit import AuditEntry
+from qmonitor.queues.model import Depth, DepthRow, Item
+from qmonitor.queues.plan import InterruptedPlan
+from qmonitor.queues.times import Instant, between
+
+UNKNOWN = "-"
+"""Stands in text where there is no value, or none is known. Never a zero."""
+
+MINUTE, DAY = 60, 86_400
+
+
+def print_json(value: object) -> None:
+    click.echo(json.dumps(value, ensure_ascii=True))
+
+
+def say(text: str) -> None:
+    """One line for the person at the terminal, beside the data: on stderr."""
+    click.echo(text, err=True)
+
+
+def make_robust() -> None:
+    """Let no character that the terminal's encoding lacks end the program: it is written as its escape."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def visible(text: str) -> str:
+    """The text with everything that would not print as itself written as an escape (`\\x1b`)."""
+    if text.isprintable():
+        return text
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def seen(value: object) -> str:
+    """A cell of a table: visible text, `UNKNOWN` for None."""
+    return UNKNOWN if value is None else visible(str(value))
+
+
+def print_table(head: Sequence[str], rows: Iterable[Sequence[object]], *, right: Iterable[int] = ()) -> None:
+    """Aligned columns; those numbered in `right` flush right. The last one is not padded."""
+    lines = [list(head), *([seen(cell) for cell in row] for row in rows)]
+    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    flush = set(right)
+    for line in lines:
+        cells = [_pad(cell, widths[n], n in flush) for n, cell in enumerate(line)]
+        click.echo("  ".join(cells).rstrip())
+
+
+def _pad(text: str, width: int, right: bool) -> str:
+    fill = " " * (width - _width(text))
+    return fill + text if right else text + fill
+
+
+def _width(text: str) -> int:
+    """Columns that a terminal needs: two for wide (East Asian) characters, none for combining marks."""
+    if text.isascii():
+        return len(text)
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def age(span: timedelta | None) -> str:
+    """`42 s`, then hours and minutes `04:12`, with days `3 d 04:12`; with a minus where two clocks disagree."""
+    if span is None:
+        return UNKNOWN
+    seconds = int(abs(span).total_seconds())
+    sign = "-" if span < timedelta(0) and seconds else ""
+    if seconds < MINUTE:
+        return f"{sign}{seconds} s"
+    days, rest = divmod(seconds, DAY)
+    clock = f"{rest // 3600:02d}:{rest % 3600 // 60:02d}"
+    return f"{sign}{days} d {clock}" if days else sign + clock
+
+
+def local_time(when: Instant | None) -> str:
+    """`2026-11-26 17:31:04+01:00` on this machine's clock; what is no time as it is stored."""
+    moment = None if when is None else when.local()
+    if moment is None:
+        return UNKNOWN if when is None or not when.text else visible(when.text)
+    return moment.isoformat(sep=" ", timespec="seconds")
+
+
+def since(when: Instant | None, now: Instant) -> str:
+    """How long ago that was."""
+    return age(between(when, now))
+
+
+def number(value: int | None) -> str:
+    return UNKNOWN if value is None else f"{value:,}"
+
+
+def stored(when: Instant | None) -> str | None:
+    """A time in JSON: as stored, null where there is none."""
+    return None if when is None else when.text
+
+
+def item_json(item: Item) -> dict[str, object]:
+    """One message without its payload; `stage` only where the source has stages."""
+    return {
+        "id": item.id,
+        "channel": item.channel,
+        "destination": item.destination,
+        "controlId": item.control_id,
+        "messageType": item.message_type,
+        "size": item.size,
+        "state": item.state,
+        **({} if item.stage is None else {"stage": item.stage}),
+        "attempts": item.attempts,
+        "enqueuedAt": stored(item.enqueued_at),
+        "nextAttempt": stored(item.next_attempt),
+        "lastAttempt": stored(item.last_attempt),
+        "lastError": item.last_error,
+        "reason": item.reason,
+    }
+
+
+def depth_json(depth: Depth) -> dict[str, object]:
+    return {
+        "destinations": [_depth_row_json(row) for row in depth.rows],
+        "complete": depth.complete,
+        "at": depth.as_of.text,
+    }
+
+
+def _depth_row_json(row: DepthRow) -> dict[str, object]:
+    return {
+        "channel": row.channel,
+        "destination": row.destination,
+        "pending": row.pending,
+        "failed": row.failed,
+        "oldest": stored(row.oldest),
+        "oldestSeconds": row.oldest_seconds,
+        "maxAttempts": row.max_attempts,
+    }
+
+
+def audit_json(entry: AuditEntry) -> dict[str, object]:
+    return {
+        "at": entry.at.text,
+        "actor": entry.actor,
+        "host": entry.host,
+        "action": entry.action,
+        "target": entry.target,
+        "count": entry.count,
+        "ids": list(entry.ids),
+        "reason": entry.reason,
+        "plan": entry.plan,
+        "part": entry.part,
+    }
+
+
+def plan_json(plan: InterruptedPlan) -> dict[str, object]:
+    return {
+        "plan": plan.id,
+        "action": plan.action,
+        "target": plan.target,
+        "actor": plan.actor,
+        "at": plan.at.text,
+        "done": plan.done,
+        "left": plan.left,
+    }

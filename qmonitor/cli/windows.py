@@ -1,0 +1,123 @@
+"""The commands that need a window: opening it, the demo, and the window as a picture.
+
+The window's package, and with it Qt, is imported here and only when one of them runs.
+"""
+
+import os
+import socket
+import sys
+from pathlib import Path
+
+import click
+
+from qmonitor.cli import output
+from qmonitor.cli.options import SIZE, SOURCE, debug_option, network_option, read_only_option, session
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.words import phrase
+
+X11_SOCKETS = "/tmp/.X11-unix/X"  # noqa: S108 - where every X server listens
+THEMES = click.Choice(["light", "dark"])
+theme_option = click.option("--theme", type=THEMES, help="Instead of the system's.")
+
+
+@click.command()
+@click.argument("sources", type=SOURCE, nargs=-1, metavar="[SOURCE]...")
+@theme_option
+@read_only_option
+@network_option
+@debug_option
+def window(sources: tuple[str, ...], theme: str | None) -> None:
+    """Open the window (the same as no command at all)."""
+    raise click.exceptions.Exit(open_window(sources, theme=theme))
+
+
+def open_window(sources: tuple[str, ...], *, theme: str | None = None, banner: str | None = None) -> int:
+    """The window until it is closed; its exit code."""
+    require_display()
+    from qmonitor.gui import app
+
+    now = session()
+    return app.run(list(sources), read_only=now.read_only, allow_network=now.allow_network, theme=theme, banner=banner)
+
+
+def require_display() -> None:
+    """Qt ends the process without a word to us where it finds no display, so look first (X11 and Wayland)."""
+    if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
+        return
+    if not (_wayland() or _x11(os.environ.get("DISPLAY", ""))):
+        raise Refused(
+            phrase("There is no display to open a window on."),
+            phrase('Log in graphically or use "ssh -X"; "qmonitor --help" lists the commands that need none.'),
+        )
+
+
+def _wayland() -> bool:
+    name = os.environ.get("WAYLAND_DISPLAY", "")
+    return bool(name) and Path(os.environ.get("XDG_RUNTIME_DIR", ""), name).exists()
+
+
+def _x11(display: str) -> bool:
+    """Whether a server answers there. A display of another host (`ssh -X`) is believed."""
+    host, _, rest = display.rpartition(":")
+    number = rest.split(".")[0]
+    if not number.isdecimal():
+        return False
+    if host not in ("", "unix"):
+        return True
+    return any(_connects(f"{prefix}{X11_SOCKETS}{number}") for prefix in ("\0", ""))
+
+
+def _connects(address: str) -> bool:
+    with socket.socket(socket.AF_UNIX) as probe:
+        probe.settimeout(2)
+        try:
+            probe.connect(address)
+        except OSError:
+            return False
+        return True
+
+
+@click.command()
+@click.option("--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Make it there and keep it.")
+@click.option("--no-window", is_flag=True, help="Print the path and run until Ctrl-C, for the command line.")
+@click.option("--engine", nargs=1, hidden=True, help="Be the engine of a demo (how a frozen program starts it).")
+@click.option("--remove-folder", is_flag=True, hidden=True)
+@theme_option
+@debug_option
+def demo(folder: Path | None, no_window: bool, engine: str | None, remove_folder: bool, theme: str | None) -> None:
+    """Try it out: a sample queue of invented patients, with a simulated engine that is having a bad day."""
+    from qmonitor import demo as stage
+
+    if engine is not None:
+        raise click.exceptions.Exit(stage.engine_process([engine, *([stage.REMOVE] if remove_folder else [])]))
+    if not no_window:
+        require_display()
+    with stage.DemoFolder(folder) as made:
+        if folder is not None or no_window:
+            click.echo(made.path)
+            sys.stdout.flush()
+        if no_window:
+            output.say("A demo with invented data; its engine runs until Ctrl-C.")
+            stage.run_here(made.path)
+            return
+        with stage.DemoEngine(made):
+            code = open_window((str(made.path),), theme=theme, banner=stage.BANNER)
+    raise click.exceptions.Exit(code)
+
+
+@click.command()
+@click.argument("source", type=SOURCE, metavar="SOURCE")
+@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, metavar="PNG")
+@click.option("--size", type=SIZE, default="1440x900", show_default=True, metavar="WxH")
+@theme_option
+@network_option
+@debug_option
+def snapshot(source: str, out: Path, size: tuple[int, int], theme: str | None) -> None:
+    """Save the window on SOURCE as a picture; needs no display."""
+    session().open(source)
+    from qmonitor.gui import app
+
+    raise click.exceptions.Exit(app.snapshot(source, out, width=size[0], height=size[1], theme=theme))
+
+
+COMMANDS = (window, demo, snapshot)

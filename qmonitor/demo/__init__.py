@@ -1,0 +1,10 @@
+"""The demo: a sample queue of invented patients, and a simulated engine that is having a bad day with it.
+
+Everything in it is made up: names of people, hospitals and machines, and every address is one that is
+reserved for documentation. Knows no Qt.
+"""
+
+from qmonitor.demo.sample import make_sample
+from qmonitor.demo.stage import BANNER, REMOVE, DemoEngine, DemoFolder, engine_process, run_here
+
+__all__ = ["BANNER", "REMOVE", "DemoEngine", "DemoFolder", "engine_process", "make_sample", "run_here"]

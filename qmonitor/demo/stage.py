@@ -1,0 +1,145 @@
+"""Where a demo is put up: its folder, its engine's process, and that neither outlives it.
+
+The engine's process reads a pipe that only its parent holds open. However the parent ends, kill -9
+included, the pipe ends with it; then the engine stops, and it takes a temporary folder away with it.
+"""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+
+from qmonitor import logs
+from qmonitor.demo.engine import run_engine
+from qmonitor.demo.sample import make_sample
+from qmonitor.queues.errors import Refused, SourceError
+from qmonitor.queues.times import now
+from qmonitor.queues.words import phrase
+
+FILE_NAME = "demo.db"
+BANNER = "Demo with invented data: no patient, hospital or receiver in it exists. It ends when the window is closed."
+REMOVE = "--remove-folder"
+END_WITHIN = 3.0
+"""Seconds that the engine's process gets to stop."""
+
+LOG = logs.subject("demo")
+
+
+class DemoFolder:
+    """A folder with a fresh sample file; a context manager. A temporary one is removed at the end."""
+
+    def __init__(self, keep: Path | None = None) -> None:
+        """`keep` is a folder of the user's, made if need be and left there. Raises `Refused`, `SourceError`."""
+        self.temporary = keep is None
+        self._folder = keep
+        self.path = Path()
+
+    def __enter__(self) -> "DemoFolder":
+        folder = self._folder = self._folder or Path(tempfile.mkdtemp(prefix="qmonitor-demo-"))
+        self.path = folder / FILE_NAME
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            self._refuse_existing()
+            count = make_sample(self.path, now())
+        except OSError as error:
+            self.remove()
+            cause = phrase("The demo can't be made in {folder}: {cause}.", folder=folder, cause=error.strerror)
+            raise SourceError(cause, phrase("Choose another folder with --dir.")) from error
+        except BaseException:
+            self.remove()
+            raise
+        LOG.debug("made a sample of %d messages", count)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.remove()
+
+    def remove(self) -> None:
+        """Take a temporary folder away; one of the user's stays."""
+        if self.temporary and self._folder is not None:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _refuse_existing(self) -> None:
+        if os.path.lexists(self.path):
+            raise Refused(
+                phrase("{path} is there already.", path=self.path),
+                phrase("Remove it, or choose another folder; it is never overwritten."),
+            )
+
+
+class DemoEngine:
+    """The engine in a child process, for as long as the context lasts."""
+
+    def __init__(self, folder: DemoFolder) -> None:
+        self._command = [*_program(), str(folder.path), *([REMOVE] if folder.temporary else [])]
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def __enter__(self) -> "DemoEngine":
+        self.process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        process = self.process
+        if process is None or process.stdin is None:
+            return
+        process.stdin.close()
+        try:
+            process.wait(END_WITHIN)
+        except subprocess.TimeoutExpired:
+            LOG.warning("the demo's engine did not stop by itself")
+            process.kill()
+            process.wait()
+
+
+def _program() -> list[str]:
+    """How this very program is started as an engine; a frozen one has no `-m`."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "demo", "--engine"]
+    return [sys.executable, "-m", "qmonitor.demo"]
+
+
+def engine_process(arguments: Sequence[str]) -> int:
+    """The child: work on the file until the pipe at stdin ends. Ctrl-C is the parent's business."""
+    path = Path(arguments[0])
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    logs.configure()
+    run_engine(path, parent_gone().wait)
+    if REMOVE in arguments:
+        shutil.rmtree(path.parent, ignore_errors=True)
+    return 0
+
+
+def parent_gone() -> threading.Event:
+    """Set as soon as the pipe at stdin ends. By a thread of its own: select knows no pipes on Windows."""
+    gone = threading.Event()
+
+    def wait_for_end() -> None:
+        with suppress(OSError):
+            while os.read(0, 1024):
+                pass
+        gone.set()
+
+    threading.Thread(target=wait_for_end, name="parent", daemon=True).start()
+    return gone
+
+
+def run_here(path: Path) -> None:
+    """The engine in this process, until Ctrl-C or SIGTERM."""
+    ended = threading.Event()
+    old = {number: signal.signal(number, lambda *_: ended.set()) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        run_engine(path, ended.wait)
+    finally:
+        for number, handler in old.items():
+            signal.signal(number, handler)

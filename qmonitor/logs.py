@@ -1,0 +1,69 @@
+"""Loggers by subject, and where their lines go.
+
+A subject is a part of the program as its reader sees it ("window", "demo"), not a file. Nothing of a
+payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts,
+names of destinations and kinds of errors. Free of Qt.
+
+Lines go to stderr. Warnings always do; `--debug` shows everything, and the variable QMONITOR_LOG shows
+everything of the subjects that it names, separated by commas (`QMONITOR_LOG=window,tasks`, or `all`).
+"""
+
+import logging
+import os
+import sys
+from collections.abc import Collection
+
+ROOT = "qmonitor"
+FILTER_VARIABLE = "QMONITOR_LOG"
+ALL = "all"
+
+_FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+def subject(name: str) -> logging.Logger:
+    """The logger of a subject, `subject("demo")`."""
+    return logging.getLogger(f"{ROOT}.{name}")
+
+
+def configure(*, debug: bool = False, subjects: Collection[str] | None = None) -> None:
+    """Send the lines to stderr; called once by whoever starts the program, and harmless when repeated.
+
+    `subjects` are shown at every level, all of them with `debug`; None takes those of QMONITOR_LOG.
+    """
+    root = logging.getLogger(ROOT)
+    for old in [handler for handler in root.handlers if isinstance(handler, _Stderr)]:
+        root.removeHandler(old)
+    root.addHandler(_Stderr(_wanted(debug, subjects)))
+    root.setLevel(logging.DEBUG)
+    root.propagate = False
+
+
+def _wanted(debug: bool, subjects: Collection[str] | None) -> frozenset[str]:
+    if debug:
+        return frozenset({ALL})
+    if subjects is None:
+        subjects = os.environ.get(FILTER_VARIABLE, "").split(",")
+    return frozenset(name.strip() for name in subjects if name.strip())
+
+
+class _Stderr(logging.Handler):
+    """Writes to whatever stderr is now (a windowed program has none), and lets pass what is wanted."""
+
+    def __init__(self, wanted: frozenset[str]) -> None:
+        super().__init__()
+        self._wanted = wanted
+        self.setFormatter(logging.Formatter(_FORMAT))
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        name = record.name.removeprefix(f"{ROOT}.").partition(".")[0]
+        return record.levelno >= logging.WARNING or ALL in self._wanted or name in self._wanted
+
+    def emit(self, record: logging.LogRecord) -> None:
+        stream = sys.stderr
+        if stream is None:
+            return
+        try:
+            stream.write(self.format(record) + "\n")
+            stream.flush()
+        except (OSError, ValueError):  # nobody reads any more: a lost line must not end the program
+            self._wanted = frozenset()
