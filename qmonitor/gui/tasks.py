@@ -60,7 +60,7 @@ class Answer:
 
     key: str
     token: int
-    context: object
+    context: Any
     value: Any = None
     error: QueueError | None = None
     seconds: float = 0.0
@@ -217,7 +217,7 @@ class _Worker(QObject):
             return
         except QueueError as problem:
             error = problem
-        except Exception as defect:
+        except Exception as defect:  # noqa: BLE001 - reported by the hook, and the lane goes on
             self.crashed.emit(defect)
             error = Crashed()
         spent = time.perf_counter() - began
@@ -259,10 +259,8 @@ class Lane(QObject):
         self._worker.crashed.connect(self._report_defect)
         self._thread.start()
 
-    def ask(
-        self, key: str, call: Callable[[Any], object], *, context: object = None, background: bool = False
-    ) -> int:
-        """Have `call` run with the lane's tool, instead of any older request of `key`. Returns the token, 0 if refused."""
+    def ask(self, key: str, call: Callable[[Any], object], *, context: object = None, background: bool = False) -> int:
+        """Have `call` run with the lane's tool, in place of an older request of `key`. The token; 0 if refused."""
         self._token += 1
         if not self._desk.put(Request(key, self._token, call, context, background)):
             return 0

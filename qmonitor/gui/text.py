@@ -98,7 +98,7 @@ def milliseconds(seconds: float | None) -> str:
 
 
 def translate(phrase: Phrase) -> str:
-    """A sentence of the library in the user's language, its values filled in; whole numbers by the locale."""
+    """A sentence of the library in the user's language, with its values as they are written here."""
     values = {name: str(value) if name in IDS else _value(value) for name, value in phrase.values.items()}
     return QCoreApplication.translate("queues", phrase.template).format(**values)
 
@@ -109,11 +109,18 @@ def explain(error: QueueError) -> str:
 
 
 def _value(value: object) -> object:
-    if isinstance(value, bool) or not isinstance(value, (int, Instant, Phrase)):
-        return value
-    if isinstance(value, Phrase):
-        return translate(value)
-    return number(value) if isinstance(value, int) else local_time(value)
+    match value:
+        case bool():
+            return value
+        case int():
+            return number(value)
+        case Instant():
+            return short_time(value)
+        case timedelta():
+            return age(value)
+        case Phrase():
+            return translate(value)
+    return value
 
 
 def _moment(when: Instant | None) -> datetime | None:

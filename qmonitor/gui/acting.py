@@ -1,0 +1,228 @@
+"""The way of an action through the window: scope → plan → dialog → run → report → watch.
+
+Every change of a source that begins in the window takes this way. At most one at a time.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtWidgets import QWidget
+
+from qmonitor.gui import text
+from qmonitor.gui.actions import Needs, Selection, Spec
+from qmonitor.gui.banner import Notice
+from qmonitor.gui.dialogs.confirm import ConfirmDialog
+from qmonitor.gui.dialogs.names import action_name
+from qmonitor.gui.dialogs.progress import ProgressDialog
+from qmonitor.gui.dialogs.report import ReportDialog, summary
+from qmonitor.gui.dialogs.scope import Scope, ScopeDialog
+from qmonitor.gui.session import Session
+from qmonitor.gui.tasks import Answer, Progressed
+from qmonitor.monitor.operations import Operations
+from qmonitor.monitor.watch import Reversal, Watch, acted_on
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.plan import Plan, Progress, Report
+from qmonitor.queues.source import Source
+
+NAMED = 3
+"""So many reversed items are named in the notice."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A run that ended, and the watch over what it did."""
+
+    report: Report
+    watch: Watch
+
+
+class Acting(QObject):
+    """Leads actions on one session's source through their dialogs.
+
+    Signals: `told` (Notice) says how it went; `ended` when nothing is under way any more.
+    """
+
+    told = Signal(object)
+    ended = Signal()
+
+    def __init__(self, session: Session, window: QWidget, *, read_only: bool) -> None:
+        super().__init__(session)
+        self._session = session
+        self._window = window
+        self._read_only = read_only
+        self._busy = False
+        self._progress: ProgressDialog | None = None
+        self._report: Report | None = None
+        session.acted.connect(self._on_acted)
+        session.act_progressed.connect(self._on_progressed)
+        session.saved.connect(self._on_saved)
+        session.save_failed.connect(self._on_failed)
+        session.reversed.connect(self._on_reversed)
+        self._waiting: tuple[Plan, str] | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self._busy
+
+    # -- beginning -------------------------------------------------------------------------------------------
+
+    def start(self, spec: Spec, selection: Selection, filtered: Query | None = None) -> None:
+        """Begin an action of the table on what is selected. `filtered` is the table's query where it filters."""
+        action = spec.capability
+        if action is None or not self._claim():
+            return
+        if spec.needs in (Needs.ITEMS, Needs.ONE_ITEM):
+            self._ask_plan(partial(_plan_items, action, selection.ids))
+            return
+        scope = ScopeDialog.ask(action, selection.destination, filtered, self._window)
+        if scope is None:
+            self._end()
+        else:
+            self._ask_plan(partial(_plan_scope, action, scope))
+
+    def resume(self, plan: str) -> None:
+        """Go on with an interrupted plan; it is confirmed anew."""
+        if self._claim():
+            self._ask_plan(lambda operations: operations.resume(plan))
+
+    def discard(self, plan: str) -> None:
+        """Give up the rest of an interrupted plan."""
+        if self._claim():
+            self._session.act("discard", self._within(lambda operations: operations.discard(plan)))
+
+    def show_report(self) -> None:
+        """The last report in full."""
+        if self._report is not None:
+            ReportDialog.show_for(self._report, self._window)
+
+    def _claim(self) -> bool:
+        if self._busy:
+            self._tell(self.tr("Another action is still under way."), "warning")
+            return False
+        self._busy = True
+        return True
+
+    def _within(self, call: Callable[[Operations], object]) -> Callable[[Source], object]:
+        return partial(_operate, self._read_only, call)
+
+    def _ask_plan(self, call: Callable[[Operations], object]) -> None:
+        self._session.act("plan", self._within(call))
+
+    # -- going on --------------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_acted(self, answer: Answer) -> None:
+        if answer.error is not None:
+            self._on_failed(answer.error)
+        elif answer.key == "plan":
+            self._confirm(answer.value)
+        elif answer.key == "run":
+            self._conclude(answer.value)
+        else:
+            self._end()
+
+    def _confirm(self, plan: Plan) -> None:
+        if not plan.count:
+            said = self.tr("{action}: none of these messages can be acted on so.")
+            self._tell(said.format(action=action_name(plan.action)), "warning")
+            self._end()
+            return
+        confirmed = ConfirmDialog.ask(plan, self._window)
+        if confirmed is None:
+            self._end()
+        elif confirmed.folder is not None:
+            self._waiting = (plan, confirmed.reason)
+            self._show_progress(self.tr("Saving messages"), self._session.browse.halt)
+            self._session.save((item for item, _ in plan.members), confirmed.folder)
+        else:
+            self._run(plan, confirmed.reason)
+
+    @Slot(object, object)
+    def _on_saved(self, folder: str, count: int) -> None:
+        if self._waiting is None:
+            return
+        (plan, reason), self._waiting = self._waiting, None
+        self._hide_progress()
+        said = self.tr("{count} messages saved in {folder}").format(count=text.number(count), folder=folder)
+        self.told.emit(Notice("saved", said, dismissable=True))
+        self._run(plan, reason)
+
+    def _run(self, plan: Plan, reason: str) -> None:
+        self._show_progress(action_name(plan.action), self._session.write.halt)
+        progress = self._session.write.progress
+        self._session.act("run", self._within(partial(_run, plan, reason, progress)))
+
+    def _conclude(self, outcome: Outcome) -> None:
+        report = self._report = outcome.report
+        clean = not report.unchanged and not report.left
+        more = () if clean else (("report", self.tr("Details…")),)
+        self.told.emit(Notice("report", summary(report), "info" if clean else "warning", more, dismissable=True))
+        self._session.watch(outcome.watch)
+        self._end()
+
+    @Slot(object)
+    def _on_progressed(self, progressed: Progressed) -> None:
+        if self._progress is not None:
+            self._progress.show_progress(progressed.done, progressed.total)
+
+    @Slot(object)
+    def _on_failed(self, error: QueueError) -> None:
+        self._waiting = None
+        said = self.tr("Nothing more was done: {error}").format(error=text.explain(error))
+        self._tell(said, "danger")
+        self._end()
+
+    @Slot(object)
+    def _on_reversed(self, reversals: tuple[Reversal, ...]) -> None:
+        named = ", ".join(f"{one.item} ({one.found})" for one in reversals[:NAMED])
+        more = " …" if len(reversals) > NAMED else ""
+        said = self.tr("The engine changed {count} of the messages again that were acted on: {items}.")
+        self._tell(said.format(count=text.number(len(reversals)), items=named + more), "warning", "reversed")
+
+    def _tell(self, said: str, level: str, key: str = "report") -> None:
+        self.told.emit(Notice(key, said, level, dismissable=True))
+
+    def _show_progress(self, title: str, halt: Callable[[], None]) -> None:
+        self._progress = ProgressDialog(title, self._window)
+        self._progress.stop_requested.connect(halt)
+        self._progress.begin()
+
+    def _hide_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.finish()
+            self._progress = None
+
+    def _end(self) -> None:
+        self._hide_progress()
+        self._busy = False
+        self._session.refresh()
+        self.ended.emit()
+
+
+def _operate(read_only: bool, call: Callable[[Operations], object], source: Source) -> object:
+    """In the write lane: open for acting, act, close."""
+    with Operations(source, read_only=read_only) as operations:
+        return call(operations)
+
+
+def _plan_items(action: str, ids: tuple[ItemId, ...], operations: Operations) -> Plan:
+    return operations.plan(action, ids)
+
+
+def _plan_scope(action: str, scope: Scope, operations: Operations) -> Plan:
+    return operations.plan(
+        action,
+        scope.query,
+        include_failed=scope.include_failed,
+        first=scope.first,
+        older_than=scope.older_than,
+        before=scope.before,
+    )
+
+
+def _run(plan: Plan, reason: str, progress: Progress, operations: Operations) -> Outcome:
+    report = operations.run(plan, reason, progress)
+    return Outcome(report, Watch(plan.action, acted_on(plan, report)))

@@ -1,0 +1,158 @@
+"""The recorded acts as a table that grows downwards as it is scrolled."""
+
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+
+from qmonitor.gui import text
+from qmonitor.queues.audit import AuditEntry
+
+Index = QModelIndex | QPersistentModelIndex
+
+PAGE = 100
+"""Entries asked for at once."""
+
+IDS_SHOWN = 20
+"""So many ids of an entry are named in its tool tip."""
+
+
+class Column(IntEnum):
+    """The columns, from left to right."""
+
+    TIME = 0
+    ACTOR = 1
+    ACTION = 2
+    TARGET = 3
+    COUNT = 4
+    REASON = 5
+
+
+class AuditModel(QAbstractTableModel):
+    """Entries, newest first. Holds what it was given and asks for more; reads nothing itself.
+
+    Signals: `more_wanted` (the id below which entries are wanted, None for the newest; how many).
+    """
+
+    more_wanted = Signal(object, int)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries: list[AuditEntry] = []
+        self._complete = False
+        self._loading = False
+
+    def clear(self) -> None:
+        """Forget all, as for another source."""
+        self.beginResetModel()
+        self._entries, self._complete, self._loading = [], False, False
+        self.endResetModel()
+
+    def refresh(self) -> None:
+        """Ask for the newest entries."""
+        self._loading = True
+        self.more_wanted.emit(None, PAGE)
+
+    def take(self, before: int | None, entries: tuple[AuditEntry, ...]) -> None:
+        """Add entries that were asked for: newer ones above, older ones below. Overlaps are left out."""
+        self._loading = False
+        if before is None and self._entries:
+            self._take_newest(entries)
+            return
+        if before is not None and (not self._entries or before != self._entries[-1].id):
+            return  # asked for before the table was cleared
+        self._complete = len(entries) < PAGE
+        self._insert(len(self._entries), list(entries))
+
+    def failed(self) -> None:
+        """What was asked for does not come."""
+        self._loading = False
+
+    def entry(self, row: int) -> AuditEntry:
+        return self._entries[row]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
+        return 0 if parent.isValid() else len(self._entries)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(Column)
+
+    def canFetchMore(self, parent: Index) -> bool:
+        return not parent.isValid() and bool(self._entries) and not self._complete and not self._loading
+
+    def fetchMore(self, parent: Index) -> None:
+        if self.canFetchMore(parent):
+            self._loading = True
+            self.more_wanted.emit(self._entries[-1].id, PAGE)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        entry, column = self._entries[index.row()], Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return _cell(entry, column)
+            case Qt.ItemDataRole.ToolTipRole:
+                return self._tip(entry, column)
+            case Qt.ItemDataRole.TextAlignmentRole if column is Column.COUNT:
+                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            side = Qt.AlignmentFlag.AlignRight if section == Column.COUNT else Qt.AlignmentFlag.AlignLeft
+            return side | Qt.AlignmentFlag.AlignVCenter
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            Column.TIME: self.tr("time"),
+            Column.ACTOR: self.tr("who"),
+            Column.ACTION: self.tr("action"),
+            Column.TARGET: self.tr("target"),
+            Column.COUNT: self.tr("messages"),
+            Column.REASON: self.tr("reason"),
+        }[Column(section)]
+
+    def _take_newest(self, entries: tuple[AuditEntry, ...]) -> None:
+        top = self._entries[0].id
+        fresh = [entry for entry in entries if entry.id > top]
+        if len(fresh) == len(entries) == PAGE:
+            # More happened than one page holds: the gap between is filled by scrolling, from a new start.
+            self.clear()
+            self._insert(0, fresh)
+            return
+        self._insert(0, fresh)
+
+    def _insert(self, row: int, entries: list[AuditEntry]) -> None:
+        if not entries:
+            return
+        self.beginInsertRows(QModelIndex(), row, row + len(entries) - 1)
+        self._entries[row:row] = entries
+        self.endInsertRows()
+
+    def _tip(self, entry: AuditEntry, column: Column) -> str:
+        if column is Column.TIME:
+            return text.utc_time(entry.at)
+        if column is Column.COUNT:
+            named = ", ".join(str(item) for item in entry.ids[:IDS_SHOWN])
+            return named + (" …" if len(entry.ids) > IDS_SHOWN else "")
+        if column is Column.ACTION:
+            return self.tr("plan {plan}, part {part}").format(plan=entry.plan, part=entry.part)
+        return str(_cell(entry, column))
+
+
+def _cell(entry: AuditEntry, column: Column) -> str:
+    match column:
+        case Column.TIME:
+            return text.local_time(entry.at)
+        case Column.ACTOR:
+            return entry.actor
+        case Column.ACTION:
+            return entry.action
+        case Column.TARGET:
+            return entry.target
+        case Column.COUNT:
+            return text.number(entry.count)
+        case Column.REASON:
+            return entry.reason

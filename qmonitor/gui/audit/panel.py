@@ -1,0 +1,155 @@
+"""The audit tab."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QPushButton, QTableView, QVBoxLayout, QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.audit.model import AuditModel, Column
+from qmonitor.queues.audit import AuditEntry, Verification
+from qmonitor.queues.errors import QueueError
+
+WIDTHS = {
+    Column.TIME: "2026-11-26 17:31:04 +01:00  ",
+    Column.ACTOR: "operator@workstation-12",
+    Column.ACTION: "retry-now  ",
+    Column.TARGET: "channel/destination-01  ",
+    Column.COUNT: "messages  ",
+}
+"""Texts that a column has to hold."""
+
+
+class AuditPanel(QWidget):
+    """Recorded acts, newest first, read only while the tab is seen; and a button that verifies the chain.
+
+    Signals: `entries_requested` (the id below which, or None; how many), `verification_requested`.
+    """
+
+    entries_requested = Signal(object, int)
+    verification_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("audit-panel")
+        self._outdated = True
+        self._active = False
+        self.model = AuditModel(self)
+        self.model.more_wanted.connect(self.entries_requested)
+        self._said = self._make_said()
+        self._verify = QPushButton(self.tr("&Verify"))
+        self._verify.setObjectName("verify")
+        self._verify.setToolTip(self.tr("Recompute the chain of hashes that ties the entries together"))
+        self._verify.clicked.connect(self._on_verify)
+        self._table = self._make_table()
+        self._lay_out()
+
+    def set_active(self, active: bool) -> None:
+        """Whether there is a source to ask."""
+        self._active = active
+        self._verify.setEnabled(active)
+
+    @Slot()
+    def data_changed(self) -> None:
+        """Something may have been recorded: look again, now or when the tab is seen next."""
+        self._outdated = True
+        if self.isVisible():
+            self._refresh()
+
+    def show_entries(self, before: int | None, entries: tuple[AuditEntry, ...]) -> None:
+        self.model.take(before, entries)
+        if not self.model.rowCount():
+            self._said.setText(self.tr("Nobody has acted on this source through qmonitor."))
+        elif self._said.property("kind") == "empty":
+            self._said.clear()
+        self._said.setProperty("kind", "" if self.model.rowCount() else "empty")
+
+    def show_verification(self, found: Verification) -> None:
+        self._verify.setEnabled(True)
+        self._said.setProperty("kind", "verified")
+        self._said.setText(verdict(self, found))
+        theme.dress(self._said, "good" if found.intact else "danger")
+
+    def show_error(self, error: QueueError) -> None:
+        self.model.failed()
+        self._verify.setEnabled(True)
+        self._said.setText(text.explain(error))
+        theme.dress(self._said, "danger")
+
+    def clear(self) -> None:
+        """Forget all, as for another source."""
+        self.model.clear()
+        self._outdated = True
+        self._said.clear()
+        theme.dress(self._said, "muted")
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self._outdated and self._active:
+            self._outdated = False
+            self.model.refresh()
+
+    @Slot()
+    def _on_verify(self) -> None:
+        self._verify.setEnabled(False)
+        theme.dress(self._said, "muted")
+        self._said.setText(self.tr("Verifying…"))
+        self.verification_requested.emit()
+
+    def _make_said(self) -> QLabel:
+        said = QLabel()
+        said.setObjectName("audit-said")
+        said.setTextFormat(Qt.TextFormat.PlainText)
+        said.setWordWrap(True)
+        said.setAccessibleName(self.tr("Result"))
+        theme.dress(said, "muted")
+        return said
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setObjectName("audit-table")
+        table.setAccessibleName(self.tr("Recorded acts"))
+        table.setModel(self.model)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setFrameShape(QTableView.Shape.NoFrame)
+        table.setTabKeyNavigation(False)
+        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        table.setFont(theme.figures(table.font()))
+        metrics = QFontMetrics(table.font())
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(metrics.height() + 2 * theme.GRID)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setStretchLastSection(True)
+        for column, widest in WIDTHS.items():
+            table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 4 * theme.GRID)
+        theme.dress(table, "list")
+        theme.dress(header, "header")
+        return table
+
+    def _lay_out(self) -> None:
+        bar = QHBoxLayout()
+        bar.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
+        bar.addWidget(self._said, 1)
+        bar.addWidget(self._verify)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addWidget(self._table, 1)
+
+
+def verdict(panel: AuditPanel, found: Verification) -> str:
+    """A verification in words."""
+    if not found.intact:
+        said = panel.tr("The chain is broken at entry {id}: it, or one before it, is not as it was written.")
+        return said.format(id=found.broken_at)
+    if not found.rows:
+        return panel.tr("There is nothing to verify: no act is recorded.")
+    said = panel.tr("All {count} entries are as they were written. Entries cut off at the end can't be noticed.")
+    return said.format(count=text.number(found.rows))

@@ -1,0 +1,136 @@
+"""Strips under the toolbar that say in a sentence what is the case, and offer the next step."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from qmonitor.gui import theme
+from qmonitor.gui.icons import icon
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a strip says. Of one `key` there is one strip; `level` is info, warning or danger.
+
+    `buttons` are (name, label) pairs. One that is not `dismissable` stays until its cause is gone.
+    """
+
+    key: str
+    text: str
+    level: str = "info"
+    buttons: tuple[tuple[str, str], ...] = ()
+    dismissable: bool = False
+
+
+class Banner(QWidget):
+    """All strips, the latest key last. Takes no room while there is nothing to say.
+
+    Signals: `chosen` (the strip's key, the button's name) when a button is pressed.
+    """
+
+    chosen = Signal(str, str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("banner")
+        self._strips: dict[str, Strip] = {}
+        self._rows = QVBoxLayout(self)
+        self._rows.setContentsMargins(0, 0, 0, 0)
+        self._rows.setSpacing(0)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def show_notice(self, notice: Notice) -> None:
+        """Show it, in the place of an older one with the same key."""
+        strip = self._strips.get(notice.key)
+        if strip is not None and strip.notice == notice:
+            return
+        fresh = Strip(notice, self)
+        fresh.chosen.connect(self.chosen)
+        fresh.dismissed.connect(self.withdraw)
+        if strip is None:
+            self._rows.addWidget(fresh)
+        else:
+            self._rows.replaceWidget(strip, fresh)
+            strip.deleteLater()
+        self._strips[notice.key] = fresh
+
+    @Slot(str)
+    def withdraw(self, key: str) -> None:
+        """Take the strip of that key away, if there is one."""
+        strip = self._strips.pop(key, None)
+        if strip is not None:
+            self._rows.removeWidget(strip)
+            strip.hide()
+            strip.deleteLater()
+
+    def keep_only(self, keys: set[str], prefix: str) -> None:
+        """Take away all strips whose key begins with `prefix`, except these."""
+        for key in [key for key in self._strips if key.startswith(prefix) and key not in keys]:
+            self.withdraw(key)
+
+    def texts(self) -> dict[str, str]:
+        """What is said now, by key."""
+        return {key: strip.notice.text for key, strip in self._strips.items()}
+
+    def press(self, key: str, name: str) -> None:
+        """Press a button of a strip."""
+        button = self._strips[key].findChild(QToolButton, f"notice-{name}")
+        if not isinstance(button, QToolButton):
+            raise KeyError(name)
+        button.click()
+
+
+class Strip(QFrame):
+    """One notice. Signals: `chosen` (key, button name), `dismissed` (key)."""
+
+    chosen = Signal(str, str)
+    dismissed = Signal(str)
+
+    def __init__(self, notice: Notice, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.notice = notice
+        self.setObjectName(f"notice-{notice.key}")
+        self.setAccessibleName(self.tr("Notice"))
+        label = QLabel(notice.text)
+        label.setObjectName("notice-text")
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(3 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
+        layout.addWidget(label, 1)
+        for name, text in notice.buttons:
+            layout.addWidget(self._button(name, text))
+        if notice.dismissable:
+            layout.addWidget(self._close_button())
+        if notice.level in ("warning", "danger"):
+            theme.dress(self, f"banner-{notice.level}")
+        else:
+            theme.dress(label, "muted")
+
+    def _button(self, name: str, text: str) -> QToolButton:
+        button = QToolButton()
+        button.setObjectName(f"notice-{name}")
+        button.setText(text)
+        button.setAccessibleName(text)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        theme.dress(button, "chip")
+        button.clicked.connect(self._on_clicked)
+        return button
+
+    def _close_button(self) -> QToolButton:
+        button = self._button("dismiss", "")
+        button.setIcon(icon("close"))
+        button.setToolTip(self.tr("Dismiss"))
+        button.setAccessibleName(self.tr("Dismiss this notice"))
+        return button
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        name = self.sender().objectName().removeprefix("notice-")
+        if name == "dismiss":
+            self.dismissed.emit(self.notice.key)
+        else:
+            self.chosen.emit(self.notice.key, name)

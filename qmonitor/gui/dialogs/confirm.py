@@ -1,0 +1,125 @@
+"""Whether really: a plan in words, what it costs to undo it, and a reason to be given."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Slot
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
+
+from qmonitor.gui import text
+from qmonitor.gui.dialogs.files import ask_folder
+from qmonitor.gui.dialogs.frame import Frame
+from qmonitor.gui.dialogs.names import action_name
+from qmonitor.queues.plan import Plan
+
+EXCLUDED_SHOWN = 5
+"""So many items that can't be part of a plan are named in the dialog; the report names all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Confirmation:
+    """A person's yes: why, and where the messages are to be saved first (None: nowhere)."""
+
+    reason: str
+    folder: str | None = None
+
+
+class ConfirmDialog(Frame):
+    """Shows a plan; can be accepted once a reason is given and, where it is asked for, the name is typed."""
+
+    def __init__(self, plan: Plan, parent: QWidget | None = None, *, folder: str = "") -> None:
+        super().__init__(action_name(plan.action), parent)
+        self.setObjectName("confirm-dialog")
+        self._plan = plan
+        self._start_folder = folder
+        self._folder: str | None = None
+        for n, sentence in enumerate(plan.words):
+            self.say(text.translate(sentence), strong=n == 0)
+        self.facts(self._figures())
+        self._say_excluded()
+        self.say(text.translate(plan.undo), "muted")
+        self._save = self._add_save()
+        self.rule()
+        self.reason = QLineEdit()
+        self.reason.setPlaceholderText(self.tr("kept in the audit with your name"))
+        self.field("reason", self.tr("&Reason"), self.reason)
+        self.typed = self._add_typed()
+        self._confirm = self.buttons(self._verb(), self.tr("Cancel"))
+        self.reason.textChanged.connect(self._judge)
+        self._judge()
+
+    @classmethod
+    def ask(cls, plan: Plan, parent: QWidget | None = None, *, folder: str = "") -> Confirmation | None:
+        """Show the plan and wait; None where the person says no."""
+        dialog = cls(plan, parent, folder=folder)
+        accepted = dialog.exec() == cls.DialogCode.Accepted
+        answer = dialog.confirmation() if accepted else None
+        dialog.deleteLater()
+        return answer
+
+    def confirmation(self) -> Confirmation:
+        return Confirmation(self.reason.text().strip(), self._folder)
+
+    def _figures(self) -> list[tuple[str, str]]:
+        plan = self._plan
+        rows = [
+            (self.tr("Target"), plan.target),
+            (self.tr("Messages"), text.number(plan.count)),
+            (self.tr("Not delivered yet"), text.number(plan.unsent)),
+            (self.tr("Oldest"), text.local_time(plan.oldest)),
+            (self.tr("Newest"), text.local_time(plan.newest)),
+        ]
+        if plan.done_before:
+            rows.append((self.tr("Done before"), text.number(plan.done_before)))
+        return rows
+
+    def _say_excluded(self) -> None:
+        excluded = self._plan.excluded
+        if not excluded:
+            return
+        named = ", ".join(f"{item} ({state})" for item, state in excluded[:EXCLUDED_SHOWN])
+        more = " …" if len(excluded) > EXCLUDED_SHOWN else ""
+        said = self.tr("{count} of those selected can't be part of it: {items}")
+        self.say(said.format(count=text.number(len(excluded)), items=named + more), "warning")
+
+    def _add_save(self) -> QCheckBox | None:
+        if not self._plan.offers_save:
+            return None
+        box = QCheckBox(self.tr("&Save these messages first…"))
+        box.setObjectName("save-first")
+        box.setAccessibleName(self.tr("Save these messages first"))
+        box.clicked.connect(self._on_save_clicked)
+        self.body.addWidget(box)
+        return box
+
+    def _add_typed(self) -> QLineEdit | None:
+        if self._plan.type_name is None:
+            return None
+        typed = QLineEdit()
+        typed.textChanged.connect(self._judge)
+        self.field("typed", self.tr("&Type {name} to confirm").format(name=self._plan.type_name), typed)
+        return typed
+
+    def _verb(self) -> str:
+        count = text.number(self._plan.count)
+        if self._plan.count == 1:
+            return self.tr("{action} 1 message").format(action=action_name(self._plan.action))
+        return self.tr("{action} {count} messages").format(action=action_name(self._plan.action), count=count)
+
+    @Slot()
+    def _on_save_clicked(self) -> None:
+        box = self._save
+        if box is None:
+            return
+        chosen = ask_folder(self, self.tr("Folder for the messages"), self._start_folder) if box.isChecked() else ""
+        self._folder = chosen or None
+        box.setChecked(bool(chosen))
+        box.setText(
+            self.tr("&Save these messages first, in {folder}").format(folder=chosen.replace("&", "&&"))
+            if chosen
+            else self.tr("&Save these messages first…")
+        )
+
+    @Slot()
+    def _judge(self) -> None:
+        named = self.typed is None or self.typed.text().strip() == self._plan.type_name
+        self._confirm.setEnabled(bool(self.reason.text().strip()) and named)

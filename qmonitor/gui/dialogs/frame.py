@@ -1,0 +1,104 @@
+"""What the dialogs share: sentences as plain text, facts in two columns, Cancel as the default button."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QDialog,
+    QDialogButtonBox,
+    QFormLayout,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from qmonitor.gui import theme
+from qmonitor.gui.hairline import Hairline
+
+WIDTH = 480
+"""Pixels: about 70 characters a line."""
+
+
+class Frame(QDialog):
+    """A dialog whose Cancel button is the default and has the focus. Enter in a field moves on to the next one."""
+
+    def __init__(self, title: str, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setModal(True)
+        self.setMinimumWidth(WIDTH)
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(5 * theme.GRID, 5 * theme.GRID, 5 * theme.GRID, 4 * theme.GRID)
+        self.body.setSpacing(3 * theme.GRID)
+
+    def say(self, sentence: str, kind: str = "", *, strong: bool = False) -> QLabel:
+        """Add a sentence; `kind` is a text role of the theme."""
+        label = plain_label(sentence)
+        label.setWordWrap(True)
+        if strong:
+            label.setFont(theme.bold(label.font(), 1.1))
+        if kind:
+            theme.dress(label, kind)
+        self.body.addWidget(label)
+        return label
+
+    def facts(self, rows: list[tuple[str, str]]) -> None:
+        """Add figures with their names."""
+        form = QFormLayout()
+        form.setHorizontalSpacing(4 * theme.GRID)
+        form.setVerticalSpacing(theme.GRID)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
+        for name, value in rows:
+            shown = plain_label(value)
+            shown.setAccessibleName(name)
+            shown.setFont(theme.figures(shown.font()))
+            shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+            title = plain_label(name)
+            theme.dress(title, "muted")
+            form.addRow(title, shown)
+        self.body.addLayout(form)
+
+    def rule(self) -> None:
+        """Add a hairline."""
+        self.body.addWidget(Hairline())
+
+    def field(self, name: str, label: str, widget: QWidget) -> None:
+        """Add an input below its label."""
+        widget.setObjectName(name)
+        widget.setAccessibleName(label)
+        title = plain_label(label)
+        title.setBuddy(widget)
+        self.body.addWidget(title)
+        self.body.addWidget(widget)
+
+    def buttons(self, confirm: str, cancel: str) -> QPushButton:
+        """Add the two buttons; the one that confirms is returned."""
+        box = QDialogButtonBox()
+        accept = box.addButton(confirm, QDialogButtonBox.ButtonRole.AcceptRole)
+        accept.setObjectName("confirm")
+        accept.setAutoDefault(False)
+        reject = box.addButton(cancel, QDialogButtonBox.ButtonRole.RejectRole)
+        reject.setObjectName("cancel")
+        reject.setDefault(True)
+        reject.setFocus()
+        box.accepted.connect(self.accept)
+        box.rejected.connect(self.reject)
+        self.body.addSpacing(theme.GRID)
+        self.body.addWidget(box)
+        return accept
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
+        if enter and isinstance(self.focusWidget(), (QLineEdit, QAbstractSpinBox)):
+            self.focusNextChild()
+            return
+        super().keyPressEvent(event)
+
+
+def plain_label(text: str) -> QLabel:
+    """A label that shows its text as it is, whatever is in it."""
+    label = QLabel(text)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    return label

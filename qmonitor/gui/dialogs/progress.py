@@ -1,0 +1,57 @@
+"""How far an action is, and a way to stop it between two batches."""
+
+from PySide6.QtCore import QTimer, Signal, Slot
+from PySide6.QtWidgets import QProgressBar, QWidget
+
+from qmonitor.gui import text
+from qmonitor.gui.dialogs.frame import Frame
+
+SHOWN_AFTER_MS = 400
+"""What is done sooner than that shows no progress."""
+
+
+class ProgressDialog(Frame):
+    """Stays until `finish`: closing it, or Escape, asks to stop and nothing more.
+
+    Signals: `stop_requested` when the person wants no further batch.
+    """
+
+    stop_requested = Signal()
+
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+        super().__init__(title, parent)
+        self.setObjectName("progress-dialog")
+        self._said = self.say("")
+        self._bar = QProgressBar()
+        self._bar.setObjectName("progress")
+        self._bar.setAccessibleName(self.tr("Progress"))
+        self._bar.setTextVisible(False)
+        self._bar.setRange(0, 0)
+        self.body.addWidget(self._bar)
+        accept = self.buttons(self.tr("OK"), self.tr("Stop"))
+        accept.hide()
+        self._delay = QTimer(self)
+        self._delay.setSingleShot(True)
+        self._delay.timeout.connect(self.open)
+
+    def begin(self) -> None:
+        """Show it, unless `finish` comes first."""
+        self._delay.start(SHOWN_AFTER_MS)
+
+    def show_progress(self, done: int, total: int) -> None:
+        self._bar.setRange(0, max(total, 1))
+        self._bar.setValue(done)
+        self._said.setText(
+            self.tr("{done} of {total} messages").format(done=text.number(done), total=text.number(total))
+        )
+
+    def finish(self) -> None:
+        """It is over: go away."""
+        self._delay.stop()
+        self.done(self.DialogCode.Accepted)
+        self.deleteLater()
+
+    @Slot()
+    def reject(self) -> None:
+        self._said.setText(self.tr("Stopping after this batch…"))
+        self.stop_requested.emit()

@@ -1,0 +1,39 @@
+"""Icons: strokes of one colour, drawn in the colours of the scheme in use."""
+
+from PySide6.QtCore import QByteArray, QRectF, Qt
+from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtSvg import QSvgRenderer
+
+from qmonitor import assets
+from qmonitor.gui import theme
+
+SIZES = (16, 24, 32, 48)
+"""Pixels, so that an icon is sharp at the scales 1 to 3."""
+
+
+def icon(name: str) -> QIcon:
+    """The icon of that name in `resources/icons`, in the text colour, pale where it is disabled."""
+    colors = theme.current()
+    made = QIcon()
+    for mode, color in ((QIcon.Mode.Normal, colors.text), (QIcon.Mode.Disabled, colors.field_line)):
+        for size in SIZES:
+            made.addPixmap(_pixmap(name, color, size), mode)
+    return made
+
+
+def program_icon() -> QIcon:
+    """The program's own icon, in its own colours."""
+    made = QIcon()
+    for size in (16, 32, 64, 128):
+        made.addPixmap(_pixmap("qmonitor", "", size))
+    return made
+
+
+def _pixmap(name: str, color: str, size: int) -> QPixmap:
+    drawing = assets.text(f"icons/{name}.svg").replace("currentColor", color)
+    pixmap = QPixmap(size, size)
+    pixmap.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(pixmap)
+    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(0, 0, size, size))
+    painter.end()
+    return pixmap

@@ -1,0 +1,291 @@
+"""One open source: its three lanes, and when they look at it. No widget in here."""
+
+import threading
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
+
+from qmonitor.gui.tasks import Answer, Lane
+from qmonitor.monitor.export import Saving
+from qmonitor.monitor.sampler import Sample, Sampler
+from qmonitor.monitor.watch import Watch
+from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.source import Reader, Source, open_source
+from qmonitor.queues.times import Instant
+
+STALE_INTERVALS = 3
+"""Values older than this many intervals are shown as stale."""
+
+
+class Opener:
+    """Opens the source once, in whichever lane comes first, and hands it to the others."""
+
+    def __init__(self, target: str, *, allow_network: bool = False) -> None:
+        self.target = target
+        self._allow_network = allow_network
+        self._lock = threading.Lock()
+        self._source: Source | None = None
+
+    def source(self) -> Source:
+        """In a lane: the opened source. Raises `SourceError`, and tries again when asked again."""
+        with self._lock:
+            if self._source is None:
+                self._source = open_source(self.target, allow_network=self._allow_network)
+            return self._source
+
+    def reader(self) -> Reader:
+        return self.source().reader()
+
+    def sampler(self) -> "PollTool":
+        return PollTool(self.source())
+
+    def writer(self) -> "WriteTool":
+        return WriteTool(self.source)
+
+
+class PollTool(Sampler):
+    """The poll lane's tool: a sampler that knows its source."""
+
+    def __init__(self, source: Source) -> None:
+        super().__init__(source.reader())
+        self.source = source
+
+
+class WriteTool:
+    """The write lane's tool: the source alone, because each action opens and closes its own connection."""
+
+    def __init__(self, source: Callable[[], Source]) -> None:
+        self.source = source
+
+    def interrupt(self) -> None:
+        """Actions stop between batches, never inside one."""
+
+    def close(self) -> None:
+        """Holds nothing open."""
+
+
+class Session(QObject):
+    """Looks at one source in intervals, and takes requests for everything else. Lives in the GUI thread.
+
+    Signals:
+        opened(Source): once, with the first sample.
+        sampled(Sample): another look succeeded.
+        failed(QueueError): a look failed; the session goes on trying.
+        went_stale(Instant or None): the last sample is older than three intervals; when it was taken.
+        page_loaded(token, Page), page_failed(token, QueueError)
+        count_loaded(token, Query, number or None)
+        item_loaded(id, Item), item_failed(id, QueueError)
+        payload_loaded(id, offset, bytes), payload_failed(id, QueueError)
+        audit_loaded(before, entries), audit_verified(Verification), audit_failed(QueueError)
+        saved(folder, number of messages), save_failed(QueueError)
+        reversed(items): items did not stay as an action left them, as `Reversal`s.
+        acted(Answer), act_progressed(Progressed): from the write lane.
+    """
+
+    opened = Signal(object)
+    sampled = Signal(object)
+    failed = Signal(object)
+    went_stale = Signal(object)
+    page_loaded = Signal(int, object)
+    page_failed = Signal(int, object)
+    count_loaded = Signal(int, object, object)
+    item_loaded = Signal(object, object)
+    item_failed = Signal(object, object)
+    payload_loaded = Signal(object, object, object)
+    payload_failed = Signal(object, object)
+    audit_loaded = Signal(object, object)
+    audit_verified = Signal(object)
+    audit_failed = Signal(object)
+    saved = Signal(object, object)
+    save_failed = Signal(object)
+    reversed = Signal(object)
+    acted = Signal(object)
+    act_progressed = Signal(object)
+
+    def __init__(self, opener: Opener, *, interval_ms: int, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.target = opener.target
+        self.source: Source | None = None
+        self.sample: Sample | None = None
+        self._paused = self._hidden = self._looking = self._stale = False
+        self._fresh_at = time.monotonic()
+        self._watches: list[Watch] = []
+        self.poll = Lane("poll", opener.sampler, parent=self)
+        self.browse = Lane("browse", opener.reader, parent=self)
+        self.write = Lane("write", opener.writer, interruptible=False, parent=self)
+        self.lanes = (self.poll, self.browse, self.write)
+        self.poll.answered.connect(self._receive_poll)
+        self.browse.answered.connect(self._receive_browse)
+        self.write.answered.connect(self.acted)
+        self.write.progressed.connect(self.act_progressed)
+        self.browse.progressed.connect(self.act_progressed)
+        self._beat = QTimer(self)
+        self._beat.setObjectName("poll-interval")
+        self._beat.setInterval(interval_ms)
+        self._beat.timeout.connect(self._on_beat)
+
+    # -- looking ---------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self._beat.start()
+        self.refresh()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Look now, also while paused."""
+        self._look(force=True)
+
+    def set_interval(self, milliseconds: int) -> None:
+        self._beat.setInterval(milliseconds)
+
+    def set_paused(self, paused: bool) -> None:
+        self._paused = paused
+        if not paused:
+            self._look()
+
+    def set_hidden(self, hidden: bool) -> None:
+        """A window that nobody sees does not look."""
+        was_hidden, self._hidden = self._hidden, hidden
+        if was_hidden and not hidden and not self._paused:
+            self._look()
+
+    def watch(self, watch: Watch) -> None:
+        """Read items that were acted on again for a while, and tell what does not hold."""
+        self._watches.append(watch)
+
+    @Slot()
+    def _on_beat(self) -> None:
+        if not self._paused and not self._hidden:
+            self._look()
+        self._watches = [watch for watch in self._watches if not watch.over]
+        if self._watches:
+            self.poll.ask("watch", partial(_watch, tuple(self._watches)))
+        age = time.monotonic() - self._fresh_at
+        if not self._stale and age * 1000 > STALE_INTERVALS * self._beat.interval():
+            self._stale = True
+            self.went_stale.emit(self.sample.depth.as_of if self.sample else None)
+
+    def _look(self, *, force: bool = False) -> None:
+        if self._looking and not force:
+            return
+        self._looking = bool(self.poll.ask("look", partial(_look, force)))
+
+    @Slot(object)
+    def _receive_poll(self, answer: Answer) -> None:
+        if answer.key == "watch":
+            if answer.value:
+                self.reversed.emit(answer.value)
+            return
+        self._looking = False
+        if answer.error is not None:
+            self.failed.emit(answer.error)
+            return
+        source, sample = answer.value
+        self._take_sample(source, sample)
+        if not sample.depth.complete and not self._paused:
+            self._look()
+
+    def _take_sample(self, source: Source, sample: Sample) -> None:
+        self.sample = sample
+        self._stale = False
+        self._fresh_at = time.monotonic()
+        if self.source is None:
+            self.source = source
+            self.opened.emit(source)
+        self.sampled.emit(sample)
+
+    # -- browsing --------------------------------------------------------------------------------------------
+
+    @Slot(object, object, int)
+    def request_page(self, query: Query, cursor: object, token: int) -> None:
+        self.browse.ask("page", lambda reader: reader.page(query, cursor), context=token)
+
+    @Slot(object, int)
+    def request_count(self, query: Query, token: int) -> None:
+        self.browse.ask("count", lambda reader: reader.count(query), context=(token, query), background=True)
+
+    @Slot(object)
+    def request_item(self, item: ItemId) -> None:
+        self.browse.ask("item", lambda reader: reader.get(item), context=item)
+
+    @Slot(object, object, object)
+    def request_payload(self, item: ItemId, offset: int, length: int) -> None:
+        self.browse.ask("payload", lambda reader: reader.payload(item, offset, length), context=(item, offset))
+
+    @Slot(object, int)
+    def request_audit(self, before: int | None, limit: int) -> None:
+        self.browse.ask("audit", lambda reader: reader.audit(limit, before), context=before)
+
+    @Slot()
+    def request_verification(self) -> None:
+        self.browse.ask("verify", lambda reader: reader.verify_audit(), background=True)
+
+    def save(self, ids: Iterable[ItemId], folder: str) -> None:
+        """Write the stored bytes of each item into a folder."""
+        saving, progress = Saving(ids, folder), self.browse.progress
+        self.browse.ask("save", lambda reader: saving.run(reader, progress), context=folder, background=True)
+
+    @Slot(object)
+    def _receive_browse(self, answer: Answer) -> None:
+        context, value, error = answer.context, answer.value, answer.error
+        match answer.key:
+            case "page" if error is None:
+                self.page_loaded.emit(context, value)
+            case "page":
+                self.page_failed.emit(context, error)
+            case "count" if error is None:
+                self.count_loaded.emit(*context, value)
+            case "item" if error is None:
+                self.item_loaded.emit(context, value)
+            case "item":
+                self.item_failed.emit(context, error)
+            case "payload" if error is None:
+                self.payload_loaded.emit(*context, value)
+            case "payload":
+                self.payload_failed.emit(context[0], error)
+            case _:
+                self._receive_rest(answer)
+
+    def _receive_rest(self, answer: Answer) -> None:
+        match answer.key:
+            case "audit" | "verify" if answer.error is not None:
+                self.audit_failed.emit(answer.error)
+            case "audit":
+                self.audit_loaded.emit(answer.context, answer.value)
+            case "verify":
+                self.audit_verified.emit(answer.value)
+            case "save" if answer.error is None:
+                self.saved.emit(answer.context, answer.value)
+            case "save":
+                self.save_failed.emit(answer.error)
+
+    # -- acting and ending -----------------------------------------------------------------------------------
+
+    def act(self, key: str, call: Callable[[Source], object], context: object = None) -> int:
+        """Have `call` run with the source in the write lane; the answer comes as `acted`."""
+        return self.write.ask(key, lambda tool: call(tool.source()), context=context)
+
+    def retire(self) -> None:
+        """Begin to end; nothing is looked at or answered from here on. Returns at once."""
+        self._beat.stop()
+        for lane in self.lanes:
+            lane.refuse()
+
+    @property
+    def ended(self) -> bool:
+        return all(lane.ended for lane in self.lanes)
+
+
+def _look(force: bool, tool: PollTool) -> tuple[Source, Sample]:
+    return tool.source, tool.look(force=force)
+
+
+def _watch(watches: tuple[Watch, ...], tool: PollTool) -> tuple[object, ...]:
+    return tuple(reversal for watch in watches for reversal in watch.look(tool.states))
+
+
+def taken(sample: Sample | None) -> Instant | None:
+    """When the values on the screen were read."""
+    return sample.depth.as_of if sample is not None else None

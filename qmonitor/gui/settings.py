@@ -1,0 +1,88 @@
+"""What the window remembers, as one typed table in one ini file. Never anything of a message."""
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+from PySide6.QtCore import QByteArray, QSettings
+
+PROFILE = "QMONITOR_PROFILE"
+"""This environment variable names another folder for the settings: a throw-away profile."""
+
+RECENT_MOST = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """One thing to remember: its type, what it is where nothing is stored, and what it means."""
+
+    kind: type
+    default: Any
+    meaning: str
+
+
+TABLE: Mapping[str, Setting] = {
+    "window/geometry": Setting(QByteArray, QByteArray(), "where the window was"),
+    "window/columns": Setting(QByteArray, QByteArray(), "widths of the window's columns"),
+    "window/rows": Setting(QByteArray, QByteArray(), "heights in the middle column"),
+    "window/columns-narrow": Setting(QByteArray, QByteArray(), "widths of the columns of a narrow window"),
+    "window/rows-narrow": Setting(QByteArray, QByteArray(), "heights in the middle column of a narrow window"),
+    "poll/interval": Setting(int, 2, "seconds between two looks at the source"),
+    "charts/range": Setting(int, 3600, "seconds that the charts show"),
+    "open/folder": Setting(str, "", "the folder of the file that was opened last"),
+    "open/recent": Setting(list, [], "sources that were opened, the last one first"),
+}
+"""Everything that is stored. Keys that are not in here are left in the file as they are."""
+
+
+def default_folder() -> Path:
+    """Where the settings lie: the user's configuration folder, or the profile of the environment."""
+    profile = os.environ.get(PROFILE)
+    return Path(profile) if profile else Path(platformdirs.user_config_dir("qmonitor", appauthor=False))
+
+
+class Settings:
+    """The table's values in `folder`/window.ini; without a folder nothing is read or stored."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._values: dict[str, Any] = {}
+        self._file = QSettings(str(folder / "window.ini"), QSettings.Format.IniFormat) if folder is not None else None
+
+    def get(self, key: str) -> Any:
+        """The stored value, or the default where there is none of the right type."""
+        setting = TABLE[key]
+        if key in self._values:
+            return self._values[key]
+        if self._file is None or not self._file.contains(key):
+            return setting.default
+        try:
+            value = self._file.value(key, setting.default, type=setting.kind)
+        except (TypeError, ValueError):
+            return setting.default
+        return value if isinstance(value, setting.kind) else setting.default
+
+    def set(self, key: str, value: object) -> None:
+        """Remember a value; raises TypeError where it is of another type than the table says."""
+        if not isinstance(value, TABLE[key].kind):
+            raise TypeError(f"{key} takes a {TABLE[key].kind.__name__}")
+        self._values[key] = value
+        if self._file is not None:
+            self._file.setValue(key, value)
+
+    def opened(self, target: str) -> None:
+        """Note that a source was opened."""
+        others = [one for one in self.recent() if one != target]
+        self.set("open/recent", [target, *others][:RECENT_MOST])
+        if "://" not in target:
+            self.set("open/folder", str(Path(target).absolute().parent))
+
+    def recent(self) -> list[str]:
+        return [one for one in self.get("open/recent") if isinstance(one, str) and one]
+
+    def save(self) -> None:
+        """Write to the disk what is not there yet."""
+        if self._file is not None:
+            self._file.sync()

@@ -1,0 +1,102 @@
+"""Saving messages as files, byte for byte as they are stored."""
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from urllib.parse import quote
+
+from qmonitor.queues.errors import Refused, UnknownItem
+from qmonitor.queues.model import ItemId
+from qmonitor.queues.plan import Progress
+from qmonitor.queues.source import Reader
+from qmonitor.queues.words import phrase
+
+SLICE = 4_000_000
+"""Bytes read at once: a message of a hundred megabytes never lies in memory as a whole."""
+
+TELL_EVERY = 50
+"""After how many messages the progress is told."""
+
+
+def file_name(item: ItemId) -> str:
+    """The name of an item's file: its id, with whatever a file system may not like percent-encoded."""
+    return f"{quote(str(item), safe='')}.bin"
+
+
+class Saving:
+    """Writes each item's stored bytes into `folder` as `<id>.bin`, readable by its owner alone.
+
+    A file that is there already is left alone if it is the same message, and refused if it is not. Items that
+    are gone by now are left out. Belongs to one thread.
+    """
+
+    def __init__(self, ids: Iterable[ItemId], folder: str | Path) -> None:
+        self._ids = tuple(ids)
+        self._folder = Path(folder)
+        self._position = 0
+        self.saved = 0
+        """How many messages lie in the folder by now."""
+
+    def run(self, reader: Reader, progress: Progress | None = None) -> int:
+        """Save all, or go on after an interruption. How many there are in all.
+
+        Raises `Refused` where the folder can't be written, or where `progress` called it off.
+        """
+        while self._position < len(self._ids):
+            self._save_next(reader)
+            if progress is None or self._position % TELL_EVERY:
+                continue
+            if progress(self._position, len(self._ids)) is False:
+                raise Refused(phrase("Saving was stopped after {saved} messages.", saved=self.saved))
+        return self.saved
+
+    def _save_next(self, reader: Reader) -> None:
+        item = self._ids[self._position]
+        try:
+            _save(reader, item, self._folder / file_name(item))
+            self.saved += 1
+        except UnknownItem:
+            pass
+        except OSError as error:
+            raise Refused(
+                phrase("Message {item} could not be saved: {cause}.", item=item, cause=error.strerror or "error"),
+                phrase("Choose another folder."),
+            ) from error
+        self._position += 1
+
+
+def _save(reader: Reader, item: ItemId, path: Path) -> None:
+    if path.exists():
+        _compare(reader, item, path)
+        return
+    part = path.with_suffix(".part")
+    part.unlink(missing_ok=True)
+    try:
+        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            for data in _slices(reader, item):
+                file.write(data)
+            file.flush()
+            os.fsync(file.fileno())  # what is erased next must be on the disk
+        part.rename(path)
+    finally:
+        part.unlink(missing_ok=True)
+
+
+def _slices(reader: Reader, item: ItemId) -> Iterable[bytes]:
+    offset = 0
+    while True:
+        data = reader.payload(item, offset, SLICE)
+        yield data
+        offset += len(data)
+        if len(data) < SLICE:
+            return
+
+
+def _compare(reader: Reader, item: ItemId, path: Path) -> None:
+    with path.open("rb") as file:
+        same = all(file.read(len(data)) == data for data in _slices(reader, item)) and not file.read(1)
+    if not same:
+        raise Refused(
+            phrase("The folder already holds another file named {name}.", name=path.name),
+            phrase("Choose an empty folder."),
+        )

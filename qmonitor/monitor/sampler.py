@@ -1,0 +1,95 @@
+"""One look at a source after the other, each as cheap as it can be: what a poll does."""
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from qmonitor.queues import times
+from qmonitor.queues.model import Depth, DepthRow, Destination, Details, ItemId
+from qmonitor.queues.plan import InterruptedPlan
+from qmonitor.queues.source import Reader
+from qmonitor.queues.times import Instant, between
+
+GO_ON_SECONDS = 0.25
+"""How long one look goes on with figures that are not exact yet, before it shows what it has."""
+
+DETAILS_SECONDS = 10.0
+"""How old sizes and the count of rows may get while the source changes: counting a million rows takes 50 ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What one look saw. `changed` says that items may have, `seconds` is how long the reading took."""
+
+    depth: Depth
+    destinations: tuple[Destination, ...]
+    details: Details
+    interrupted: tuple[InterruptedPlan, ...]
+    changed: bool
+    seconds: float
+
+
+class Sampler:
+    """Looks through a reader, in the thread that uses that reader.
+
+    Where nothing changed since the last look, figures are kept and only ages go on.
+    """
+
+    def __init__(self, reader: Reader, clock: Callable[[], Instant] = times.now) -> None:
+        self._reader = reader
+        self._clock = clock
+        self._last: Sample | None = None
+        self._details_at = 0.0
+
+    def look(self, *, force: bool = False) -> Sample:
+        """A sample as of now. `force` reads again even if nothing seems to have changed. Raises `SourceError`."""
+        began = time.perf_counter()
+        last, self._last = self._last, None
+        changed = self._reader.changed() or force or last is None
+        if changed or last is None:
+            sample = self._read(last)
+        elif not last.depth.complete:
+            sample = replace(last, depth=self._depth(), changed=False)
+        else:
+            sample = replace(last, depth=aged(last.depth, self._clock()), changed=False)
+        self._last = replace(sample, seconds=time.perf_counter() - began)
+        return self._last
+
+    def states(self, ids: Iterable[ItemId]) -> tuple[tuple[ItemId, str], ...]:
+        """The present state of each item (see `Reader.states`)."""
+        return self._reader.states(ids)
+
+    def interrupt(self) -> None:
+        """From any thread: the look under way ends with `Interrupted`."""
+        self._reader.interrupt()
+
+    def close(self) -> None:
+        self._reader.close()
+
+    def _read(self, last: Sample | None) -> Sample:
+        depth = self._depth()
+        return Sample(depth, self._reader.destinations(), self._details(last), self._reader.interrupted(), True, 0.0)
+
+    def _depth(self) -> Depth:
+        deadline = time.perf_counter() + GO_ON_SECONDS
+        depth = self._reader.depth()
+        while not depth.complete and time.perf_counter() < deadline:
+            depth = self._reader.depth()
+        return depth
+
+    def _details(self, last: Sample | None) -> Details:
+        now = time.monotonic()
+        if last is not None and now - self._details_at < DETAILS_SECONDS:
+            return last.details
+        self._details_at = now
+        return self._reader.details()
+
+
+def aged(depth: Depth, now: Instant) -> Depth:
+    """The same backlogs, unchanged, as of a later instant."""
+    return Depth(tuple(_aged_row(row, now) for row in depth.rows), now, depth.complete)
+
+
+def _aged_row(row: DepthRow, now: Instant) -> DepthRow:
+    span = between(row.oldest, now)
+    return row if span is None else replace(row, oldest_seconds=span.total_seconds())
