@@ -178,11 +178,10 @@ def ask_python(text: str) -> Optional[str]:
 
 
 def venv_version() -> str:
-    """The version of a whole environment's Python; "" for none, a half-made one, a moved one or an unsuitable one."""
-    version = ask_python("import platform, pip; print(platform.python_version())")
-    major, minor = (version or "0.0").split(".")[:2]
+    """The version of the environment's Python; "" for none, a half-made one, a moved one, or another Python's."""
+    version = ask_python("import platform, pip; print(platform.python_version())") or ""
     here = read_stamp().get("checkout", str(ROOT)) == str(ROOT)
-    return version if version and here and suitable((int(major), int(minor))) else ""
+    return version if here and version.startswith(f"{sys.version_info[0]}.{sys.version_info[1]}.") else ""
 
 
 def make_venv(allowed: bool) -> None:
@@ -203,27 +202,29 @@ def make_venv(allowed: bool) -> None:
         give_up(3, f"{base} could not make the environment {VENV}; what it said is above.")
 
 
+def up_to_date(version: str, extra: str) -> bool:
+    stamp = read_stamp()
+    holds = stamp.pop("extra", None)
+    where = ask_python("import qmonitor; print(qmonitor.__file__)")
+    return holds in ("dev", extra) and stamp == wanted_stamp(version) and where == str(ROOT / "qmonitor/__init__.py")
+
+
 def require_environment(extra: str, allowed: bool) -> None:
     """The environment holds qmonitor from this checkout and what it needs; `extra` "dev": the tests' tools, too."""
-    version, stamp = venv_version(), read_stamp()
-    ready = stamp == {**wanted_stamp(version), "extra": stamp.get("extra", "")} and stamp.get("extra") in ("dev", extra)
-    if (
-        version
-        and ready
-        and ask_python("import qmonitor; print(qmonitor.__file__)") == str(ROOT / "qmonitor/__init__.py")
-    ):
+    version = venv_version()
+    if version and up_to_date(version, extra):
         return
+    extra = extra or read_stamp().get("extra", "")
     if not version:
         say(f"Making the environment {VENV} (about 400 MB) …")
         make_venv(allowed)
     say("Installing what qmonitor needs …")
     STAMP.unlink(missing_ok=True)
-    what = ".[dev]" if extra or stamp.get("extra") else "."
-    pip = [str(PYTHON), "-m", "pip", "install", "--no-input", "--quiet", "-e", what]
+    quiet = [] if sys.stderr.isatty() else ["--quiet"]
+    pip = [str(PYTHON), "-m", "pip", "install", "--no-input", *quiet, "-e", f".[{extra}]" if extra else "."]
     if subprocess.call(pip, cwd=ROOT):
         give_up(3, "pip could not install what qmonitor needs; what it said is above.")
-    made = {**wanted_stamp(venv_version()), "extra": "dev" if what != "." else ""}
-    STAMP.write_text(json.dumps(made, indent=1), encoding="utf-8")
+    STAMP.write_text(json.dumps({**wanted_stamp(venv_version()), "extra": extra}, indent=1), encoding="utf-8")
 
 
 def display_problem() -> str:
@@ -259,7 +260,6 @@ def private_display(folder: Path) -> Iterator[str]:
     finally:
         for child in reversed(children):
             child.terminate()
-        for child in reversed(children):
             child.wait(10)
 
 
@@ -328,9 +328,7 @@ def check(arguments: List[str], allowed: bool, tests: bool) -> int:
 def main(argv: List[str]) -> int:
     require_python()
     allowed = "--install-system" in argv
-    command, *arguments = [word for word in argv if word != "--install-system"] or [""]
-    if arguments[:1] == ["--"]:
-        del arguments[0]
+    command, *arguments = [word for word in argv if word not in ("--install-system", "--")] or [""]
     if command == "run":
         run(arguments, allowed)
     if command == "test" or (command == "check" and not arguments):
