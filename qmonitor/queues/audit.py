@@ -16,7 +16,8 @@ from qmonitor.queues.model import ItemId
 from qmonitor.queues.times import Instant
 
 COLUMNS = (
-    "id", "at", "actor", "host", "action", "target", "plan", "part", "count", "ids", "before", "reason", "version", "prev",
+    "id", "at", "actor", "host", "action", "target", "plan",
+    "part", "count", "ids", "before", "reason", "version", "prev",
 )  # fmt: skip
 """The columns that the hash covers, in the order in which it takes them."""
 

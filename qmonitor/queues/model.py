@@ -5,6 +5,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from qmonitor.queues.times import Instant, between
+from qmonitor.queues.words import Phrase
 
 ItemId = int | str
 """Opaque to everybody but the backend that made it; an integer in a delivery queue."""
@@ -132,7 +133,8 @@ class Page:
 class Details:
     """What is to be known of a source beside its items; None where unknown.
 
-    `size` and `wal_size` in bytes, `rows` counts every item whatever its state, `mode` is the journal mode.
+    `size` and `wal_size` in bytes, `rows` counts every item whatever its state, `mode` is the journal
+    mode (`wal` or `rollback`), `notices` are sentences for a banner.
     """
 
     target: str
@@ -141,4 +143,4 @@ class Details:
     wal_size: int | None
     rows: int | None
     mode: str | None
-    notices: tuple[str, ...] = ()
+    notices: tuple[Phrase, ...] = ()

@@ -33,7 +33,8 @@ class Members:
         code = {state: n for n, state in enumerate(self._states)}
         self._codes = array("H", (code[state] for _, state in pairs))
         ids = [item for item, _ in pairs]
-        self._ids: Sequence[ItemId] = array("q", ids) if all(isinstance(i, int) for i in ids) else ids  # type: ignore[arg-type]
+        whole = [item for item in ids if isinstance(item, int)]
+        self._ids: Sequence[ItemId] = array("q", whole) if len(whole) == len(ids) else ids
 
     def __len__(self) -> int:
         return len(self._codes)
@@ -49,9 +50,7 @@ class Members:
     def batch(self, start: int, size: int) -> list[tuple[ItemId, str]]:
         """At most `size` members from position `start` on."""
         end = start + size
-        return [
-            (i, self._states[c]) for i, c in zip(self._ids[start:end], self._codes[start:end], strict=True)
-        ]
+        return [(i, self._states[c]) for i, c in zip(self._ids[start:end], self._codes[start:end], strict=True)]
 
 
 def new_plan_id() -> str:
@@ -109,7 +108,7 @@ class Report:
 
 @dataclass(frozen=True, slots=True)
 class InterruptedPlan:
-    """A confirmed action that ended before its end (the process was killed, or it was stopped): `done` done, `left` left."""
+    """A confirmed action that was cut off (its process was killed, or it was stopped): `done` done, `left` left."""
 
     id: str
     action: str

@@ -14,7 +14,7 @@ from qmonitor.queues.model import Item
 from qmonitor.queues.sqlite_errors import explain
 
 _COLUMNS = tuple(column for column in schema.COLUMNS if column != "id")
-_INSERT = f"INSERT INTO queue ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"  # noqa: S608 - names of ours
+_INSERT = f"INSERT INTO queue ({', '.join(_COLUMNS)}) VALUES ({', '.join('?' * len(_COLUMNS))})"
 
 
 def write_sample(path: str | os.PathLike[str], items: Iterable[Item]) -> None:

@@ -1,0 +1,5 @@
+"""The delivery queue: one table in one SQLite file, in order per destination, as interface engines keep it."""
+
+from qmonitor.queues.delivery.store import Store
+
+__all__ = ["Store"]

@@ -1,0 +1,127 @@
+"""What each action does to one row, and to which rows it may be done."""
+
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from qmonitor.queues.model import State
+from qmonitor.queues.times import now
+from qmonitor.queues.words import Phrase, phrase
+
+Change = Callable[[sqlite3.Connection, int, str, str], int | None]
+"""Changes the row (id) that is in the confirmed state, for somebody; the id of a new row where one came to be."""
+
+_UNSENT = (State.PENDING, State.FAILED)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action: the states in which it may be done, what it does to a row, and its words.
+
+    `says` has gaps for `count` and `target`. `keeps_before` is whether the audit keeps what the row held.
+    """
+
+    states: tuple[str, ...] | None
+    change: Change
+    says: str
+    undo: Phrase
+    saves: bool = False
+    keeps_before: bool = True
+    reorders: bool = False
+
+
+def _abandon(verb: str) -> Change:
+    def change(db: sqlite3.Connection, row: int, state: str, who: str) -> None:
+        db.execute(
+            "UPDATE queue SET state = 'skipped', last_attempt = ?, last_error = ? WHERE id = ? AND state = ?",
+            (now().text, f"{verb} by {who}", row, state),
+        )
+
+    return change
+
+
+def _retry_now(db: sqlite3.Connection, row: int, state: str, _who: str) -> None:
+    db.execute(
+        "UPDATE queue SET state = 'pending', attempts = 0, next_attempt = ? WHERE id = ? AND state = ?",
+        (now().text, row, state),
+    )
+
+
+def _restore(db: sqlite3.Connection, row: int, state: str, _who: str) -> None:
+    db.execute(
+        "UPDATE queue SET state = 'pending', attempts = 0, next_attempt = ?, last_error = ''"
+        " WHERE id = ? AND state = ?",
+        (now().text, row, state),
+    )
+
+
+def _delete(db: sqlite3.Connection, row: int, state: str, _who: str) -> None:
+    db.execute("DELETE FROM queue WHERE id = ? AND state = ?", (row, state))
+
+
+def _resend(db: sqlite3.Connection, row: int, state: str, who: str) -> int | None:
+    at = now().text
+    return db.execute(
+        "INSERT INTO queue (channel, destination, control_id, message_type, raw, state, attempts, enqueued_at,"
+        " next_attempt, last_attempt, last_error, reason)"
+        " SELECT channel, destination, control_id, message_type, raw, 'pending', 0, ?, ?, NULL, '', ?"
+        " FROM queue WHERE id = ? AND state = ?",
+        (at, at, f"resent by {who} from {row}", row, state),
+    ).lastrowid
+
+
+_FINISHED = (State.DELIVERED, State.FAILED, State.SKIPPED)
+_NO_WAY_BACK = phrase("This can't be undone.")
+_RESTORABLE = phrase("Restore puts them back in line, in their old place.")
+
+ACTS: Mapping[str, Act] = {
+    "skip": Act(_UNSENT, _abandon("skipped"), "{count} message(s) for {target} will never be sent.", _RESTORABLE),
+    "drain": Act(
+        _UNSENT, _abandon("drained"), "{count} message(s) for {target} will never be sent.", _RESTORABLE, saves=True
+    ),
+    "retry-now": Act(
+        _UNSENT,
+        _retry_now,
+        "{count} message(s) for {target} become due now, with their attempts counted from 0 again.",
+        phrase("The counts of attempts can't be put back; the audit keeps them."),
+        reorders=True,
+    ),
+    "restore": Act(
+        (State.SKIPPED,),
+        _restore,
+        "{count} skipped message(s) for {target} go back in line, in their old place, and will be sent.",
+        phrase("Skip takes them out of line again, as long as they are not sent."),
+        reorders=True,
+    ),
+    "resend": Act(
+        _FINISHED,
+        _resend,
+        "{count} message(s) are sent to {target} once more, as new messages at the end of the line.",
+        phrase("Skip takes the new messages out of line again, as long as they are not sent."),
+    ),
+    "remove": Act(_FINISHED, _delete, "{count} finished message(s) of {target} are deleted.", _NO_WAY_BACK),
+    "purge": Act(
+        (State.DELIVERED, State.SKIPPED),
+        _delete,
+        "{count} delivered and skipped message(s) of {target} are deleted.",
+        _NO_WAY_BACK,
+    ),
+    "erase": Act(
+        None,
+        _delete,
+        "{count} message(s) of {target} are erased, whatever their state: their contents are gone for good.",
+        _NO_WAY_BACK,
+        saves=True,
+        keeps_before=False,
+    ),
+}
+"""Every action of a delivery queue by its name."""
+
+
+def before(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, list[object]]:
+    """[id, state, attempts, next_attempt, last_attempt] of each row that is there."""
+    marks = ", ".join("?" * len(ids))
+    rows = db.execute(
+        f"SELECT id, state, attempts, next_attempt, last_attempt FROM queue WHERE id IN ({marks})", tuple(ids)
+    )
+    return {row[0]: list(row) for row in rows}

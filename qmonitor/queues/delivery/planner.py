@@ -1,0 +1,240 @@
+"""Freezes what an action would change: every item with its state, and what it means in words."""
+
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from qmonitor.queues.delivery.acts import ACTS, Act
+from qmonitor.queues.delivery.pages import Pages
+from qmonitor.queues.delivery.rows import NAME, moment, name, row_id, text
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import Destination, ItemId, Query, State
+from qmonitor.queues.plan import GONE, Members, Plan
+from qmonitor.queues.sqlite_file import snapshot
+from qmonitor.queues.times import Instant, between, now
+from qmonitor.queues.words import Phrase, phrase
+
+TYPE_FROM = 100
+"""A drain of more items than this is confirmed by typing the destination's name."""
+
+_NAMED = 5
+"""So many ids are named in a sentence; the rest is counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A row as the plan sees it."""
+
+    id: int
+    state: str
+    where: Destination
+    enqueued_at: Instant | None
+    next_attempt: Instant | None
+    last_attempt: Instant | None
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How far an action reaches (see `Admin.plan`)."""
+
+    include_failed: bool = False
+    first: int | None = None
+    older_than: timedelta | None = None
+    before: Instant | None = None
+
+
+class Planner:
+    """Plans over one reading connection; changes nothing."""
+
+    def __init__(self, db: sqlite3.Connection, called_off: Callable[[], bool] = lambda: False) -> None:
+        self._db = db
+        self._pages = Pages(db, called_off)
+
+    def plan(self, action: str, what: Query | Sequence[ItemId], options: Options) -> Plan:
+        """Raises `Refused` where the action makes no sense for what it is aimed at."""
+        act = ACTS.get(action)
+        if act is None:
+            raise Refused(phrase("A delivery queue knows no action '{action}'.", action=action))
+        taken = now()
+        if isinstance(what, Query):
+            _check_query(action, what, options)
+            chosen = self._by_query(action, act, what, options, taken)
+            excluded: list[tuple[ItemId, str]] = []
+        else:
+            chosen, excluded = self._by_ids(act, what)
+        return self._written(action, act, chosen, excluded, what, options, taken)
+
+    def _by_ids(self, act: Act, ids: Sequence[ItemId]) -> tuple[list[Candidate], list[tuple[ItemId, str]]]:
+        wanted = list(dict.fromkeys(row_id(item) for item in ids))
+        found = {row.id: row for row in self._candidates(wanted)}
+        fits = [row for row in found.values() if act.states is None or row.state in act.states]
+        out = dict.fromkeys(wanted, GONE) | {row.id: row.state for row in found.values()}
+        for row in fits:
+            del out[row.id]
+        return fits, list(out.items())
+
+    def _by_query(self, action: str, act: Act, what: Query, options: Options, taken: Instant) -> list[Candidate]:
+        ids: list[int] = []
+        for state in _states(action, act, what, options):
+            ids += self._pages.ids(replace(what, state=state))
+        rows = self._candidates(sorted(ids) if act.states is None or len(act.states) > 1 else ids)
+        chosen = [row for row in rows if _reached(action, row, options, taken)]
+        return chosen[: options.first]
+
+    def _candidates(self, ids: Iterable[int]) -> Iterator[Candidate]:
+        sql = "SELECT id, state, channel, destination, enqueued_at, next_attempt, last_attempt FROM queue WHERE id = ?"
+        with snapshot(self._db) as view:
+            for looked, row_id in enumerate(ids):
+                row = self._db.execute(sql, (row_id,)).fetchone()
+                if row is not None:
+                    where = Destination(text(row[2]), text(row[3]))
+                    yield Candidate(row[0], text(row[1]), where, moment(row[4]), moment(row[5]), moment(row[6]))
+                if looked % 200 == 0:
+                    view.breathe()
+
+    def _written(
+        self,
+        action: str,
+        act: Act,
+        chosen: list[Candidate],
+        excluded: list[tuple[ItemId, str]],
+        what: Query | Sequence[ItemId],
+        options: Options,
+        taken: Instant,
+    ) -> Plan:
+        places = sorted({row.where for row in chosen}, key=str)
+        target = _target(places, what)
+        heads = self._heads(chosen)
+        words = [phrase(act.says, count=len(chosen), target=target), *_limits(what, options)]
+        words += _mix(chosen) + _sending(heads, taken)
+        overtaken = self._overtaken(chosen) if act.reorders else []
+        known = sorted(
+            (row.enqueued_at.ns, row.enqueued_at) for row in chosen if row.enqueued_at and row.enqueued_at.ns
+        )
+        typed = (action == "drain" and len(chosen) > TYPE_FROM) or action == "erase" or overtaken
+        return Plan(
+            action=action,
+            target=target,
+            members=Members((row.id, row.state) for row in chosen),
+            taken=taken,
+            words=tuple(words + overtaken),
+            undo=act.undo,
+            excluded=tuple(excluded),
+            oldest=known[0][1] if known else None,
+            newest=known[-1][1] if known else None,
+            head=heads[0].id if len(heads) == 1 else None,
+            unsent=sum(row.state in (State.PENDING, State.FAILED) for row in chosen),
+            type_name=(places[0].destination if len(places) == 1 else target) if typed and chosen else None,
+            offers_save=act.saves,
+        )
+
+    def _heads(self, chosen: list[Candidate]) -> list[Candidate]:
+        """Those among the chosen that are at the head of their destination."""
+        first: dict[Destination, Candidate] = {}
+        for row in chosen:
+            if row.state == State.PENDING and (row.where not in first or row.id < first[row.where].id):
+                first[row.where] = row
+        return [row for row in first.values() if self._pages.head(row.where) == row.id]
+
+    def _overtaken(self, chosen: list[Candidate]) -> list[Phrase]:
+        """Later items of the same destinations that were delivered while these were out of line."""
+        first: dict[Destination, int] = {}
+        for row in chosen:
+            if row.state != State.PENDING:
+                first[row.where] = min(row.id, first.get(row.where, row.id))
+        return [said for where, lowest in first.items() if (said := self._delivered_after(where, lowest)) is not None]
+
+    def _delivered_after(self, where: Destination, lowest: int) -> Phrase | None:
+        sql = (
+            f"FROM queue {self._pages.use.pending} WHERE channel = {NAME} AND destination = {NAME}"
+            " AND state = 'delivered' AND id > ?"
+        )
+        values = (name(where.channel), name(where.destination), lowest)
+        count = self._db.execute(f"SELECT count(*) {sql}", values).fetchone()[0]
+        if not count:
+            return None
+        ids = [row[0] for row in self._db.execute(f"SELECT id {sql} ORDER BY id LIMIT {_NAMED}", values)]
+        return phrase(
+            "{count} later message(s) for {target} were delivered meanwhile ({ids}):"
+            " the receiver gets these out of order.",
+            count=count,
+            target=where,
+            ids=_named(ids, count),
+        )
+
+
+def _sending(heads: list[Candidate], taken: Instant) -> list[Phrase]:
+    due = [row.id for row in heads if (between(row.next_attempt, taken) or timedelta()) >= timedelta()]
+    if not due:
+        return []
+    return [
+        phrase(
+            "The engine may be sending {ids} at this very moment; what it reports about it is watched for 60 s.",
+            ids=_named(due),
+        )
+    ]
+
+
+def _check_query(action: str, what: Query, options: Options) -> None:
+    if action == "drain" and (what.channel is None or what.destination is None):
+        raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
+    if action == "purge" and (options.before is None or not options.before.known):
+        raise Refused(phrase("A purge needs the time before which items have finished."), phrase("Give that time."))
+    if action == "erase" and what == Query():
+        raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))
+
+
+def _states(action: str, act: Act, what: Query, options: Options) -> Sequence[str | None]:
+    """The states to collect, one after the other; None: any."""
+    allowed: Sequence[str | None] = (None,) if act.states is None else act.states
+    if action in ("drain", "retry-now") and not options.include_failed and what.state is None:
+        allowed = (State.PENDING,)
+    if what.state is not None:
+        return [what.state] if act.states is None or what.state in act.states else []
+    return allowed
+
+
+def _reached(action: str, row: Candidate, options: Options, taken: Instant) -> bool:
+    if options.older_than is not None:
+        age = between(row.enqueued_at, taken)
+        if age is None or age <= options.older_than:
+            return False
+    if action == "purge" and options.before is not None and options.before.ns is not None:
+        finished = row.last_attempt or row.enqueued_at
+        return finished is not None and finished.ns is not None and finished.ns < options.before.ns
+    return True
+
+
+def _target(places: list[Destination], what: Query | Sequence[ItemId]) -> str:
+    if isinstance(what, Query) and what.channel is not None and what.destination is not None:
+        return f"{what.channel}/{what.destination}"
+    if len(places) == 1:
+        return str(places[0])
+    return f"{len(places)} destinations" if places else "no destination"
+
+
+def _limits(what: Query | Sequence[ItemId], options: Options) -> list[Phrase]:
+    """How the action was narrowed, so that nobody takes a part for the whole."""
+    said = []
+    if isinstance(what, Query) and (what.text or what.error or what.since or what.until or what.state):
+        said.append(phrase("Only those that match the filter."))
+    if options.first is not None:
+        said.append(phrase("Only the first {count} in order of delivery.", count=options.first))
+    if options.older_than is not None:
+        said.append(phrase("Only those older than {span}.", span=options.older_than))
+    if options.before is not None:
+        said.append(phrase("Only those that finished before {at}.", at=options.before.text))
+    return said
+
+
+def _mix(chosen: list[Candidate]) -> list[Phrase]:
+    unsent = sum(row.state in (State.PENDING, State.FAILED) for row in chosen)
+    failed = sum(row.state == State.FAILED for row in chosen)
+    said = [phrase("{count} of them have not been delivered.", count=unsent)] if 0 < unsent < len(chosen) else []
+    return said + ([phrase("{count} of them have failed.", count=failed)] if failed > 0 else [])
+
+
+def _named(ids: Sequence[int], count: int | None = None) -> str:
+    more = (count if count is not None else len(ids)) - min(len(ids), _NAMED)
+    return ", ".join(map(str, ids[:_NAMED])) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,99 @@
+"""Rows of the queue table made into items, and names made into parameters."""
+
+import sqlite3
+from collections.abc import Sequence
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import Item, ItemId
+from qmonitor.queues.times import Instant, parse
+from qmonitor.queues.words import phrase
+
+ITEM_COLUMNS = (
+    "id, channel, destination, control_id, message_type,"
+    " CASE typeof(raw) WHEN 'blob' THEN length(raw) WHEN 'null' THEN 0 ELSE length(CAST(raw AS BLOB)) END,"
+    " state, attempts, enqueued_at, next_attempt, last_attempt, last_error, reason"
+)
+"""Everything but the payload. `length` of a blob reads the row's header only, not its overflow pages."""
+
+PAYLOAD = "CAST(raw AS BLOB)"
+"""The stored bytes of a payload, also where a row holds them as text or as a number."""
+
+
+def text(value: object) -> str:
+    """A text column's value, whatever type an engine put there; NULL reads as empty."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "surrogateescape")
+    return "" if value is None else str(value)
+
+
+def whole(value: object) -> int:
+    """An integer column's value; anything else than a number reads as 0."""
+    return int(value) if isinstance(value, int | float) else 0
+
+
+def moment(value: object) -> Instant | None:
+    """A time column's value; None where there is none. Anything but text is no time."""
+    if value is None:
+        return None
+    return parse(value) if isinstance(value, str) else Instant(text(value), None)
+
+
+def item(row: Sequence[object], raw: bytes | None = None) -> Item:
+    """The item of a row of `ITEM_COLUMNS`."""
+    return Item(
+        id=whole(row[0]),
+        channel=text(row[1]),
+        destination=text(row[2]),
+        control_id=text(row[3]),
+        message_type=text(row[4]),
+        size=whole(row[5]),
+        state=text(row[6]),
+        attempts=whole(row[7]),
+        enqueued_at=moment(row[8]),
+        next_attempt=moment(row[9]),
+        last_attempt=moment(row[10]),
+        last_error=text(row[11]),
+        reason=text(row[12]),
+        raw=raw,
+    )
+
+
+def name(value: str) -> str | bytes:
+    """A name as parameter of `CAST(? AS TEXT)`: its bytes where it is no valid Unicode, so that it still matches."""
+    try:
+        value.encode("utf-8")
+    except UnicodeEncodeError:
+        return value.encode("utf-8", "surrogateescape")
+    return value
+
+
+NAME = "CAST(? AS TEXT)"
+"""The placeholder for `name`: a constant, so an index is still used."""
+
+
+def row_id(item: ItemId) -> int:
+    """Raises `Refused` for what is no id here; one beyond SQLite's integers is simply not there."""
+    try:
+        return max(-(2**63), min(2**63 - 1, int(item)))
+    except ValueError as error:
+        raise Refused(
+            phrase("'{item}' is no id of a delivery queue.", item=item), phrase("Ids are whole numbers.")
+        ) from error
+
+
+def payload(db: sqlite3.Connection, item_id: int, offset: int, length: int | None) -> bytes | None:
+    """The stored bytes from `offset` on; None where there is no such item.
+
+    A blob is read in place, by incremental I/O, so that a slice never loads the whole; its handle is closed again.
+    """
+    found = db.execute("SELECT typeof(raw) FROM queue WHERE id = ?", (item_id,)).fetchone()
+    if found is None:
+        return None
+    if found[0] not in ("blob", "text"):
+        whole_raw = db.execute(f"SELECT {PAYLOAD} FROM queue WHERE id = ?", (item_id,)).fetchone()[0] or b""
+        return bytes(whole_raw[offset : None if length is None else offset + length])
+    with db.blobopen("queue", "raw", item_id, readonly=True) as blob:
+        blob.seek(min(offset, len(blob)))
+        return blob.read(-1 if length is None else length)

@@ -1,0 +1,102 @@
+"""The delivery queue's table, as engines in the field write it, and our own objects beside it.
+
+The payload sits before the bookkeeping columns, so every column after `raw` of a big row costs a walk along its
+overflow pages: a query that wants to be fast stays inside an index.
+"""
+
+import sqlite3
+
+from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues.words import phrase
+
+TABLE = """CREATE TABLE queue (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, channel TEXT NOT NULL, destination TEXT NOT NULL,
+  control_id TEXT NOT NULL DEFAULT '', message_type TEXT NOT NULL DEFAULT '', raw BLOB NOT NULL,
+  state TEXT NOT NULL, attempts INTEGER NOT NULL DEFAULT 0, enqueued_at TEXT NOT NULL,
+  next_attempt TEXT NOT NULL, last_attempt TEXT, last_error TEXT NOT NULL DEFAULT '',
+  reason TEXT NOT NULL DEFAULT '')"""
+"""The engines' table. Never edit it: files that we create have to be the same as theirs."""
+
+INDEXES = {
+    "queue_pending": "CREATE INDEX queue_pending ON queue (channel, destination, state, next_attempt, id)",
+    "queue_state": "CREATE INDEX queue_state ON queue (state, enqueued_at)",
+}
+
+COLUMNS = (
+    "id", "channel", "destination", "control_id", "message_type", "raw", "state", "attempts",
+    "enqueued_at", "next_attempt", "last_attempt", "last_error", "reason",
+)  # fmt: skip
+
+MIGRATIONS = (
+    """CREATE TABLE IF NOT EXISTS qmonitor_audit(id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT, actor TEXT, host TEXT,
+  action TEXT, target TEXT, plan TEXT, part INTEGER, count INTEGER, ids TEXT, before TEXT, reason TEXT, version TEXT,
+  prev TEXT, hash TEXT)""",
+    """CREATE TRIGGER IF NOT EXISTS qmonitor_audit_no_update BEFORE UPDATE ON qmonitor_audit
+  BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END""",
+    """CREATE TRIGGER IF NOT EXISTS qmonitor_audit_no_delete BEFORE DELETE ON qmonitor_audit
+  BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END""",
+    """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
+  holder TEXT, count INTEGER, ids TEXT, states TEXT, PRIMARY KEY(plan, part))""",
+    "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
+)
+"""Our own objects, made by a writing connection only. Append; never edit what was released.
+
+`qmonitor_plan` holds confirmed actions that take more than one batch, in parts, until they have ended: part 0 says
+how many items there are in all and which process is at it, the others hold the ids.
+"""
+
+_OWN = (
+    "qmonitor_audit",
+    "qmonitor_audit_no_update",
+    "qmonitor_audit_no_delete",
+    "qmonitor_plan",
+    "qmonitor_audit_plan",
+)
+
+
+def check(db: sqlite3.Connection) -> None:
+    """Raises `NotAQueue` where the table or a column of it is missing."""
+    present = {row[1] for row in db.execute("PRAGMA table_info(queue)")}
+    if not present:
+        raise NotAQueue(
+            phrase("The database has no table 'queue'."),
+            phrase("Choose the file that holds the engine's delivery queue."),
+        )
+    missing = [column for column in COLUMNS if column not in present]
+    if missing:
+        raise NotAQueue(
+            phrase(
+                "The table 'queue' lacks the column {names}: an older release of the engine wrote it.",
+                names=", ".join(missing),
+            ),
+            phrase("Let a current release of the engine open the file once; it brings the table up to date."),
+        )
+
+
+def objects(db: sqlite3.Connection) -> frozenset[str]:
+    """Names of all tables, indexes and triggers in the file."""
+    return frozenset(row[0] for row in db.execute("SELECT name FROM sqlite_master"))
+
+
+def indexed_by(present: frozenset[str], index: str) -> str:
+    """The clause that pins a query to a standard index, empty where an odd file lacks it: slow then, but right."""
+    return f"INDEXED BY {index}" if index in present else ""
+
+
+def create(db: sqlite3.Connection) -> None:
+    """Make the engines' table and indexes where there are none; inside the caller's transaction."""
+    present = objects(db)
+    if "queue" not in present:
+        for statement in (TABLE, *INDEXES.values()):
+            db.execute(statement)
+
+
+def migrate(db: sqlite3.Connection) -> None:
+    """Make our own objects where they are missing; inside the caller's transaction."""
+    for statement in MIGRATIONS:
+        db.execute(statement)
+
+
+def migrated(db: sqlite3.Connection) -> bool:
+    """Whether the file has all of our objects already: then opening it for acting writes nothing."""
+    return objects(db).issuperset(_OWN)
