@@ -1,7 +1,7 @@
 """Freezes what an action would change: every item with its state, and what it means in words."""
 
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -18,20 +18,23 @@ from qmonitor.queues.words import Phrase, phrase
 TYPE_FROM = 100
 """A drain of more items than this is confirmed by typing the destination's name."""
 
+_CHUNK = 200
+"""Rows read by one statement."""
+
 _NAMED = 5
 """So many ids are named in a sentence; the rest is counted."""
 
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A row as the plan sees it."""
+    """A row as the plan sees it; its times as stored, read only where they matter."""
 
     id: int
     state: str
     where: Destination
-    enqueued_at: Instant | None
-    next_attempt: Instant | None
-    last_attempt: Instant | None
+    enqueued_at: object
+    next_attempt: object
+    last_attempt: object
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,16 +85,21 @@ class Planner:
         chosen = [row for row in rows if _reached(action, row, options, taken)]
         return chosen[: options.first]
 
-    def _candidates(self, ids: Iterable[int]) -> Iterator[Candidate]:
-        sql = "SELECT id, state, channel, destination, enqueued_at, next_attempt, last_attempt FROM queue WHERE id = ?"
+    def _candidates(self, ids: Sequence[int]) -> Iterator[Candidate]:
+        """The rows that are there, in the order of ids, read in short transactions."""
         with snapshot(self._db) as view:
-            for looked, row_id in enumerate(ids):
-                row = self._db.execute(sql, (row_id,)).fetchone()
-                if row is not None:
-                    where = Destination(text(row[2]), text(row[3]))
-                    yield Candidate(row[0], text(row[1]), where, moment(row[4]), moment(row[5]), moment(row[6]))
-                if looked % 200 == 0:
-                    view.breathe()
+            for start in range(0, len(ids), _CHUNK):
+                chunk = ids[start : start + _CHUNK]
+                marks = ", ".join("?" * len(chunk))
+                rows = self._db.execute(
+                    "SELECT id, state, channel, destination, enqueued_at, next_attempt, last_attempt FROM queue"
+                    f" WHERE id IN ({marks}) ORDER BY id",
+                    tuple(chunk),
+                )
+                for row_id, state, channel, destination, *stored in rows.fetchall():
+                    where = Destination(text(channel), text(destination))
+                    yield Candidate(row_id, text(state), where, *stored)
+                view.breathe()
 
     def _written(
         self,
@@ -109,9 +117,7 @@ class Planner:
         words = [phrase(act.says, count=len(chosen), target=target), *_limits(what, options)]
         words += _mix(chosen) + _sending(heads, taken)
         overtaken = self._overtaken(chosen) if act.reorders else []
-        known = sorted(
-            (row.enqueued_at.ns, row.enqueued_at) for row in chosen if row.enqueued_at and row.enqueued_at.ns
-        )
+        known = [at for row in chosen if (at := moment(row.enqueued_at)) is not None and at.ns is not None]
         typed = (action == "drain" and len(chosen) > TYPE_FROM) or action == "erase" or overtaken
         return Plan(
             action=action,
@@ -121,8 +127,8 @@ class Planner:
             words=tuple(words + overtaken),
             undo=act.undo,
             excluded=tuple(excluded),
-            oldest=known[0][1] if known else None,
-            newest=known[-1][1] if known else None,
+            oldest=min(known, key=_instant, default=None),
+            newest=max(known, key=_instant, default=None),
             head=heads[0].id if len(heads) == 1 else None,
             unsent=sum(row.state in (State.PENDING, State.FAILED) for row in chosen),
             type_name=(places[0].destination if len(places) == 1 else target) if typed and chosen else None,
@@ -165,7 +171,7 @@ class Planner:
 
 
 def _sending(heads: list[Candidate], taken: Instant) -> list[Phrase]:
-    due = [row.id for row in heads if (between(row.next_attempt, taken) or timedelta()) >= timedelta()]
+    due = [row.id for row in heads if (between(moment(row.next_attempt), taken) or timedelta()) >= timedelta()]
     if not due:
         return []
     return [
@@ -174,6 +180,10 @@ def _sending(heads: list[Candidate], taken: Instant) -> list[Phrase]:
             ids=_named(due),
         )
     ]
+
+
+def _instant(at: Instant) -> int:
+    return at.ns or 0
 
 
 def _check_query(action: str, what: Query, options: Options) -> None:
@@ -197,11 +207,11 @@ def _states(action: str, act: Act, what: Query, options: Options) -> Sequence[st
 
 def _reached(action: str, row: Candidate, options: Options, taken: Instant) -> bool:
     if options.older_than is not None:
-        age = between(row.enqueued_at, taken)
+        age = between(moment(row.enqueued_at), taken)
         if age is None or age <= options.older_than:
             return False
     if action == "purge" and options.before is not None and options.before.ns is not None:
-        finished = row.last_attempt or row.enqueued_at
+        finished = moment(row.last_attempt) or moment(row.enqueued_at)
         return finished is not None and finished.ns is not None and finished.ns < options.before.ns
     return True
 
