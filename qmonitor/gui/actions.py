@@ -56,7 +56,6 @@ class Spec:
     places: Place = Place.VIEW
     group: str = ""
     value: int = 0
-    checkable: bool = False
 
     @property
     def acts(self) -> bool:
@@ -72,7 +71,7 @@ _RANGE = Place.VIEW | Place.TOOLBAR
 ACTIONS: tuple[Spec, ...] = (
     Spec("open", str(QT_TRANSLATE_NOOP("actions", "&Open…")), "open", "Ctrl+O", places=Place.FILE | Place.TOOLBAR),
     Spec("quit", str(QT_TRANSLATE_NOOP("actions", "&Quit")), "quit", "Ctrl+Q", places=Place.FILE),
-    Spec("live", str(QT_TRANSLATE_NOOP("actions", "&Live")), "pause", "Ctrl+L", Needs.SOURCE, checkable=True),
+    Spec("live", str(QT_TRANSLATE_NOOP("actions", "&Live")), "pause", "Ctrl+L", Needs.SOURCE),
     Spec("refresh", str(QT_TRANSLATE_NOOP("actions", "&Refresh now")), "refresh", "F5", Needs.SOURCE),
     *(
         Spec(
@@ -222,6 +221,7 @@ class Actions(QObject):
     def __init__(self, parent: QObject, *, read_only: bool) -> None:
         super().__init__(parent)
         self._specs = {spec.id: spec for spec in ACTIONS if not (read_only and spec.acts)}
+        self._pictures = {spec.id: spec.icon for spec in self._specs.values() if spec.icon}
         self._groups: dict[str, QActionGroup] = {}
         self._actions = {name: self._make(spec) for name, spec in self._specs.items()}
         theme.notifier().changed.connect(self.draw_icons)
@@ -241,6 +241,14 @@ class Actions(QObject):
             if place in spec.places and (group is None or spec.group == group)
         ]
 
+    def rename(self, name: str, label: str, picture: str) -> None:
+        """Give an entry another label and icon."""
+        action = self._actions[name]
+        action.setText(label)
+        action.setIconText(label)
+        self._pictures[name] = picture
+        action.setIcon(icon(picture))
+
     def choose(self, group: str, value: int) -> None:
         """Check the entry of a group that stands for that value."""
         for spec in self._specs.values():
@@ -257,18 +265,18 @@ class Actions(QObject):
 
     @Slot()
     def draw_icons(self) -> None:
-        for spec in self._specs.values():
-            if spec.icon:
-                self._actions[spec.id].setIcon(icon(spec.icon))
+        for name, picture in self._pictures.items():
+            self._actions[name].setIcon(icon(picture))
 
     def _make(self, spec: Spec) -> QAction:
         label = QCoreApplication.translate("actions", spec.text).format(seconds=spec.value)
         action = QAction(label, self)
         action.setObjectName(f"action-{spec.id}")
         action.setData(spec.id)
+        action.setIconText(label.replace("&", ""))  # Qt's own choice for buttons leaves the "…" out
         action.setShortcut(QKeySequence(spec.shortcut))
         action.setMenuRole(QAction.MenuRole.QuitRole if spec.id == "quit" else QAction.MenuRole.NoRole)
-        action.setCheckable(spec.checkable or bool(spec.group))
+        action.setCheckable(bool(spec.group))
         action.setToolTip(self._tip(action))
         if spec.group:
             self._group(spec.group).addAction(action)

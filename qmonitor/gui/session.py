@@ -11,6 +11,7 @@ from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.export import Saving
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.monitor.watch import Watch
+from qmonitor.queues import audit
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.source import Reader, Source, open_source
 from qmonitor.queues.times import Instant
@@ -46,11 +47,12 @@ class Opener:
 
 
 class PollTool(Sampler):
-    """The poll lane's tool: a sampler that knows its source."""
+    """The poll lane's tool: a sampler that knows its source, and as whom one would act on it."""
 
     def __init__(self, source: Source) -> None:
         super().__init__(source.reader())
         self.source = source
+        self.actor = audit.actor()  # may ask a directory server, so not in the GUI thread
 
 
 class WriteTool:
@@ -70,7 +72,7 @@ class Session(QObject):
     """Looks at one source in intervals, and takes requests for everything else. Lives in the GUI thread.
 
     Signals:
-        opened(Source): once, with the first sample.
+        opened(Source, actor): once, with the first sample; as whom one would act.
         sampled(Sample): another look succeeded.
         failed(QueueError): a look failed; the session goes on trying.
         went_stale(Instant or None): the last sample is older than three intervals; when it was taken.
@@ -84,7 +86,7 @@ class Session(QObject):
         acted(Answer), act_progressed(Progressed): from the write lane.
     """
 
-    opened = Signal(object)
+    opened = Signal(object, str)
     sampled = Signal(object)
     failed = Signal(object)
     went_stale = Signal(object)
@@ -182,18 +184,18 @@ class Session(QObject):
         if answer.error is not None:
             self.failed.emit(answer.error)
             return
-        source, sample = answer.value
-        self._take_sample(source, sample)
+        tool, sample = answer.value
+        self._take_sample(tool, sample)
         if not sample.depth.complete and not self._paused:
             self._look()
 
-    def _take_sample(self, source: Source, sample: Sample) -> None:
+    def _take_sample(self, tool: PollTool, sample: Sample) -> None:
         self.sample = sample
         self._stale = False
         self._fresh_at = time.monotonic()
         if self.source is None:
-            self.source = source
-            self.opened.emit(source)
+            self.source = tool.source
+            self.opened.emit(tool.source, tool.actor)
         self.sampled.emit(sample)
 
     # -- browsing --------------------------------------------------------------------------------------------
@@ -278,8 +280,8 @@ class Session(QObject):
         return all(lane.ended for lane in self.lanes)
 
 
-def _look(force: bool, tool: PollTool) -> tuple[Source, Sample]:
-    return tool.source, tool.look(force=force)
+def _look(force: bool, tool: PollTool) -> tuple[PollTool, Sample]:
+    return tool, tool.look(force=force)
 
 
 def _watch(watches: tuple[Watch, ...], tool: PollTool) -> tuple[object, ...]:

@@ -71,6 +71,6 @@ class StatusBar(QStatusBar):
         else:
             self.fresh.setText(self.tr("stale since {time}").format(time=text.short_time(since)))
 
-    def clear_all(self) -> None:
+    def clear(self) -> None:
         for label in (self.source, self.fresh, self.rows, self.wal, self.actor):
             label.clear()

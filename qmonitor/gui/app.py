@@ -1,0 +1,175 @@
+"""The program with a window: starts it, ends it, and takes its picture."""
+
+import logging
+import os
+import signal
+import socket
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QEventLoop, QLocale, QObject, QSize, QSocketNotifier, QTimer, Slot
+from PySide6.QtWidgets import QApplication, QDialog
+
+from qmonitor import __version__
+from qmonitor.gui import theme as colors
+from qmonitor.gui.crash import CrashHandler
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.settings import Settings, default_folder
+from qmonitor.gui.snapshot import Snapshot
+
+log = logging.getLogger("qmonitor.app")
+
+UNREADABLE = 3
+"""The exit code where the source can't be read."""
+
+
+def run(
+    targets: Sequence[str],
+    *,
+    read_only: bool = False,
+    allow_network: bool = False,
+    theme: str | None = None,
+    banner: str | None = None,
+) -> int:
+    """Open the window, on the first of `targets` if there is one, and wait until it is closed. The exit code.
+
+    `theme` is "light" or "dark", None for the system's; `banner` is a sentence to be shown on top.
+    """
+    application = _application(theme)
+    crashes = CrashHandler()
+    crashes.install()
+    settings = Settings(default_folder())
+    window = MainWindow(settings, read_only=read_only, allow_network=allow_network, banner=banner)
+    try:
+        with _signals(window):
+            window.show()
+            if targets:
+                window.open(targets[0])
+            return application.exec()
+    finally:
+        _end(application, window)
+        settings.save()
+        crashes.remove()
+
+
+def snapshot(
+    target: str,
+    out: Path,
+    *,
+    width: int,
+    height: int,
+    theme: str | None = None,
+    allow_network: bool = False,
+    seconds: float = 0.0,
+) -> int:
+    """Save a picture of the window on `target`, exactly `width` x `height` pixels, without a display.
+
+    It is taken once everything was read for the first time, and not before it has looked for `seconds`. The
+    exit code: 0, or 3 with the reason on stderr where the source can't be read or the picture not be written.
+    """
+    for name in ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI"):
+        os.environ.pop(name, None)
+    os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
+    os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    application = _application(theme)
+    window = MainWindow(Settings(None), allow_network=allow_network)
+    try:
+        problem = _take_picture(window, target, out, QSize(width, height), seconds)
+    finally:
+        _end(application, window)
+    if problem:
+        print(f"qmonitor: {problem}", file=sys.stderr)  # noqa: T201 - the command's answer
+    return UNREADABLE if problem else 0
+
+
+def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, seconds: float) -> str:
+    window.setFixedSize(size)
+    window.show()
+    taking = Snapshot(window, seconds)
+    window.open(target)
+    waiting = QEventLoop()  # not the application's own: to quit that would close the window before its picture
+    taking.ended.connect(waiting.quit)
+    taking.begin()
+    waiting.exec()
+    return taking.problem or taking.save(out)
+
+
+def _application(theme: str | None) -> QApplication:
+    existing = QApplication.instance()
+    application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
+    application.setApplicationName("qmonitor")
+    application.setApplicationDisplayName("qmonitor")
+    application.setApplicationVersion(__version__)
+    application.setDesktopFileName("qmonitor")
+    if QLocale.system().language() == QLocale.Language.C:
+        QLocale.setDefault(QLocale(QLocale.Language.English))  # the C locale would write 1000000 without separators
+    colors.apply(application, theme)
+    return application
+
+
+def _end(application: QApplication, window: MainWindow) -> None:
+    """End every thread, then let Qt delete the window while everything that it refers to is alive."""
+    if not window.shut_down():
+        log.error("ending without waiting for a thread that hangs")
+        logging.shutdown()
+        os._exit(0)  # a dead mount, say: to destroy the thread would abort the process
+    window.deleteLater()
+    application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+class _Closer(QObject):
+    """Closes the window, and whatever dialog is in front of it, when a signal comes in."""
+
+    def __init__(self, window: MainWindow, source: socket.socket) -> None:
+        super().__init__()
+        self._window = window
+        self._source = source
+        self._notifier = QSocketNotifier(source.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._on_signal)
+
+    def end(self) -> None:
+        self._notifier.setEnabled(False)
+
+    @Slot()
+    def _on_signal(self) -> None:
+        self._source.recv(64)
+        self._close()
+
+    @Slot()
+    def _close(self) -> None:
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:
+            self._window.close()
+            return
+        if isinstance(dialog, QDialog):
+            dialog.done(QDialog.DialogCode.Rejected)
+        else:
+            dialog.close()
+        QTimer.singleShot(0, self._close)
+
+
+@contextmanager
+def _signals(window: MainWindow) -> Iterator[None]:
+    """While this holds, SIGINT and SIGTERM close the window as a person would."""
+    incoming, outgoing = socket.socketpair()
+    incoming.setblocking(False)
+    outgoing.setblocking(False)
+    closer = _Closer(window, incoming)
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    before = {number: signal.signal(number, _noted) for number in numbers}
+    wakeup = signal.set_wakeup_fd(outgoing.fileno())
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(wakeup)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+        closer.end()
+        incoming.close()
+        outgoing.close()
+
+
+def _noted(*_: object) -> None:
+    """The wake-up socket has told the event loop already."""

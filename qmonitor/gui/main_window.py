@@ -1,0 +1,350 @@
+"""The window: puts the panels in their places and connects them with the session and the actions."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+
+from qmonitor.gui import notices, tasks, theme
+from qmonitor.gui.acting import Acting
+from qmonitor.gui.actions import Actions, Place, Selection, Spec
+from qmonitor.gui.audit import AuditPanel
+from qmonitor.gui.banner import Banner
+from qmonitor.gui.charts import ChartsPanel
+from qmonitor.gui.columns import Columns
+from qmonitor.gui.destinations import DestinationsPanel
+from qmonitor.gui.dialogs.files import ask_file
+from qmonitor.gui.empty import EmptyPlace
+from qmonitor.gui.icons import program_icon
+from qmonitor.gui.inspector import InspectorPanel
+from qmonitor.gui.menus import Menus
+from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.pace import Pace
+from qmonitor.gui.session import Opener, Session, taken
+from qmonitor.gui.settings import Settings
+from qmonitor.gui.status_bar import StatusBar
+from qmonitor.gui.tool_bar import ToolBar
+from qmonitor.monitor.attention import worst
+from qmonitor.monitor.sampler import Sample
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
+from qmonitor.queues.source import Source
+from qmonitor.queues.times import Instant
+
+SIZE = (1440, 860)
+"""The window where no size is stored."""
+
+
+class MainWindow(QMainWindow):
+    """Shows one source, or an invitation to open one."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        *,
+        read_only: bool = False,
+        allow_network: bool = False,
+        banner: str | None = None,
+    ) -> None:
+        super().__init__()
+        self.setObjectName("main-window")
+        self._settings = settings
+        self._read_only = read_only
+        self._allow_network = allow_network
+        self.session: Session | None = None
+        self.acting: Acting | None = None
+        self._retired: list[Session] = []
+        self._series = SeriesBook()
+        self._destination: Destination | None = None
+        self.shown_item: ItemId | None = None
+        self.commands = Actions(self, read_only=read_only)
+        self.commands.chosen.connect(self._on_chosen)
+        self._pace = Pace(self.commands, settings, self)
+        self._make_panels()
+        self._lay_out()
+        self._menus = Menus(self, self.commands, settings)
+        self._menus.recent_chosen.connect(self.open)
+        self.addToolBar(ToolBar(self.commands, self._menus.intervals))
+        self._connect_panels()
+        self._restore()
+        if banner:
+            self.banner.show_notice(notices.about_program(banner))
+        self._update_commands()
+
+    # -- putting together ------------------------------------------------------------------------------------
+
+    def _make_panels(self) -> None:
+        self.destinations = DestinationsPanel()
+        self.charts = ChartsPanel()
+        self.messages = MessagesPanel()
+        self.audit = AuditPanel()
+        self.inspector = InspectorPanel()
+        self.banner = Banner()
+        self.status_bar = StatusBar()
+        self.empty = EmptyPlace()
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("tabs")
+        self.tabs.setAccessibleName(self.tr("Views"))
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self.messages, self.tr("Messages"))
+        self.tabs.addTab(self.audit, self.tr("Audit"))
+        theme.dress(self.tabs, "tabs")
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle(self.tr("qmonitor"))
+        self.setWindowIcon(program_icon())
+        self.setAcceptDrops(True)
+        self.setMinimumSize(960, 600)
+        self._columns = Columns(self.destinations, self.charts, self.tabs, self.inspector, self._settings)
+        self._places = QStackedWidget()
+        self._places.addWidget(self.empty)
+        self._places.addWidget(self._columns)
+        center = QWidget()
+        layout = QVBoxLayout(center)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.banner)
+        layout.addWidget(self._places, 1)
+        self.setCentralWidget(center)
+        self.setStatusBar(self.status_bar)
+
+    def _connect_panels(self) -> None:
+        self.empty.open_requested.connect(self._choose_file)
+        self.banner.chosen.connect(self._on_notice)
+        self.destinations.destination_selected.connect(self._on_destination)
+        self.messages.item_selected.connect(self._on_item)
+        self.messages.selection_changed.connect(self._update_commands)
+        self.messages.add_context_actions(self.commands.at(Place.CONTEXT))
+
+    def _restore(self) -> None:
+        stored = self._settings.get("window/geometry")
+        screens = [screen.availableGeometry() for screen in QApplication.screens()]
+        self.resize(*SIZE)
+        if not stored.isEmpty() and self.restoreGeometry(stored):
+            if not any(screen.intersects(self.frameGeometry()) for screen in screens):
+                self.move(screens[0].topLeft())
+        elif screens:
+            self.resize(self.size().boundedTo(screens[0].size()))
+        self._set_range(self._settings.get("charts/range"))
+
+    # -- one source ------------------------------------------------------------------------------------------
+
+    def open(self, target: str) -> None:
+        """Look at this source instead of the one before, if any."""
+        self.close_source()
+        self._retired = [session for session in self._retired if not session.ended]
+        opener = Opener(target, allow_network=self._allow_network)
+        session = self.session = Session(opener, interval_ms=self._pace.milliseconds, parent=self)
+        self.acting = Acting(session, self, read_only=self._read_only)
+        self.acting.told.connect(self.banner.show_notice)
+        self.acting.ended.connect(self._update_commands)
+        self._connect_session(session)
+        self.status_bar.show_source(Path(target).name, target, read_only=self._read_only)
+        self._pace.attach(session)
+        session.start()
+
+    def close_source(self) -> None:
+        """Look at nothing; what ran for the source before ends by itself."""
+        if self.session is not None:
+            self.session.retire()
+            self._retired.append(self.session)  # referred to until its threads have ended
+        self.session = self.acting = None
+        self._pace.attach(None)
+        self._series = SeriesBook()
+        self._destination = self.shown_item = None
+        for key in ("source", "report", "reversed", "saved"):
+            self.banner.withdraw(key)
+        self.banner.keep_only(set(), notices.INTERRUPTED)
+        for panel in (self.messages, self.audit, self.status_bar):
+            panel.clear()
+        self.inspector.show_item(None, None)
+        self.audit.set_active(False)
+        self._places.setCurrentWidget(self.empty)
+        self.setWindowTitle(self.tr("qmonitor"))
+        self._update_commands()
+
+    def _connect_session(self, session: Session) -> None:
+        session.opened.connect(self._on_opened)
+        session.sampled.connect(self._on_sampled)
+        session.failed.connect(self._on_failed)
+        session.went_stale.connect(self._on_stale)
+        session.page_loaded.connect(self.messages.show_page)
+        session.page_failed.connect(self.messages.show_error)
+        session.count_loaded.connect(self.messages.show_count)
+        session.item_loaded.connect(self._on_item_loaded)
+        session.item_failed.connect(self.inspector.show_payload_error)
+        session.payload_loaded.connect(self.inspector.show_payload)
+        session.payload_failed.connect(self.inspector.show_payload_error)
+        session.audit_loaded.connect(self.audit.show_entries)
+        session.audit_verified.connect(self.audit.show_verification)
+        session.audit_failed.connect(self.audit.show_error)
+        self.messages.page_requested.connect(session.request_page)
+        self.messages.count_requested.connect(session.request_count)
+        self.inspector.payload_requested.connect(session.request_payload)
+        self.audit.entries_requested.connect(session.request_audit)
+        self.audit.verification_requested.connect(session.request_verification)
+
+    @Slot(object, str)
+    def _on_opened(self, source: Source, actor: str) -> None:
+        self.setWindowTitle(self.tr("{name} – qmonitor").format(name=source.name))
+        self.status_bar.show_source(source.name, source.target, read_only=self._read_only)
+        self.status_bar.show_actor(actor, read_only=self._read_only)
+        self._places.setCurrentWidget(self._columns)
+        self._settings.opened(source.target)
+        self.audit.set_active(True)
+        self._update_commands()
+
+    @Slot(object)
+    def _on_sampled(self, sample: Sample) -> None:
+        depth = sample.depth
+        self._series.add(depth, sample.destinations)
+        self.destinations.show_depth(depth, sample.destinations, self._series)
+        self.destinations.set_stale(None)
+        self.charts.show_series(self._series, depth.as_of)
+        self.status_bar.show_sample(sample, paused=not self._pace.live)
+        self.banner.withdraw("source")
+        self._show_interrupted(sample)
+        self.messages.set_head(depth)
+        if self._destination is None:
+            self.destinations.select(worst(depth, sample.destinations, self._series))
+        if sample.changed:
+            self.messages.data_changed()
+            self.audit.data_changed()
+            self._refresh_item()
+
+    def _show_interrupted(self, sample: Sample) -> None:
+        busy = self.acting is not None and self.acting.busy
+        for plan in () if busy else sample.interrupted:
+            self.banner.show_notice(notices.about_interrupted(plan, read_only=self._read_only))
+        found = {notices.INTERRUPTED + plan.id for plan in sample.interrupted}
+        self.banner.keep_only(set() if busy else found, notices.INTERRUPTED)
+
+    @Slot(object)
+    def _on_failed(self, error: QueueError) -> None:
+        since = taken(self.session.sample) if self.session is not None else None
+        self.banner.show_notice(notices.about_error(error, since))
+        self._on_stale(since)
+
+    @Slot(object)
+    def _on_stale(self, since: Instant | None) -> None:
+        self.status_bar.show_stale(since)
+        if since is not None:
+            self.destinations.set_stale(since)
+
+    # -- what is selected ------------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_destination(self, destination: Destination | None) -> None:
+        self._destination = destination
+        self.messages.set_destination(destination)
+        self.charts.set_selected(destination)
+        row = self._depth_row(destination)
+        if row is not None and row.head is not None:
+            self._on_item(row.head.id)
+        self._update_commands()
+
+    @Slot(object)
+    def _on_item(self, item: ItemId | None) -> None:
+        if item is None or item == self.shown_item:
+            return
+        self.shown_item = item
+        self._refresh_item()
+
+    def _refresh_item(self) -> None:
+        if self.shown_item is not None and self.session is not None:
+            self.session.request_item(self.shown_item)
+
+    @Slot(object, object)
+    def _on_item_loaded(self, _: ItemId, item: Item) -> None:
+        self.inspector.show_item(item, self._depth_row(Destination(item.channel, item.destination)))
+
+    def _depth_row(self, destination: Destination | None) -> DepthRow | None:
+        sample = self.session.sample if self.session is not None else None
+        rows = sample.depth.rows if sample is not None else ()
+        return next((row for row in rows if row.key == destination), None)
+
+    def _selection(self) -> Selection:
+        state = self.messages.current_query().state
+        ids = self.messages.selected_ids()
+        return Selection(self._destination, ids, frozenset({state} if state and ids else ()))
+
+    def _filtered(self) -> Query | None:
+        query = self.messages.current_query()
+        return query if query.text or query.error or query.since or query.until else None
+
+    @Slot()
+    def _update_commands(self) -> None:
+        source = self.session.source if self.session is not None else None
+        self.commands.update(self._selection(), source.capabilities if source is not None else None)
+
+    # -- what a person does ----------------------------------------------------------------------------------
+
+    @Slot(object)
+    def _on_chosen(self, spec: Spec) -> None:
+        if spec.acts and self.acting is not None:
+            self.acting.start(spec, self._selection(), self._filtered())
+        elif spec.group == "range":
+            self._set_range(spec.value)
+        elif spec.group == "interval":
+            self._pace.set_interval(spec.value)
+        elif spec.id == "live":
+            self._pace.toggle()
+        elif spec.id == "refresh" and self.session is not None:
+            self.session.refresh()
+        elif spec.id == "open":
+            self._choose_file()
+        elif spec.id == "quit":
+            self.close()
+
+    @Slot(str, str)
+    def _on_notice(self, key: str, button: str) -> None:
+        if button == "again" and self.session is not None:
+            self.session.refresh()
+        elif self.acting is None:
+            return
+        elif button == "report":
+            self.acting.show_report()
+        elif button == "continue":
+            self.acting.resume(key.removeprefix(notices.INTERRUPTED))
+        elif button == "discard":
+            self.acting.discard(key.removeprefix(notices.INTERRUPTED))
+
+    @Slot()
+    def _choose_file(self) -> None:
+        chosen = ask_file(self, self.tr("Open a queue"), self._settings.get("open/folder"))
+        if chosen:
+            self.open(chosen)
+
+    def _set_range(self, seconds: int) -> None:
+        self.commands.choose("range", seconds)
+        self.charts.set_range(seconds)
+        self._settings.set("charts/range", seconds)
+
+    # -- Qt's own --------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.WindowStateChange and self.session is not None:
+            self.session.set_hidden(self.isMinimized())
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.accept()
+        self.open(event.mimeData().urls()[0].toLocalFile())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self._columns.remember()
+        self._settings.set("window/geometry", self.saveGeometry())
+        self.close_source()
+        super().closeEvent(event)
+
+    def shut_down(self) -> bool:
+        """Close and wait until every thread has ended; False where one did not in time. May be repeated."""
+        self.close()
+        return tasks.stop([lane for session in self._retired for lane in session.lanes])

@@ -1,0 +1,62 @@
+"""The menus, drawn from the table of actions."""
+
+from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from qmonitor.gui.actions import Actions, Place
+from qmonitor.gui.settings import Settings
+
+
+class Menus(QObject):
+    """Fills a window's menu bar.
+
+    Signals: `recent_chosen` (the target) when a source is picked that was opened before.
+    """
+
+    recent_chosen = Signal(str)
+
+    def __init__(self, window: QMainWindow, commands: Actions, settings: Settings) -> None:
+        super().__init__(window)
+        self._window = window
+        self._commands = commands
+        self._settings = settings
+        self.intervals = QMenu(self.tr("&Interval"), window)
+        self.intervals.addActions(commands.at(Place.VIEW, "interval"))
+        self._recent = QMenu(self.tr("Open &recent"), window)
+        self._recent.aboutToShow.connect(self._fill_recent)
+        files = self._add(self.tr("&File"), Place.FILE)
+        files.insertMenu(commands["quit"], self._recent)
+        self._add_view()
+        for title, place in ((self.tr("&Message"), Place.MESSAGE), (self.tr("&Destination"), Place.DESTINATION)):
+            if commands.at(place):
+                self._add(title, place)
+
+    def _add_view(self) -> None:
+        view = self._add(self.tr("&View"), Place.VIEW, group="")
+        ranges = QMenu(self.tr("&Time range"), self._window)
+        ranges.addActions(self._commands.at(Place.VIEW, "range"))
+        view.addMenu(self.intervals)
+        view.addMenu(ranges)
+
+    def _add(self, title: str, place: Place, group: str | None = None) -> QMenu:
+        menu = QMenu(title, self._window)
+        menu.setToolTipsVisible(True)
+        menu.addActions(self._commands.at(place, group))
+        self._window.menuBar().addMenu(menu)
+        return menu
+
+    @Slot()
+    def _fill_recent(self) -> None:
+        self._recent.clear()
+        for target in self._settings.recent():
+            entry = QAction(target.replace("&", "&&"), self._recent)
+            entry.setData(target)
+            entry.triggered.connect(self._on_recent)
+            self._recent.addAction(entry)
+
+    @Slot()
+    def _on_recent(self) -> None:
+        action = self.sender()
+        if isinstance(action, QAction):
+            self.recent_chosen.emit(action.data())

@@ -1,0 +1,45 @@
+"""The sentences of the strips under the toolbar."""
+
+from PySide6.QtCore import QCoreApplication
+
+from qmonitor.gui import text
+from qmonitor.gui.banner import Notice
+from qmonitor.gui.dialogs.names import action_name
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.plan import InterruptedPlan
+from qmonitor.queues.times import Instant
+
+INTERRUPTED = "interrupted-"
+"""The keys of notices about interrupted plans begin so; the plan's id follows."""
+
+
+def about_program(said: str) -> Notice:
+    """What the program was started to say: that this is a demo, for one."""
+    return Notice("program", said, dismissable=True)
+
+
+def about_error(error: QueueError, since: Instant | None) -> Notice:
+    """The source can't be read: why, what to do, and how old the values on the screen are."""
+    said = text.explain(error)
+    if since is not None:
+        stale = _tr("What is shown was read at {time}.")
+        said = f"{said} {stale.format(time=text.short_time(since))}"
+    return Notice("source", said, "danger", (("again", _tr("Look again")),))
+
+
+def about_interrupted(plan: InterruptedPlan, *, read_only: bool) -> Notice:
+    """A confirmed action that ended before its end."""
+    said = _tr("Interrupted: {action} of {target} at {time} by {actor}: {done} done, {left} left.").format(
+        action=action_name(plan.action),
+        target=plan.target,
+        time=text.short_time(plan.at),
+        actor=plan.actor,
+        done=text.number(plan.done),
+        left=text.number(plan.left),
+    )
+    buttons = (("continue", _tr("Continue…")), ("discard", _tr("Discard")))
+    return Notice(INTERRUPTED + plan.id, said, "warning", () if read_only else buttons)
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("notices", words)

@@ -1,0 +1,59 @@
+"""The toolbar, drawn from the table of actions."""
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from qmonitor.gui import theme
+from qmonitor.gui.actions import Actions, Place
+
+SHEET = """
+    QToolBar { border: 0; padding: 4px; spacing: 4px; }
+    QToolButton::menu-button { border: 0; width: 16px; }
+"""
+
+
+class ToolBar(QToolBar):
+    """Open, live and its interval, the range of the charts; at the right what changes a source."""
+
+    def __init__(self, actions: Actions, intervals: QMenu, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("tool-bar")
+        self.setWindowTitle(self.tr("Toolbar"))
+        self.setAccessibleName(self.tr("Toolbar"))
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setStyleSheet(SHEET)
+        self.setIconSize(QSize(16, 16))
+        self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._add(actions, "open")
+        live = self._add(actions, "live")
+        live.setMenu(intervals)
+        live.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        self._gap()
+        for action in actions.at(Place.TOOLBAR, "range"):
+            self._add(actions, action.data())
+        self._gap(stretch=True)
+        for action in actions.at(Place.TOOLBAR, ""):
+            if action.data() not in ("open", "live"):
+                self._add(actions, action.data())
+
+    def _add(self, actions: Actions, name: str) -> QToolButton:
+        action = actions[name]
+        self.addAction(action)
+        button = self.widgetForAction(action)
+        assert isinstance(button, QToolButton)
+        button.setObjectName(f"tool-{name}")
+        button.setAccessibleName(action.text().replace("&", "").rstrip("…"))
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        theme.dress(button, "chip")
+        return button
+
+    def _gap(self, *, stretch: bool = False) -> None:
+        space = QWidget()
+        space.setFixedWidth(2 * theme.GRID)
+        if stretch:
+            space.setMinimumWidth(theme.GRID)
+            space.setMaximumWidth(16_777_215)
+            space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(space)
