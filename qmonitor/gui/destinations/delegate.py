@@ -1,0 +1,159 @@
+"""Paints one destination: shape, name and figures, state and reason, trend line."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.destinations import model
+from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Entry, Index
+from qmonitor.gui.marks import ROLES, paint_mark
+from qmonitor.monitor.status import Kind
+
+PAD = 2 * theme.GRID
+MARK = 10
+"""Side of the shape, in pixels."""
+INDENT = PAD + MARK + PAD
+SPARK = 4 * theme.GRID
+"""Height of the trend line."""
+
+
+class DestinationDelegate(QStyledItemDelegate):
+    """Paints rows of a `DestinationModel`; all rows have one height, all figures stand in two columns."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.stale = False
+        self._columns = (0, 0)
+
+    def fonts(self, font: QFont) -> tuple[QFont, QFont]:
+        """For names and counts, and for everything else."""
+        return theme.figures(theme.bold(font)), theme.figures(font)
+
+    def fit_columns(self, font: QFont, entries: Sequence[Entry]) -> None:
+        """Make the columns "pending" and "oldest" as wide as what they hold; they never shrink."""
+        strong, plain = (QFontMetrics(f) for f in self.fonts(font))
+        pending = [strong.horizontalAdvance(text.number(entry.pending)) for entry in entries]
+        oldest = [plain.horizontalAdvance(model.oldest_words(entry)) for entry in entries]
+        titles = [plain.horizontalAdvance(words) for words in (self.tr("pending"), self.tr("oldest"))]
+        widths = (max(pending, default=0), max(oldest, default=0))
+        self._columns = (
+            max(self._columns[0], widths[0], titles[0]),
+            max(self._columns[1], widths[1], titles[1]),
+        )
+
+    def columns(self, left: int, width: int) -> tuple[tuple[int, int], tuple[int, int]]:
+        """Where "pending" and "oldest" stand in a row of this place and width: x and width of each."""
+        oldest = left + width - PAD - theme.GRID - self._columns[1]
+        return (oldest - 3 * theme.GRID - self._columns[0], self._columns[0]), (oldest, self._columns[1])
+
+    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
+        line = QFontMetrics(self.fonts(option.font)[0]).height()
+        height = PAD + 2 * line + theme.GRID // 2 + SPARK + PAD
+        return QSize(200, -(-height // theme.GRID) * theme.GRID)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        entry = index.data(ENTRY)
+        if not isinstance(entry, Entry):
+            return
+        painter.save()
+        self._paint_ground(painter, option)
+        colors = _Colors(entry, self.stale)
+        box = option.rect.adjusted(0, PAD, -PAD - theme.GRID, -PAD)
+        line = QFontMetrics(self.fonts(option.font)[0]).height()
+        mark = QRectF(box.x() + PAD, box.y() + (line - MARK) / 2, MARK, MARK)
+        paint_mark(painter, mark, Kind.UNKNOWN if self.stale else entry.status.kind, colors.state)
+        self._paint_figures(painter, option, QRect(box.x(), box.y(), box.width(), line), entry, colors)
+        second = QRect(box.x() + INDENT, box.y() + line + theme.GRID // 2, box.width() - INDENT, line)
+        self._paint_reason(painter, option, second, entry, colors)
+        spark = QRectF(box.x() + INDENT, box.bottom() + 1 - SPARK + 2, box.width() - INDENT, SPARK - 3)
+        source = index.model()
+        if isinstance(source, DestinationModel):
+            _paint_spark(painter, spark, source.spark(entry), colors.spark)
+        painter.restore()
+
+    def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
+        colors, box = theme.current(), option.rect
+        if option.state & QStyle.StateFlag.State_Selected:
+            painter.fillRect(box, QColor(colors.accent_surface))
+            painter.fillRect(QRect(box.topLeft(), QSize(3, box.height())), QColor(colors.accent))
+        elif option.state & QStyle.StateFlag.State_MouseOver:
+            painter.fillRect(box, QColor(colors.hover))
+        painter.setPen(QColor(colors.line))
+        painter.drawLine(box.bottomLeft(), box.bottomRight())
+        if option.state & QStyle.StateFlag.State_HasFocus:
+            painter.setPen(QPen(QColor(colors.accent), 1))
+            painter.drawRect(box.adjusted(0, 0, -1, -1))
+
+    def _paint_figures(
+        self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, entry: Entry, colors: "_Colors"
+    ) -> None:
+        strong, plain = self.fonts(option.font)
+        (pending_x, pending_width), (oldest_x, oldest_width) = self.columns(option.rect.x(), option.rect.width())
+        right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        oldest = QRect(oldest_x, box.y(), oldest_width, box.height())
+        pending = QRect(pending_x, box.y(), pending_width, box.height())
+        painter.setFont(plain)
+        painter.setPen(colors.age)
+        painter.drawText(oldest, right, model.oldest_words(entry))
+        painter.setFont(strong)
+        painter.setPen(colors.text)
+        painter.drawText(pending, right, text.number(entry.pending))
+        name = QRect(box.x() + INDENT, box.y(), pending.x() - box.x() - INDENT - PAD, box.height())
+        _paint_elided(painter, name, model.title(entry), Qt.TextElideMode.ElideMiddle)
+
+    def _paint_reason(
+        self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, entry: Entry, colors: "_Colors"
+    ) -> None:
+        painter.setFont(self.fonts(option.font)[1])
+        failed = model.failed_words(entry)
+        width = painter.fontMetrics().horizontalAdvance(failed)
+        painter.setPen(colors.failed)
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, failed)
+        painter.setPen(colors.reason)
+        room = box.adjusted(0, 0, -width - PAD if width else 0, 0)
+        _paint_elided(painter, room, model.state_words(entry), Qt.TextElideMode.ElideRight)
+
+
+class _Colors:
+    """What one row is painted in; all muted while its figures are stale."""
+
+    def __init__(self, entry: Entry, stale: bool) -> None:
+        colors, kind = theme.current(), entry.status.kind
+        role = "muted" if stale else ROLES[kind]
+        calm = role == "neutral" or entry.destination is None
+        self.state = QColor(getattr(colors, role))
+        self.reason = QColor(colors.muted) if calm else self.state
+        self.text = QColor(colors.muted if stale else colors.text)
+        urgent = kind in (Kind.STUCK, Kind.OVERDUE) and entry.destination is not None and not stale
+        self.age = self.state if urgent else self.text
+        self.failed = QColor(colors.muted if stale else colors.danger)
+        index = entry.series.index if entry.series is not None else -1
+        self.spark = QColor(colors.rest_curve) if index < 0 else theme.curve(index)
+
+
+def _paint_elided(painter: QPainter, box: QRect, words: str, mode: Qt.TextElideMode) -> None:
+    shown = painter.fontMetrics().elidedText(words, mode, box.width())
+    painter.drawText(
+        box, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine, shown
+    )
+
+
+def _paint_spark(painter: QPainter, box: QRectF, values: Sequence[float | None], color: QColor) -> None:
+    """The values as a line from zero to their highest, broken where nothing was seen."""
+    top = max((v for v in values if v is not None), default=0)
+    painter.setPen(QPen(color, 1.25))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    run: list[QPointF] = []
+    for n, value in enumerate((*values, None)):
+        if value is not None:
+            x = box.x() + box.width() * n / max(1, len(values) - 1)
+            run.append(QPointF(x, box.bottom() - (box.height() * value / top if top else 0)))
+            continue
+        if len(run) > 1:
+            painter.drawPolyline(QPolygonF(run))
+        elif run:
+            painter.drawPoint(run[0])
+        run = []

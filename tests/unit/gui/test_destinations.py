@@ -1,0 +1,260 @@
+"""The list of destinations shows states in words and shapes, and keeps its place."""
+
+import pytest
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+
+from qmonitor.gui import theme
+from qmonitor.gui.destinations import DestinationsPanel
+from qmonitor.gui.destinations.model import ENTRY, SPARK_STEPS, DestinationModel, Order, kind_words, spark
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.status import Kind
+from qmonitor.queues.model import Depth, DepthRow, Destination, Item
+from qmonitor.queues.times import NS, from_ns
+
+START = 1_780_000_000 * NS
+ADT, LAB, PACS = Destination("adt", "registry"), Destination("lab", "lis"), Destination("imaging", "pacs")
+ALL = (ADT, PACS, LAB)
+
+
+def at(second: float):
+    return from_ns(START + int(second * NS))
+
+
+def row(where: Destination, pending: int, failed: int = 0, oldest: float | None = 90.0, head: Item | None = None):
+    return DepthRow(where.channel, where.destination, pending, failed, at(-90), oldest, None, head)
+
+
+def stuck(where: Destination, pending: int = 312) -> DepthRow:
+    head = Item(where.channel, where.destination, id=1, attempts=61, next_attempt=at(30), last_attempt=at(-30))
+    return row(where, pending, head=head)
+
+
+def look(
+    panel_or_model, *rows: DepthRow, second: float = 0, destinations=ALL, book: SeriesBook | None = None
+) -> SeriesBook:
+    book = book or SeriesBook()
+    depth = Depth(rows, at(second), True)
+    book.add(depth, destinations)
+    if isinstance(panel_or_model, DestinationModel):
+        panel_or_model.show(depth, destinations, book)
+    else:
+        panel_or_model.show_depth(depth, destinations, book)
+    return book
+
+
+def names(model: DestinationModel) -> list[str]:
+    return [model.index(n).data() for n in range(model.rowCount())]
+
+
+@pytest.fixture
+def model(qapp):
+    return DestinationModel()
+
+
+@pytest.fixture
+def panel(qapp, qtbot):
+    made = DestinationsPanel()
+    qtbot.addWidget(made)
+    made.resize(300, 500)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def test_the_model_keeps_qts_rules(model, qtmodeltester):
+    qtmodeltester.check(model)
+    look(model, stuck(ADT))
+    qtmodeltester.check(model)
+    look(model, row(LAB, 4), destinations=(LAB, PACS, Destination("new", "one")))
+    model.set_order(Order.WORST)
+    model.set_filter("a")
+    qtmodeltester.check(model)
+    model.clear()
+    qtmodeltester.check(model)
+
+
+def test_all_stand_first_then_each_by_name(model):
+    look(model, stuck(ADT), row(LAB, 4))
+    assert names(model) == ["All destinations", "adt/registry", "imaging/pacs", "lab/lis"]
+
+
+def test_worst_first(model):
+    look(model, stuck(LAB), row(ADT, 4))
+    model.set_order(Order.WORST)
+    assert names(model) == ["All destinations", "lab/lis", "adt/registry", "imaging/pacs"]
+
+
+def test_rows_keep_their_places_while_they_are_held(model):
+    book = look(model, stuck(LAB))
+    model.set_order(Order.WORST)
+    before = names(model)
+    model.order_held = True
+    look(model, stuck(ADT), second=2, book=book)
+    assert names(model) == before
+    model.order_held = False
+    look(model, stuck(ADT), second=4, book=book)
+    assert names(model)[1] == "adt/registry"
+
+
+def test_the_sum_of_all(model):
+    look(model, stuck(ADT), row(LAB, 4, failed=2, oldest=4000.0))
+    total = model.index(0).data(ENTRY)
+    assert (total.pending, total.failed, total.oldest.total_seconds()) == (316, 2, 4000)
+    assert "1 stuck" in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_a_row_says_everything_in_words(model):
+    look(model, stuck(ADT))
+    said = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "adt/registry: stuck · tried 61 ×. 312 pending, oldest 00:01, 0 failed"
+
+
+def test_an_unknown_age_is_no_zero(model):
+    look(model, row(ADT, 5, oldest=None))
+    assert "oldest –" in model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_a_destination_that_ran_empty_stays(model):
+    look(model)
+    assert "adt/registry: idle · nothing waits. 0 pending, oldest –" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_every_state_has_a_word_of_its_own(qapp):
+    assert len({kind_words(kind) for kind in Kind}) == len(Kind)
+
+
+def test_the_trend_has_holes_where_nothing_was_seen(qapp):
+    book = SeriesBook()
+    for second in range(-7000, 1, 10):
+        if -1800 < second < -900:
+            book.gap(at(second))
+        else:
+            book.add(Depth((row(ADT, 5),), at(second), True), ALL)
+    values = spark(book[ADT], START)
+    assert len(values) == SPARK_STEPS
+    assert None in values[45:67]
+    assert set(values) == {5, None}
+    assert spark(None, START) == ()
+
+
+def test_the_selection_is_told_once_and_survives_looks(panel, qtbot):
+    book = look(panel, stuck(ADT), row(LAB, 4))
+    assert panel.view.currentIndex().row() == 0
+    with qtbot.waitSignal(panel.destination_selected) as told:
+        panel.select(LAB)
+    assert told.args == [LAB]
+    with qtbot.assertNotEmitted(panel.destination_selected):
+        look(panel, second=2, book=book, destinations=(*ALL, Destination("a", "first")))
+        panel.select(LAB)
+    assert panel.view.currentIndex().data() == "lab/lis"
+    assert panel.view.selectionModel().selectedIndexes() == [panel.view.currentIndex()]
+    assert panel.selected() == LAB
+
+
+def test_a_chosen_destination_that_is_hidden_stays_chosen_and_one_that_is_gone_does_not(panel, qtbot):
+    book = look(panel, stuck(ADT), row(LAB, 4))
+    panel.select(LAB)
+    with qtbot.assertNotEmitted(panel.destination_selected):
+        panel._search.setText("adt")
+        assert not panel.view.selectionModel().hasSelection()
+        panel._search.clear()
+    assert panel.view.currentIndex().data() == "lab/lis"
+    with qtbot.waitSignal(panel.destination_selected) as told:
+        look(panel, stuck(ADT), second=2, book=book, destinations=(ADT, PACS))
+    assert told.args == [None]
+    assert panel.view.currentIndex().row() == 0
+
+
+def test_a_destination_that_is_not_there_can_not_be_chosen(panel, qtbot):
+    look(panel, stuck(ADT))
+    with qtbot.assertNotEmitted(panel.destination_selected):
+        panel.select(Destination("no", "where"))
+    assert panel.selected() is None
+
+
+def test_the_keyboard_moves_through_the_list(panel, qtbot):
+    look(panel, stuck(ADT))
+    panel.view.setFocus()
+    with qtbot.waitSignal(panel.destination_selected) as told:
+        QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert told.args == [ADT]
+    with qtbot.waitSignal(panel.destination_selected) as told:
+        QTest.keyClick(panel.view, Qt.Key.Key_Home)
+    assert told.args == [None]
+
+
+def test_a_selection_that_sorting_moves_stays_selected(panel):
+    look(panel, stuck(LAB), row(ADT, 4))
+    panel.select(ADT)
+    panel.model.set_order(Order.WORST)
+    assert panel.view.currentIndex().data() == "adt/registry"
+    assert panel.view.currentIndex().row() == 2
+
+
+def test_many_destinations_can_be_searched(panel):
+    few = tuple(Destination("c", f"d{n:02d}") for n in range(12))
+    look(panel, destinations=few)
+    assert not panel._search.isVisible()
+    many = (*few, Destination("c", "other"))
+    look(panel, destinations=many, second=2)
+    assert panel._search.isVisible()
+    panel._search.setText("OTH")
+    assert names(panel.model) == ["All destinations", "c/other"]
+    panel.select(few[3])
+    assert panel._search.text() == ""
+    assert panel.view.currentIndex().data() == "c/d03"
+
+
+def test_stale_figures_say_so(panel):
+    book = look(panel, stuck(ADT))
+    assert not panel._stale.isVisible()
+    panel.set_stale(at(0))
+    assert panel._stale.isVisible()
+    assert panel._stale.text().startswith("Stale since ")
+    look(panel, stuck(ADT), second=2, book=book)
+    assert not panel._stale.isVisible()
+
+
+def test_another_source_begins_empty(panel, qtbot):
+    look(panel, stuck(ADT))
+    panel.select(ADT)
+    with qtbot.assertNotEmitted(panel.destination_selected):
+        panel.clear()
+    assert panel.model.rowCount() == 0
+    assert panel.selected() is None
+
+
+def painted(panel: DestinationsPanel, row: int) -> set[str]:
+    box: QRect = panel.view.visualRect(panel.model.index(row))
+    image = panel.view.viewport().grab(box).toImage()
+    return {image.pixelColor(QPoint(x, y)).name() for x in range(image.width()) for y in range(image.height())}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_stuck_destination_is_painted_in_the_colour_of_danger(panel, qapp, scheme):
+    theme.apply(qapp, scheme)
+    look(panel, stuck(ADT))
+    colors = theme.current()
+    assert colors.danger in painted(panel, 1)
+    assert colors.danger not in painted(panel, 2)
+    panel.set_stale(at(0))
+    assert colors.danger not in painted(panel, 1)
+    theme.apply(qapp, "light")
+
+
+def test_the_selected_row_is_tinted(panel):
+    look(panel, stuck(ADT))
+    panel.select(ADT)
+    assert QColor(theme.current().accent_surface).name() in painted(panel, 1)
+
+
+def test_the_order_is_chosen_in_a_menu(panel, qtbot):
+    look(panel, stuck(LAB), row(ADT, 4))
+    panel.model.order_held = False
+    menu = panel._head.findChild(object, "destinations-order").menu()
+    menu.actions()[1].trigger()
+    assert names(panel.model)[1] == "lab/lis"
+    menu.actions()[0].trigger()
+    assert names(panel.model)[1] == "adt/registry"
