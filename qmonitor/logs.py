@@ -35,7 +35,6 @@ def configure(*, debug: bool = False, subjects: Collection[str] | None = None) -
         root.removeHandler(old)
     root.addHandler(_Stderr(_wanted(debug, subjects)))
     root.setLevel(logging.DEBUG)
-    root.propagate = False
 
 
 def _wanted(debug: bool, subjects: Collection[str] | None) -> frozenset[str]:

@@ -16,7 +16,6 @@ from qmonitor.cli.options import ITEM, SPAN, TIME, id_argument, ids_argument, se
 from qmonitor.cli.progress import Progress
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
-from qmonitor.queues import audit
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import Plan, Report
 from qmonitor.queues.source import Source
@@ -57,11 +56,8 @@ def act(target: str, consent: Consent, make_plan: MakePlan) -> None:
 
 
 def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
-    if not plan.count:
-        return Report(
-            action=plan.action, plan=plan.id, actor=audit.actor(), confirmed=0, done=0, unchanged=plan.excluded
-        )
-    ask(plan, consent.yes)
+    if plan.count:
+        ask(plan, consent.yes)
     with Progress(plan.action) as progress:
         return operations.run(plan, consent.reason, progress)
 
@@ -108,7 +104,7 @@ def report_json(report: Report, reversals: tuple[Reversal, ...] = (), *, watched
 
 
 def _print_report(report: Report, reversals: tuple[Reversal, ...]) -> None:
-    if not report.confirmed and not report.unchanged:
+    if not report.confirmed:
         click.echo(f"{report.action}: nothing to do.")
         return
     click.echo(f"{report.action}: {report.done:,} of {report.confirmed:,} done, by {output.visible(report.actor)}.")

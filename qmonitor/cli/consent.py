@@ -81,12 +81,9 @@ def terminal() -> bool:
 
 
 def describe(plan: Plan) -> None:
-    """The plan in words, on stderr."""
-    for words in plan.words:
+    """The plan in words, on stderr, and what was named but can't be part of it."""
+    for words in (*plan.words, plan.undo) if plan.count else ():
         output.say(output.visible(str(words)))
-    undo = output.visible(str(plan.undo))
-    if undo:
-        output.say(undo)
     for item, state in plan.excluded:
         output.say(f"Not part of it: {output.visible(str(item))} ({output.visible(state)}).")
 

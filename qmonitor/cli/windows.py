@@ -90,19 +90,34 @@ def demo(folder: Path | None, no_window: bool, engine: str | None, remove_folder
 
     if engine is not None:
         raise click.exceptions.Exit(stage.engine_process([engine, *([stage.REMOVE] if remove_folder else [])]))
-    if not no_window:
-        require_display()
-    with stage.DemoFolder(folder) as made:
-        if folder is not None or no_window:
-            click.echo(made.path)
-            sys.stdout.flush()
-        if no_window:
-            output.say("A demo with invented data; its engine runs until Ctrl-C.")
-            stage.run_here(made.path)
-            return
-        with stage.DemoEngine(made):
-            code = open_window((str(made.path),), theme=theme, banner=stage.BANNER)
+    code = _demo_here(folder) if no_window else _demo_in_window(folder, theme)
     raise click.exceptions.Exit(code)
+
+
+def _demo_here(folder: Path | None) -> int:
+    """The engine in this process, until Ctrl-C or SIGTERM."""
+    from qmonitor import demo as stage
+
+    with stage.until_signal() as ended, stage.DemoFolder(folder) as made:
+        _print_path(made.path)
+        output.say("A demo with invented data; its engine runs until Ctrl-C.")
+        stage.run_engine(made.path, ended.wait)
+    return 0
+
+
+def _demo_in_window(folder: Path | None, theme: str | None) -> int:
+    from qmonitor import demo as stage
+
+    require_display()
+    with stage.DemoFolder(folder) as made, stage.DemoEngine(made):
+        if folder is not None:
+            _print_path(made.path)
+        return open_window((str(made.path),), theme=theme, banner=stage.BANNER)
+
+
+def _print_path(path: Path) -> None:
+    click.echo(path)
+    sys.stdout.flush()
 
 
 @click.command()

@@ -4,7 +4,17 @@ Everything in it is made up: names of people, hospitals and machines, and every 
 reserved for documentation. Knows no Qt.
 """
 
+from qmonitor.demo.engine import run_engine
 from qmonitor.demo.sample import make_sample
-from qmonitor.demo.stage import BANNER, REMOVE, DemoEngine, DemoFolder, engine_process, run_here
+from qmonitor.demo.stage import BANNER, REMOVE, DemoEngine, DemoFolder, engine_process, until_signal
 
-__all__ = ["BANNER", "REMOVE", "DemoEngine", "DemoFolder", "engine_process", "make_sample", "run_here"]
+__all__ = [
+    "BANNER",
+    "REMOVE",
+    "DemoEngine",
+    "DemoFolder",
+    "engine_process",
+    "make_sample",
+    "run_engine",
+    "until_signal",
+]

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from qmonitor import logs
 from qmonitor.demo.people import Hospital
-from qmonitor.demo.scene import QUEUED, RECEIVERS, Receiver, backoff
+from qmonitor.demo.scene import BEHIND, RECEIVERS, Receiver, backoff
 from qmonitor.queues.delivery import Store
 from qmonitor.queues.errors import SourceError
 from qmonitor.queues.model import Item
@@ -51,29 +51,39 @@ class Engine:
         items: list[Item] = []
         while _ns(self._comes[receiver]) <= _ns(at):
             if len(items) < CATCH_UP:
-                message = self._hospital.message(receiver.kind, at)
-                items.append(
-                    Item(receiver.channel, receiver.destination, message.raw, message.control_id, message.message_type,
-                         reason=QUEUED)
-                )  # fmt: skip
+                items.append(self._item(receiver, at))
                 self._comes[receiver] += self._gap(receiver)
             else:
                 self._comes[receiver] = at + self._gap(receiver)
         return items
+
+    def _item(self, receiver: Receiver, at: Instant) -> Item:
+        message = self._hospital.message(receiver.kind, at)
+        waits = self._store.blocked(receiver.channel, receiver.destination)
+        return Item(
+            receiver.channel,
+            receiver.destination,
+            message.raw,
+            message.control_id,
+            message.message_type,
+            enqueued_at=at,
+            next_attempt=at,
+            reason=BEHIND if waits else "",
+        )
 
     def _deliver(self, receiver: Receiver, at: Instant) -> None:
         item, _ = self._store.next(receiver.channel, receiver.destination, now=at)
         if item is None:
             return
         self._free[receiver] = at + timedelta(seconds=receiver.takes)
-        attempts = item.attempts + 1
+        attempts, due = item.attempts + 1, item.next_attempt or at
         if self._rng.random() >= receiver.failing:
             self._store.succeeded(item.id, attempts)
         elif receiver.limit and attempts >= receiver.limit:
-            self._store.gave_up(item.id, attempts, receiver.error, item.next_attempt)
+            self._store.gave_up(item.id, attempts, receiver.error, due)
         else:
             again = at + timedelta(seconds=backoff(attempts))
-            self._store.retry(item.id, attempts, again, receiver.error, item.next_attempt)
+            self._store.retry(item.id, attempts, again, receiver.error, due)
 
     def _gap(self, receiver: Receiver) -> timedelta:
         return timedelta(seconds=self._rng.expovariate(1 / receiver.every))

@@ -131,6 +131,10 @@ class Hospital:
         order = self._rng.randrange(10**6)
         return "ORM^O01", [f"ORC|NW|{order}", f"OBR|1|{order}||{order % 900}^{self._rng.choice(EXAMS)}"]
 
+    def appointment(self, _: int) -> tuple[str, list[str]]:
+        number = self._rng.randrange(10**6)
+        return "SIU^S12", [f"SCH|{number}|{number}|||||ROUTINE^Invented appointment|||15|MIN"]
+
     def charge(self, _: int) -> tuple[str, list[str]]:
         cents = self._rng.randrange(500, 90_000)
         return "DFT^P03", [f"FT1|1|||||CG|{cents % 977}^Invented service||||1|{cents / 100:.2f}"]
@@ -147,6 +151,7 @@ KINDS: dict[str, Callable[[Hospital, int], tuple[str, list[str]]]] = {
     "result": Hospital.result,
     "prescription": Hospital.prescription,
     "imaging": Hospital.imaging,
+    "appointment": Hospital.appointment,
     "charge": Hospital.charge,
     "report": Hospital.report,
 }

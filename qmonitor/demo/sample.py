@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -12,94 +13,88 @@ from qmonitor.queues.model import Item, State
 from qmonitor.queues.times import Instant
 
 SEED = 20_261_129
+
 TRACE = 2.5
 """Seconds between arrival and delivery of what lies behind a receiver that keeps up."""
+
+SKIPPED_BY = "skipped by night.desk@ws-0417"
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A row to be, before its message is written. Times are seconds before the demo starts."""
+
+    receiver: Receiver
+    age: float
+    state: State = State.PENDING
+    attempts: int = 0
+    last: float | None = None
+    due: float | None = None
+    error: str = ""
+    reason: str = ""
+
+    def item(self, hospital: Hospital, at: Instant) -> Item:
+        """The row, with the next message of its kind."""
+        queued = _before(at, self.age)
+        message = hospital.message(self.receiver.kind, queued)
+        return Item(
+            self.receiver.channel,
+            self.receiver.destination,
+            message.raw,
+            message.control_id,
+            message.message_type,
+            state=self.state,
+            attempts=self.attempts,
+            enqueued_at=queued,
+            next_attempt=queued if self.due is None else _before(at, self.due),
+            last_attempt=None if self.last is None else _before(at, self.last),
+            last_error=self.error,
+            reason=self.reason,
+        )
 
 
 def make_sample(path: Path, at: Instant) -> int:
     """Make the demo's file as it stands at that time; the number of its messages. Raises `SourceError`."""
     rng = random.Random(SEED)
+    drafts = [draft for receiver in RECEIVERS for draft in (*_past(receiver, rng), *_waiting(receiver, rng))]
+    drafts.sort(key=lambda draft: draft.age, reverse=True)
     hospital = Hospital(rng)
-    items = [item for receiver in RECEIVERS for item in _rows(receiver, hospital, at, rng)]
-    items.sort(key=lambda item: item.enqueued_at.ns or 0 if item.enqueued_at else 0)
-    write_sample(path, items)
-    return len(items)
+    write_sample(path, (draft.item(hospital, at) for draft in drafts))
+    return len(drafts)
 
 
-def _rows(receiver: Receiver, hospital: Hospital, at: Instant, rng: random.Random) -> Iterator[Item]:
-    yield from _past(receiver, hospital, at, rng)
-    yield from _waiting(receiver, hospital, at, rng)
-
-
-def _past(receiver: Receiver, hospital: Hospital, at: Instant, rng: random.Random) -> Iterator[Item]:
+def _past(receiver: Receiver, rng: random.Random) -> Iterator[Draft]:
     """What was delivered, given up or skipped before the backlog began, the newest just before it."""
-    ends = (
-        [State.DELIVERED] * receiver.delivered + [State.FAILED] * receiver.failed + [State.SKIPPED] * receiver.skipped
-    )
+    ends = [State.DELIVERED] * receiver.delivered
+    ends += [State.FAILED] * receiver.failed + [State.SKIPPED] * receiver.skipped
     rng.shuffle(ends)
+    errors = {State.FAILED: receiver.error, State.SKIPPED: SKIPPED_BY}
     age = receiver.since + receiver.every
     for state in ends:
         age += rng.expovariate(1 / receiver.every)
-        queued = _ago(at, age)
-        error = {State.FAILED: receiver.error, State.SKIPPED: "skipped by night.desk@ws-0417"}.get(state, "")
-        yield _item(
+        yield Draft(
             receiver,
-            hospital,
-            queued,
-            state=state,
+            age,
+            state,
             attempts=max(1, receiver.limit),
-            last_attempt=queued + _s(TRACE),
-            last_error=error,
+            last=max(0.0, age - TRACE),
+            error=errors.get(state, ""),
         )
 
 
-def _waiting(receiver: Receiver, hospital: Hospital, at: Instant, rng: random.Random) -> Iterator[Item]:
-    """The backlog in order of arrival, its head first."""
-    ages = sorted((rng.uniform(receiver.until, receiver.since) for _ in range(receiver.backlog - 1)), reverse=True)
-    for n, age in enumerate([receiver.since, *ages] if receiver.backlog else []):
-        queued = _ago(at, age)
-        if n or not receiver.tried:
-            yield _item(receiver, hospital, queued, reason=BEHIND)
-            continue
-        last = _ago(at, rng.uniform(1, 4))
-        yield _item(
-            receiver, hospital, queued, attempts=receiver.tried, next_attempt=last + _s(backoff(receiver.tried)),
-            last_attempt=last, last_error=receiver.error, reason=QUEUED,
-        )  # fmt: skip
+def _waiting(receiver: Receiver, rng: random.Random) -> Iterator[Draft]:
+    """The backlog; its head is the oldest."""
+    if not receiver.backlog:
+        return
+    if receiver.tried:
+        last = rng.uniform(1, 4)
+        due = last - backoff(receiver.tried)
+        yield Draft(receiver, receiver.since, State.PENDING, receiver.tried, last, due, receiver.error, QUEUED)
+    else:
+        yield Draft(receiver, receiver.since, reason=BEHIND)
+    for _ in range(receiver.backlog - 1):
+        yield Draft(receiver, rng.uniform(receiver.until, receiver.since), reason=BEHIND)
 
 
-def _item(
-    receiver: Receiver,
-    hospital: Hospital,
-    queued: Instant,
-    *,
-    state: State = State.PENDING,
-    attempts: int = 0,
-    next_attempt: Instant | None = None,
-    last_attempt: Instant | None = None,
-    last_error: str = "",
-    reason: str = "",
-) -> Item:
-    message = hospital.message(receiver.kind, queued)
-    return Item(
-        receiver.channel,
-        receiver.destination,
-        message.raw,
-        message.control_id,
-        message.message_type,
-        state=state,
-        attempts=attempts,
-        enqueued_at=queued,
-        next_attempt=next_attempt or queued,
-        last_attempt=last_attempt,
-        last_error=last_error,
-        reason=reason,
-    )
-
-
-def _ago(at: Instant, seconds: float) -> Instant:
-    return at + _s(-seconds)
-
-
-def _s(seconds: float) -> timedelta:
-    return timedelta(seconds=seconds)
+def _before(at: Instant, seconds: float) -> Instant:
+    return at + timedelta(seconds=-seconds)

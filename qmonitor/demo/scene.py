@@ -63,7 +63,7 @@ RECEIVERS = (
     Receiver("documents", "archive", "report", every=14, takes=1, failing=0.12, error=REJECTED, limit=1,
              delivered=220, failed=23),
     # nothing to do most of the time
-    Receiver("adt", "portal", "admission", every=400, takes=1, delivered=60),
+    Receiver("adt", "portal", "appointment", every=400, takes=1, delivered=60),
 )  # fmt: skip
 
 

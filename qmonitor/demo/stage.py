@@ -11,8 +11,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
 
@@ -84,7 +84,13 @@ class DemoEngine:
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> "DemoEngine":
-        self.process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+        self.process = subprocess.Popen(
+            self._command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,  # out of reach of the terminal's Ctrl-C: the parent says when it ends
+            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
+        )
         return self
 
     def __exit__(
@@ -110,9 +116,8 @@ def _program() -> list[str]:
 
 
 def engine_process(arguments: Sequence[str]) -> int:
-    """The child: work on the file until the pipe at stdin ends. Ctrl-C is the parent's business."""
+    """The child: work on the file until the pipe at stdin ends."""
     path = Path(arguments[0])
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     logs.configure()
     run_engine(path, parent_gone().wait)
     if REMOVE in arguments:
@@ -134,12 +139,14 @@ def parent_gone() -> threading.Event:
     return gone
 
 
-def run_here(path: Path) -> None:
-    """The engine in this process, until Ctrl-C or SIGTERM."""
+@contextmanager
+def until_signal() -> Iterator[threading.Event]:
+    """An event that Ctrl-C and SIGTERM set, instead of ending the process where it stands."""
     ended = threading.Event()
-    old = {number: signal.signal(number, lambda *_: ended.set()) for number in (signal.SIGINT, signal.SIGTERM)}
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    old = {number: signal.signal(number, lambda *_: ended.set()) for number in numbers}
     try:
-        run_engine(path, ended.wait)
+        yield ended
     finally:
         for number, handler in old.items():
             signal.signal(number, handler)

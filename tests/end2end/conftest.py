@@ -1,0 +1,78 @@
+"""The real program as a child process, as scripts and people run it."""
+
+import os
+import pty
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers import files
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = (sys.executable, "-m", "qmonitor")
+PATIENCE = 60
+"""Seconds after which a child is taken for hanging."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """How a child ended, and what it wrote."""
+
+    code: int
+    out: bytes
+    err: str
+
+    @property
+    def text(self) -> str:
+        return self.out.decode("utf-8")
+
+
+def environment(**more: str) -> dict[str, str]:
+    """The package on the path, a terminal that knows UTF-8, and no display."""
+    base = {name: value for name, value in os.environ.items() if name not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    return {**base, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TZ": "UTC", **more}
+
+
+def run(*arguments: object, stdin: bytes = b"", **variables: str) -> Done:
+    """`qmonitor ARGUMENTS` to its end, without a terminal."""
+    command = [*PROGRAM, *map(os.fspath, map(str, arguments))]
+    done = subprocess.run(command, input=stdin, capture_output=True, timeout=PATIENCE, env=environment(**variables))
+    return Done(done.returncode, done.stdout, done.stderr.decode("utf-8"))
+
+
+def on_terminal(arguments: Sequence[object], answer: str) -> Done:
+    """The same with a terminal to ask on; `answer` is typed ahead. What it writes there is `err`."""
+    controller, terminal = pty.openpty()
+    try:
+        child = subprocess.Popen(
+            [*PROGRAM, *map(str, arguments)], stdin=terminal, stdout=subprocess.PIPE, stderr=terminal, env=environment()
+        )
+        os.close(terminal)
+        os.write(controller, answer.encode())
+        shown = b"".join(iter(lambda: _read(controller), b""))
+        out, _ = child.communicate(timeout=PATIENCE)
+    finally:
+        os.close(controller)
+    return Done(child.returncode, out, shown.decode("utf-8"))
+
+
+def _read(controller: int) -> bytes:
+    try:
+        return os.read(controller, 65_536)
+    except OSError:  # EIO: the child has closed the terminal
+        return b""
+
+
+@pytest.fixture
+def queue(tmp_path: Path) -> Callable[..., Path]:
+    """Makes a queue file of rows like those of `tests.helpers.files`."""
+
+    def make(*rows: dict[str, Any], name: str = "queue.db") -> Path:
+        return files.queue(tmp_path / name, rows)
+
+    return make

@@ -1,0 +1,65 @@
+"""Warnings always reach stderr; the rest is shown by subject."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+from qmonitor import logs
+
+
+@pytest.fixture(autouse=True)
+def as_before() -> Iterator[None]:
+    """Puts the package's logger back."""
+    root = logging.getLogger(logs.ROOT)
+    handlers, level = root.handlers[:], root.level
+    yield
+    root.handlers[:] = handlers
+    root.setLevel(level)
+
+
+def lines(captured: pytest.CaptureFixture[str]) -> list[str]:
+    return [line.split(" ", 2)[2] for line in captured.readouterr().err.splitlines()]
+
+
+@pytest.mark.expects_log("late")
+def test_without_a_filter_warnings_only(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(logs.FILTER_VARIABLE, raising=False)
+    logs.configure()
+    logs.configure()
+
+    logs.subject("tasks").debug("begun")
+    logs.subject("tasks").warning("late")
+
+    assert lines(capsys) == ["WARNING qmonitor.tasks: late"]
+
+
+@pytest.mark.parametrize(
+    ("named", "shown"),
+    [("tasks", ["tasks"]), (" tasks , demo", ["tasks", "demo"]), ("all", ["tasks", "demo"]), ("", [])],
+)
+def test_the_variable_names_subjects(
+    named: str, shown: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(logs.FILTER_VARIABLE, named)
+    logs.configure()
+
+    for subject in ("tasks", "demo"):
+        logs.subject(subject).debug("begun")
+
+    assert lines(capsys) == [f"DEBUG qmonitor.{subject}: begun" for subject in shown]
+
+
+def test_debug_shows_everything(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure(debug=True, subjects=())
+
+    logs.subject("demo.engine").debug("begun")
+
+    assert lines(capsys) == ["DEBUG qmonitor.demo.engine: begun"]
+
+
+def test_a_windowed_program_has_no_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
+    logs.configure(debug=True)
+    monkeypatch.setattr("sys.stderr", None)
+
+    logs.subject("demo").debug("begun")
