@@ -25,7 +25,7 @@ import sys
 import tempfile
 import time
 from pathlib import Path
-from typing import Dict, Iterator, List, NoReturn, Optional, Tuple
+from typing import Dict, Iterator, List, NoReturn, Optional
 
 OLDEST, BEYOND = (3, 11), (3, 14)
 """The Pythons that will do: `requires-python` in pyproject.toml."""
@@ -63,10 +63,6 @@ NO_DISPLAY = """\
 Over ssh, `ssh -X` brings a display along."""
 
 
-def suitable(version: Tuple[int, int]) -> bool:
-    return OLDEST <= version < BEYOND
-
-
 def say(text: str) -> None:
     print(text, file=sys.stderr, flush=True)
 
@@ -96,7 +92,7 @@ def other_python() -> Optional[str]:
 
 def require_python() -> None:
     """Hand over to a Python that will do, where this one does not. Up to here all runs on Python 3.6, too."""
-    if suitable((sys.version_info[0], sys.version_info[1])):
+    if OLDEST <= (sys.version_info[0], sys.version_info[1]) < BEYOND:
         return
     found = other_python()
     if found:
@@ -116,8 +112,9 @@ def install_packages(packages: List[str], reason: str, allowed: bool) -> None:
         give_up(3, f"{reason}\nInstall it, then call this again:\n\n    {'' if root else 'sudo '}{line}{also}")
     say(f"{reason}\nInstalling: {' '.join(packages)}")
     env = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-    subprocess.call([*APT, "-q", "update"], env=env, stdout=subprocess.DEVNULL)
-    if subprocess.call([*APT, "-qq", "install", "-y", "--no-install-recommends", *packages], env=env):
+    for words in (["update"], ["install", "-y", "--no-install-recommends", *packages]):
+        code = subprocess.call([*APT, *words], env=env, stdout=subprocess.DEVNULL)  # faults are on stderr
+    if code:
         give_up(3, "apt-get could not install them; what it said is above.")
 
 
@@ -294,7 +291,7 @@ class Passes:
 
 
 def do_checks(passes: Passes) -> None:
-    passes.do("ruff", ["-m", "ruff", "check"])
+    passes.do("ruff", ["-m", "ruff", "check", "--output-format", "concise"])
     passes.do("format", ["-m", "ruff", "format", "--check", "--quiet"])
     passes.do("mypy", ["-m", "mypy"])
     passes.do("contracts", ["-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"])
