@@ -82,11 +82,11 @@ class Frame(QDialog):
         reject = box.addButton(cancel, QDialogButtonBox.ButtonRole.RejectRole)
         reject.setObjectName("cancel")
         reject.setDefault(True)
-        reject.setFocus()
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
         self.body.addSpacing(theme.GRID)
         self.body.addWidget(box)
+        reject.setFocus()
         return accept
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

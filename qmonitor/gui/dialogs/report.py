@@ -1,6 +1,6 @@
 """What came of an action, one by one where it differs from what was confirmed."""
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
 from PySide6.QtWidgets import QDialogButtonBox, QHeaderView, QTableView, QWidget
 
 from qmonitor.gui import text, theme
@@ -56,6 +56,7 @@ class ReportDialog(Frame):
             self.say(self.tr("These were not as they were when the plan was made, and were left alone:"), "muted")
             self.body.addWidget(_table(UnchangedModel(report.unchanged), self))
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        box.button(QDialogButtonBox.StandardButton.Close).setObjectName("close")
         box.rejected.connect(self.reject)
         self.body.addWidget(box)
 
@@ -69,25 +70,21 @@ class ReportDialog(Frame):
 
 def summary(report: Report) -> str:
     """The report in a sentence or two."""
-    from PySide6.QtCore import QCoreApplication
-
-    def tr(words: str) -> str:
-        return QCoreApplication.translate("report", words)
-
-    said = [
-        tr("{action}: {done} of {confirmed} done.").format(
-            action=action_name(report.action), done=text.number(report.done), confirmed=text.number(report.confirmed)
-        )
-    ]
+    said = _tr("{action}: {done} of {confirmed} done.").format(
+        action=action_name(report.action), done=text.number(report.done), confirmed=text.number(report.confirmed)
+    )
     if report.created:
-        said.append(tr("New message: {ids}.").format(ids=", ".join(str(item) for item in report.created)))
+        said += " " + _tr("New message: {ids}.").format(ids=", ".join(str(item) for item in report.created))
     if report.unchanged:
-        said.append(
-            tr("{count} left alone, because they had changed.").format(count=text.number(len(report.unchanged)))
-        )
+        count = text.number(len(report.unchanged))
+        said += " " + _tr("{count} left alone, because they had changed.").format(count=count)
     if report.left:
-        said.append(tr("Stopped: {count} were not reached.").format(count=text.number(report.left)))
-    return " ".join(said)
+        said += " " + _tr("Stopped: {count} were not reached.").format(count=text.number(report.left))
+    return said
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("ReportDialog", words)
 
 
 def _table(model: UnchangedModel, parent: QWidget) -> QTableView:

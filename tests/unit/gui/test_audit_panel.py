@@ -1,0 +1,172 @@
+"""The audit tab: its table, how it goes on, and what it says of a verification."""
+
+import pytest
+from PySide6.QtCore import QModelIndex, Qt
+
+from qmonitor.gui import text
+from qmonitor.gui.audit import AuditPanel
+from qmonitor.gui.audit.model import PAGE, AuditModel, Column
+from qmonitor.queues import times
+from qmonitor.queues.audit import AuditEntry, Verification
+from qmonitor.queues.errors import SourceBusy
+from tests.helpers.accessible import assert_accessible
+
+
+def entry(number: int, **more) -> AuditEntry:
+    values = {
+        "id": number,
+        "at": times.parse("2026-11-29T08:00:00.000000000Z"),
+        "actor": "jdoe@ws",
+        "host": "ws",
+        "action": "skip",
+        "target": "lab/dest-01",
+        "plan": f"plan-{number}",
+        "part": 1,
+        "count": 1,
+        "ids": (number,),
+        "reason": "tested",
+        "version": "0.1.0",
+    }
+    return AuditEntry(**values | more)
+
+
+def entries(first: int, last: int) -> tuple[AuditEntry, ...]:
+    """Newest first, both included."""
+    return tuple(entry(number) for number in range(first, last - 1, -1))
+
+
+@pytest.fixture
+def asked():
+    return []
+
+
+@pytest.fixture
+def model(qapp, asked):
+    made = AuditModel()
+    made.more_wanted.connect(lambda before, limit: asked.append((before, limit)))
+    return made
+
+
+def ids(model: AuditModel) -> list[int]:
+    return [model.entry(row).id for row in range(model.rowCount())]
+
+
+def test_model_holds_through_every_change(model, qtmodeltester):
+    model.take(None, entries(500, 401))
+    qtmodeltester.check(model)
+    model.fetchMore(QModelIndex())
+    model.take(401, entries(400, 350))
+    model.take(None, entries(502, 403))
+    model.clear()
+    qtmodeltester.check(model)
+
+
+def test_it_goes_on_below(model, asked):
+    model.refresh()
+    model.take(None, entries(500, 401))
+    assert model.canFetchMore(QModelIndex())
+    model.fetchMore(QModelIndex())
+    model.fetchMore(QModelIndex())
+    assert asked == [(None, PAGE), (401, PAGE)]
+    model.take(401, entries(400, 390))
+    assert ids(model) == list(range(500, 389, -1))
+    assert not model.canFetchMore(QModelIndex())
+
+
+def test_new_entries_come_on_top(model):
+    model.take(None, entries(10, 1))
+    model.take(None, entries(12, 1))
+    assert ids(model) == list(range(12, 0, -1))
+
+
+def test_many_new_entries_leave_no_gap(model):
+    model.take(None, entries(10, 1))
+    model.take(None, entries(500, 401))
+    assert ids(model) == list(range(500, 400, -1))
+    assert model.canFetchMore(QModelIndex())
+
+
+def test_a_late_page_of_another_table_is_dropped(model):
+    model.take(None, entries(500, 401))
+    model.clear()
+    model.take(401, entries(400, 301))
+    assert ids(model) == []
+
+
+def test_a_cell_says_what_was_recorded(model):
+    model.take(None, (entry(1, count=2, ids=(1, 2), part=3),))
+    shown = {column: model.index(0, column).data() for column in Column}
+    assert shown[Column.TIME] == text.local_time(times.parse("2026-11-29T08:00:00.000000000Z"))
+    assert shown[Column.ACTOR] == "jdoe@ws"
+    assert shown[Column.COUNT] == "2"
+    tips = {column: model.index(0, column).data(Qt.ItemDataRole.ToolTipRole) for column in Column}
+    assert tips[Column.COUNT] == "1, 2"
+    assert "part 3" in tips[Column.ACTION]
+    assert "2026-11-29T08:00:00.000000000Z" in tips[Column.TIME]
+
+
+@pytest.fixture
+def panel(qtbot):
+    made = AuditPanel()
+    qtbot.addWidget(made)
+    return made
+
+
+def said(panel: AuditPanel) -> str:
+    return panel._said.text()
+
+
+def test_nothing_is_asked_for_while_the_tab_is_not_seen(panel, qtbot):
+    panel.set_active(True)
+    with qtbot.assertNotEmitted(panel.entries_requested):
+        panel.data_changed()
+    with qtbot.waitSignal(panel.entries_requested):
+        panel.show()
+    with qtbot.assertNotEmitted(panel.entries_requested):
+        panel.hide()
+        panel.show()
+    with qtbot.waitSignal(panel.entries_requested):
+        panel.data_changed()
+
+
+def test_no_source_no_question(panel, qtbot):
+    with qtbot.assertNotEmitted(panel.entries_requested):
+        panel.show()
+
+
+def test_an_empty_audit_is_said_to_be_empty(panel):
+    panel.show_entries(None, ())
+    assert said(panel) == "Nobody has acted on this source through qmonitor."
+    panel.show_entries(None, entries(1, 1))
+    assert said(panel) == ""
+
+
+@pytest.mark.parametrize(
+    ("found", "words"),
+    [
+        (Verification(234), "All 234 entries are as they were written."),
+        (Verification(0), "There is nothing to verify"),
+        (Verification(9, 7), "The chain is broken at entry 7"),
+    ],
+)
+def test_a_verification_in_words(panel, qtbot, found, words):
+    panel.set_active(True)
+    with qtbot.waitSignal(panel.verification_requested):
+        panel._verify.click()
+    assert not panel._verify.isEnabled()
+    panel.show_verification(found)
+    assert said(panel).startswith(words)
+    assert panel._verify.isEnabled()
+
+
+def test_an_error_is_said_and_can_be_tried_again(panel):
+    panel.set_active(True)
+    panel._verify.click()
+    panel.show_error(SourceBusy("Locked.", "Wait."))
+    assert said(panel) == "Locked. Wait."
+    assert panel._verify.isEnabled()
+
+
+def test_every_control_has_a_name(panel):
+    panel.set_active(True)
+    assert_accessible(panel)

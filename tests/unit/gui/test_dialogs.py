@@ -1,0 +1,219 @@
+"""The dialogs of an action: what they say, what they ask for, and what Enter and Escape do in them."""
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import QDateTime, Qt
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QSpinBox, QTableView
+
+from qmonitor.gui.dialogs import confirm
+from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.progress import ProgressDialog
+from qmonitor.gui.dialogs.report import ReportDialog, summary
+from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
+from qmonitor.queues import times
+from qmonitor.queues.model import Destination, Query
+from qmonitor.queues.plan import Members, Plan, Report
+from qmonitor.queues.words import phrase
+from tests.helpers.accessible import assert_accessible
+
+HERE = Destination("lab", "dest-01")
+
+
+def plan(**more) -> Plan:
+    values = {
+        "action": "drain",
+        "target": "lab/dest-01",
+        "members": Members((n, "pending") for n in range(1, 313)),
+        "taken": times.parse("2026-11-29T08:00:00.000000000Z"),
+        "words": (phrase("{count} messages for {target} will never be sent.", count=312, target="lab/dest-01"),),
+        "undo": phrase("Restore puts them back."),
+        "oldest": times.parse("2026-11-26T03:48:00.000000000Z"),
+        "newest": times.parse("2026-11-29T07:59:00.000000000Z"),
+        "unsent": 312,
+    }
+    return Plan(**values | more)
+
+
+def report(**more) -> Report:
+    values = {"action": "drain", "plan": "p", "actor": "jdoe@ws", "confirmed": 312, "done": 312}
+    return Report(**values | more)
+
+
+def words(dialog) -> list[str]:
+    return [label.text() for label in dialog.findChildren(QLabel)]
+
+
+def button(dialog, name: str) -> QPushButton:
+    return dialog.findChild(QPushButton, name)
+
+
+@pytest.fixture
+def show(qtbot):
+    def shown(dialog):
+        qtbot.addWidget(dialog)
+        dialog.open()
+        qtbot.waitExposed(dialog)
+        return dialog
+
+    return shown
+
+
+def test_a_plan_is_shown_in_words_and_figures(show):
+    said = words(show(ConfirmDialog(plan())))
+    assert "312 messages for lab/dest-01 will never be sent." in said
+    assert "Restore puts them back." in said
+    assert {"lab/dest-01", "312"} <= set(said)
+    assert any(text.startswith("2026-11-26") for text in said)
+    assert any(text.startswith("2026-11-29") for text in said)
+
+
+def test_cancel_is_the_default_and_has_the_focus(show):
+    dialog = show(ConfirmDialog(plan()))
+    assert button(dialog, "cancel").isDefault()
+    assert dialog.focusWidget() is button(dialog, "cancel")
+    assert not button(dialog, "confirm").isDefault()
+    assert not button(dialog, "confirm").autoDefault()
+
+
+def test_no_reason_no_action(show, qtbot):
+    dialog = show(ConfirmDialog(plan()))
+    assert not button(dialog, "confirm").isEnabled()
+    qtbot.keyClicks(dialog.findChild(QLineEdit, "reason"), "   ")
+    assert not button(dialog, "confirm").isEnabled()
+    qtbot.keyClicks(dialog.findChild(QLineEdit, "reason"), "receiver rebuilt ")
+    qtbot.mouseClick(button(dialog, "confirm"), Qt.MouseButton.LeftButton)
+    assert dialog.result() == dialog.DialogCode.Accepted
+    assert dialog.confirmation() == Confirmation("receiver rebuilt")
+
+
+def test_the_name_has_to_be_typed_where_the_plan_says_so(show, qtbot):
+    dialog = show(ConfirmDialog(plan(type_name="dest-01")))
+    qtbot.keyClicks(dialog.findChild(QLineEdit, "reason"), "rebuilt")
+    typed = dialog.findChild(QLineEdit, "typed")
+    for text, enough in (("dest-0", False), ("dest-01", True), ("dest-011", False)):
+        typed.setText(text)
+        assert button(dialog, "confirm").isEnabled() is enough
+
+
+def test_enter_in_a_field_neither_cancels_nor_confirms(show, qtbot):
+    dialog = show(ConfirmDialog(plan()))
+    reason = dialog.findChild(QLineEdit, "reason")
+    reason.setFocus()
+    qtbot.keyClicks(reason, "rebuilt")
+    qtbot.keyClick(reason, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.focusWidget() is not reason
+
+
+def test_escape_says_no(show, qtbot):
+    dialog = show(ConfirmDialog(plan()))
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.result() == dialog.DialogCode.Rejected
+
+
+def test_a_folder_is_asked_for_where_saving_is_offered(show, qtbot, monkeypatch):
+    answers = iter(["", "/srv/saved"])
+    monkeypatch.setattr(confirm, "ask_folder", lambda *_: next(answers))
+    assert show(ConfirmDialog(plan())).findChild(QCheckBox, "save-first") is None
+    dialog = show(ConfirmDialog(plan(offers_save=True)))
+    box = dialog.findChild(QCheckBox, "save-first")
+    box.click()
+    assert not box.isChecked()
+    box.click()
+    assert box.isChecked()
+    assert "/srv/saved" in box.text()
+    dialog.reason.setText("rebuilt")
+    assert dialog.confirmation() == Confirmation("rebuilt", "/srv/saved")
+    box.click()
+    assert dialog.confirmation() == Confirmation("rebuilt", None)
+
+
+def test_what_can_not_be_part_of_it_is_named(show):
+    said = " ".join(words(show(ConfirmDialog(plan(excluded=((7, "delivered"), (8, "gone")))))))
+    assert "7 (delivered), 8 (gone)" in said
+
+
+def test_an_interrupted_plan_says_what_was_done(show):
+    said = words(show(ConfirmDialog(plan(done_before=188))))
+    assert "188" in said
+
+
+def test_data_in_a_sentence_is_never_markup(show):
+    dialog = show(ConfirmDialog(plan(target="<b>x</b>", words=(phrase("{x}", x="<img src=x>"),))))
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in dialog.findChildren(QLabel))
+    assert "<img src=x>" in words(dialog)
+
+
+def test_scope_of_a_drain(show):
+    dialog = show(ScopeDialog("drain", HERE, Query(channel="lab", destination="dest-01", state="pending", text="A01")))
+    assert dialog.scope() == Scope(of(HERE))
+    dialog.choose("first")
+    dialog.findChild(QSpinBox, "first-count").setValue(50)
+    assert dialog.scope() == Scope(of(HERE), first=50)
+    dialog.choose("older")
+    dialog.findChild(QSpinBox, "older-count").setValue(2)
+    assert dialog.scope() == Scope(of(HERE), older_than=timedelta(days=2))
+    dialog.choose("filter")
+    dialog.findChild(QCheckBox, "include-failed").setChecked(True)
+    matching = Query(channel="lab", destination="dest-01", text="A01")
+    assert dialog.scope() == Scope(matching, include_failed=True)
+
+
+def test_scope_of_a_purge_is_a_time(show):
+    dialog = show(ScopeDialog("purge", HERE, None))
+    moment = QDateTime.fromString("2026-11-01T12:00:00", Qt.DateFormat.ISODate)
+    dialog._before.setDateTime(moment)
+    assert dialog.scope() == Scope(Query(), before=times.from_ns(moment.toSecsSinceEpoch() * times.NS))
+
+
+def test_no_filter_is_offered_where_there_is_none(show):
+    dialog = show(ScopeDialog("drain", HERE, None))
+    assert "filter" not in [one.objectName() for one in dialog._choices.buttons()]
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (report(), "Drain: 312 of 312 done."),
+        (report(done=311, unchanged=((5, "delivered"),)), "Drain: 311 of 312 done. 1 left alone, because they had changed."),
+        (report(done=200, left=112), "Drain: 200 of 312 done. Stopped: 112 were not reached."),
+        (report(action="resend", confirmed=1, done=1, created=(77,)), "Resend: 1 of 1 done. New message: 77."),
+    ],
+)
+def test_a_report_in_a_sentence(qapp, given, said):
+    assert summary(given) == said
+
+
+def test_a_report_names_each_item_that_was_left_alone(show, qtmodeltester):
+    dialog = show(ReportDialog(report(done=310, unchanged=((5, "delivered"), (6, "gone")))))
+    model = dialog.findChild(QTableView, "unchanged").model()
+    shown = [[model.index(row, column).data() for column in range(2)] for row in range(model.rowCount())]
+    assert shown == [["5", "delivered"], ["6", "gone"]]
+    qtmodeltester.check(model)
+
+
+def test_progress_is_told_and_escape_asks_to_stop(show, qtbot):
+    dialog = show(ProgressDialog("Drain"))
+    dialog.show_progress(200, 1000)
+    assert "200 of 1,000 messages" in words(dialog) or "200 of 1000 messages" in words(dialog)
+    with qtbot.waitSignal(dialog.stop_requested):
+        qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    with qtbot.waitSignal(dialog.finished):
+        dialog.finish()
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: ConfirmDialog(plan(offers_save=True, type_name="dest-01")),
+        lambda: ScopeDialog("drain", HERE, Query(text="x")),
+        lambda: ScopeDialog("purge", None, None),
+        lambda: ReportDialog(report(unchanged=((1, "gone"),))),
+        lambda: ProgressDialog("Drain"),
+    ],
+    ids=["confirm", "drain", "purge", "report", "progress"],
+)
+def test_every_control_has_a_name(show, make):
+    assert_accessible(show(make()))
