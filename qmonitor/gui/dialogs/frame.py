@@ -70,8 +70,11 @@ class Frame(QDialog):
         widget.setAccessibleName(label)
         title = plain_label(label)
         title.setBuddy(widget)
-        self.body.addWidget(title)
-        self.body.addWidget(widget)
+        column = QVBoxLayout()
+        column.setSpacing(theme.GRID)
+        column.addWidget(title)
+        column.addWidget(widget)
+        self.body.addLayout(column)
 
     def buttons(self, confirm: str, cancel: str) -> QPushButton:
         """Add the two buttons; the one that confirms is returned."""

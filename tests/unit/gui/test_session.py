@@ -102,7 +102,7 @@ def test_paused_looks_only_when_told(make, path, qtbot):
     session.start()
     qtbot.waitUntil(lambda: session.sample is not None)
     session.set_paused(True)
-    qtbot.waitUntil(lambda: session.poll._desk.running is None)
+    qtbot.waitUntil(lambda: not session._looking)
     with qtbot.assertNotEmitted(session.sampled, wait=300):
         pass
     with qtbot.waitSignal(session.sampled):
@@ -114,7 +114,7 @@ def test_a_hidden_window_does_not_look(make, path, qtbot):
     session.start()
     qtbot.waitUntil(lambda: session.sample is not None)
     session.set_hidden(True)
-    qtbot.waitUntil(lambda: session.poll._desk.running is None)
+    qtbot.waitUntil(lambda: not session._looking)
     with qtbot.assertNotEmitted(session.sampled, wait=300):
         pass
     with qtbot.waitSignal(session.sampled):

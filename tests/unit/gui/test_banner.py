@@ -1,0 +1,84 @@
+"""The strips under the toolbar."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+
+from qmonitor.gui import notices
+from qmonitor.gui.banner import Banner, Notice
+from qmonitor.queues import times
+from qmonitor.queues.errors import SourceBusy
+from qmonitor.queues.plan import InterruptedPlan
+from tests.helpers.accessible import assert_accessible
+
+
+@pytest.fixture
+def banner(qtbot):
+    made = Banner()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def interrupted(plan: str = "p1") -> InterruptedPlan:
+    at = times.parse("2020-11-29T08:00:00.000000000Z")
+    return InterruptedPlan(plan, "drain", "lab/x", "jdoe@ws", at, 200, 112)
+
+
+def test_one_strip_a_key(banner):
+    banner.show_notice(Notice("a", "one"))
+    banner.show_notice(Notice("b", "two", "danger"))
+    banner.show_notice(Notice("a", "three", "warning"))
+    assert banner.texts() == {"a": "three", "b": "two"}
+    banner.withdraw("a")
+    banner.withdraw("a")
+    assert banner.texts() == {"b": "two"}
+
+
+def test_an_empty_banner_takes_no_room(banner, qtbot):
+    assert banner.sizeHint().height() == 0
+    banner.show_notice(Notice("a", "one"))
+    qtbot.waitUntil(lambda: banner.sizeHint().height() > 0)
+    banner.withdraw("a")
+    qtbot.waitUntil(lambda: banner.sizeHint().height() == 0)
+
+
+def test_a_button_tells_its_notice(banner, qtbot):
+    banner.show_notice(notices.about_interrupted(interrupted(), read_only=False))
+    with qtbot.waitSignal(banner.chosen) as told:
+        banner.press("interrupted-p1", "discard")
+    assert told.args == ["interrupted-p1", "discard"]
+
+
+def test_a_dismissed_strip_is_gone(banner):
+    banner.show_notice(Notice("a", "one", dismissable=True))
+    banner.press("a", "dismiss")
+    assert banner.texts() == {}
+
+
+def test_only_some_of_a_kind_are_kept(banner):
+    for plan in ("p1", "p2"):
+        banner.show_notice(notices.about_interrupted(interrupted(plan), read_only=True))
+    banner.show_notice(Notice("source", "x"))
+    banner.keep_only({"interrupted-p2"}, notices.INTERRUPTED)
+    assert set(banner.texts()) == {"interrupted-p2", "source"}
+
+
+def test_what_an_interrupted_plan_says(qapp):
+    said = notices.about_interrupted(interrupted(), read_only=False)
+    assert "Drain of lab/x" in said.text
+    assert "200 done, 112 left" in said.text
+    assert [name for name, _ in said.buttons] == ["continue", "discard"]
+    assert notices.about_interrupted(interrupted(), read_only=True).buttons == ()
+
+
+def test_an_error_says_how_old_the_values_are(qapp):
+    said = notices.about_error(SourceBusy("It is locked.", "Wait."), times.parse("2020-11-29T08:00:00Z"))
+    assert said.text.startswith("It is locked. Wait. What is shown was read at 2020-11-29")
+    assert notices.about_error(SourceBusy("It is locked.", "Wait."), None).text == "It is locked. Wait."
+
+
+def test_it_is_plain_text_and_named(banner):
+    banner.show_notice(Notice("a", "<b>one</b>", "danger", (("again", "Look again"),), dismissable=True))
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in banner.findChildren(QLabel))
+    assert_accessible(banner)

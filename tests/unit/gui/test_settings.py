@@ -1,0 +1,73 @@
+"""What the window remembers, and that it remembers it with its type."""
+
+import pytest
+from PySide6.QtCore import QByteArray
+from pytestqt.qtbot import QtBot
+
+from qmonitor.gui import settings
+from qmonitor.gui.settings import RECENT_MOST, TABLE, Settings
+
+VALUES = {
+    QByteArray: QByteArray(b"\x00\x01\xff"),
+    int: 7,
+    str: "/srv/queues/ä #1.db",
+    list: ["/srv/one.db"],
+}
+
+
+@pytest.mark.parametrize("key", TABLE)
+def test_each_comes_back_as_it_was_stored(tmp_path, key):
+    value = VALUES[TABLE[key].kind]
+    stored = Settings(tmp_path)
+    assert stored.get(key) == TABLE[key].default
+    stored.set(key, value)
+    stored.save()
+    again = Settings(tmp_path).get(key)
+    assert again == value
+    assert isinstance(again, TABLE[key].kind)
+
+
+def test_a_value_of_another_type_is_refused(tmp_path):
+    with pytest.raises(TypeError):
+        Settings(tmp_path).set("poll/interval", "2")
+
+
+@pytest.mark.parametrize("text", ["many", "@Invalid()", ""])
+def test_what_a_person_broke_reads_as_the_default(tmp_path, text):
+    (tmp_path / "window.ini").write_text(f"[poll]\ninterval={text}\n")
+    assert Settings(tmp_path).get("poll/interval") in (TABLE["poll/interval"].default, 0)
+
+
+def test_unknown_keys_survive(tmp_path):
+    (tmp_path / "window.ini").write_text("[later]\nthing=kept\n")
+    stored = Settings(tmp_path)
+    stored.set("poll/interval", 5)
+    stored.save()
+    assert "thing=kept" in (tmp_path / "window.ini").read_text()
+
+
+def test_recent_sources_are_few_and_each_once(tmp_path):
+    stored = Settings(tmp_path)
+    for n in range(RECENT_MOST + 3):
+        stored.opened(f"/srv/{n}.db")
+    stored.opened("/srv/5.db")
+    recent = stored.recent()
+    assert recent[0] == "/srv/5.db"
+    assert len(recent) == len(set(recent)) == RECENT_MOST
+    assert stored.get("open/folder") == "/srv"
+
+
+def test_without_a_folder_nothing_is_stored(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    kept = Settings(None)
+    kept.set("poll/interval", 5)
+    kept.save()
+    assert kept.get("poll/interval") == 5
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_profile_of_the_environment_comes_first(tmp_path, monkeypatch, qtbot: QtBot):
+    monkeypatch.setenv(settings.PROFILE, str(tmp_path))
+    assert settings.default_folder() == tmp_path
+    monkeypatch.delenv(settings.PROFILE)
+    assert settings.default_folder().name == "qmonitor"

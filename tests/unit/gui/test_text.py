@@ -1,0 +1,82 @@
+"""How figures and times are written."""
+
+from datetime import timedelta
+
+import pytest
+from PySide6.QtCore import QLocale
+
+from qmonitor.gui import text
+from qmonitor.queues import times
+from qmonitor.queues.errors import SourceBusy
+from qmonitor.queues.words import phrase
+
+
+@pytest.fixture(autouse=True)
+def english(qapp):
+    before = QLocale()
+    QLocale.setDefault(QLocale(QLocale.Language.English, QLocale.Country.UnitedKingdom))
+    yield
+    QLocale.setDefault(before)
+
+
+@pytest.mark.parametrize(
+    ("seconds", "written"),
+    [
+        (0, "0 s"),
+        (59.9, "59 s"),
+        (60, "00:01"),
+        (3599, "00:59"),
+        (86_399, "23:59"),
+        (86_400, "1 d 00:00"),
+        (3 * 86_400 + 4 * 3600 + 12 * 60, "3 d 04:12"),
+        (1200 * 86_400, "1,200 d 00:00"),
+        (-5, "−5 s"),
+        (-90, "−00:01"),
+        (-0.2, "0 s"),
+    ],
+)
+def test_ages(seconds, written):
+    assert text.age(timedelta(seconds=seconds)) == written
+
+
+def test_what_is_not_known_is_never_a_zero():
+    assert {text.age(None), text.local_time(None), text.short_time(None), text.number(None), text.size(None)} == {"–"}
+    assert text.milliseconds(None) == "–"
+
+
+def test_times_are_local_and_carry_their_offset():
+    when = times.parse("2026-11-29T08:00:00.123456789Z")
+    moment = when.local()
+    assert text.local_time(when) == f"{moment:%Y-%m-%d %H:%M:%S} {text.offset(moment)}"
+    assert text.utc_time(when).startswith("2026-11-29T08:00:00.123456789Z")
+    assert text.offset(moment)[0] in "+-"
+    assert text.offset(moment)[3] == ":"
+
+
+def test_a_short_time_has_a_date_unless_it_is_today():
+    assert text.short_time(times.now()).count(":") == 2
+    assert text.short_time(times.parse("2020-06-01T12:00:00Z")).startswith("2020-06-0")
+
+
+def test_what_is_no_time_is_shown_as_it_is_stored():
+    assert text.local_time(times.parse("yesterday")) == "yesterday"
+    assert text.short_time(times.parse("yesterday")) == "yesterday"
+    assert len(text.short_time(times.parse("x" * 1000))) == 40
+
+
+@pytest.mark.parametrize(
+    ("count", "written"), [(0, "0 bytes"), (2148, "2,148 bytes"), (9999, "9,999 bytes"), (3_900_000, "3.7 MB")]
+)
+def test_sizes(count, written):
+    assert text.size(count) == written
+
+
+def test_values_of_a_sentence_are_written_alike():
+    said = phrase("{count} left since {span}, {inner}", count=1234, span=timedelta(minutes=5), inner=phrase("{n}", n=1000))
+    assert text.translate(said) == "1,234 left since 00:05, 1,000"
+    assert text.translate(phrase("message {id}", id=48210)) == "message 48210"
+
+
+def test_an_error_is_its_cause_and_its_remedy():
+    assert text.explain(SourceBusy("It is locked.", "Wait.")) == "It is locked. Wait."
+    assert text.explain(SourceBusy("It is locked.")) == "It is locked."
