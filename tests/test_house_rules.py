@@ -178,7 +178,7 @@ def test_the_import_contracts_hold(house: Path) -> None:
         ("monitor/operations.py", "from PySide6 import QtCore"),
         ("monitor/operations.py", "import sqlite3"),
         ("monitor/operations.py", "import qmonitor.gui.tasks"),
-        ("gui/audit/model.py", "import qmonitor.gui.messages"),
+        ("gui/audit/model.py", "import qmonitor.gui.destinations"),
         ("gui/text.py", "import qmonitor.gui.audit"),
         ("gui/text.py", "import sqlite3"),
         ("gui/text.py", "import qmonitor.queues.delivery"),
