@@ -115,7 +115,7 @@ def _backlog(channel: bytes, destination: bytes, found: list[Raw]) -> Backlog:
         len(pending),
         len(found) - len(pending),
         min(known, default=None),
-        max(attempts, default=0),
+        max([0, *attempts]),
         min((row.id for row in pending), default=None),
     )
 

@@ -26,7 +26,7 @@ needs_users = pytest.mark.skipif(
 
 _BEFORE = """
 import importlib, json, os, pkgutil, sys
-import encodings.ascii, encodings.idna, encodings.latin_1, encodings.utf_8_sig, sqlite3, uuid, pwd, socket, traceback
+import encodings.ascii, encodings.idna, encodings.latin_1, encodings.unicode_escape, encodings.utf_8_sig, sqlite3, uuid, pwd, socket, traceback
 import qmonitor
 for found in pkgutil.walk_packages(qmonitor.__path__, "qmonitor."):
     if not found.name.startswith("qmonitor.gui") and not found.name.endswith("__main__"):
@@ -44,14 +44,30 @@ exec(compile(task, "<child>", "exec"), space)
 """
 
 
-def run(task: str, *arguments: object, uid: int | None = None, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
-    """Run Python text in a child that has the package loaded; its arguments are in `arguments`."""
+Done = subprocess.CompletedProcess[str]
+Variables = dict[str, str] | None
+
+
+def start(task: str, *arguments: object, uid: int | None = None, env: Variables = None) -> subprocess.Popen[str]:
+    """Start a child that has the package loaded and runs Python text; its arguments are in `arguments`."""
     command = [sys.executable, "-c", _BEFORE, task, json.dumps(arguments), str(-1 if uid is None else uid)]
-    variables = {**os.environ, "PYTHONPATH": str(ROOT), "HOME": "/nonexistent", **(env or {})}
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=variables, check=False)
+    variables = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=variables)
 
 
-def ask(task: str, *arguments: object, uid: int | None = None, env: dict[str, str] | None = None) -> Any:
+def run(task: str, *arguments: object, uid: int | None = None, env: Variables = None) -> Done:
+    """The same, to its end."""
+    with start(task, *arguments, uid=uid, env=env) as process:
+        try:
+            out, err = process.communicate(timeout=120)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
+    return Done(process.args, process.returncode, out, err)
+
+
+def ask(task: str, *arguments: object, uid: int | None = None, env: Variables = None) -> Any:
     """The same, for a task that prints one JSON value."""
     done = run(task, *arguments, uid=uid, env=env)
     assert done.returncode == 0, done.stderr
@@ -66,6 +82,6 @@ sys.exit(main())
 """
 
 
-def qmonitor(*arguments: object, uid: int | None = None, env: dict[str, str] | None = None) -> subprocess.CompletedProcess[str]:
+def qmonitor(*arguments: object, uid: int | None = None, env: Variables = None) -> Done:
     """The command line, run by whoever is asked for."""
     return run(COMMAND_LINE, *map(str, arguments), uid=uid, env=env)

@@ -1,0 +1,236 @@
+"""The depth is what a row-by-row count in Python finds, on any file, at the first look and at every later one."""
+
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
+
+from qmonitor.queues import open_source
+from qmonitor.queues.model import Depth
+from qmonitor.queues.source import Reader
+from tests.helpers import engine, files, reference
+from tests.helpers.reference import Backlog
+
+Read = Callable[[Path], Reader]
+
+
+def exact(reader: Reader) -> Depth:
+    """Ask until every figure is exact."""
+    for _ in range(1000):
+        depth = reader.depth()
+        if depth.complete:
+            return depth
+    raise AssertionError("the depth is never complete")
+
+
+def backlogs(depth: Depth) -> list[Backlog]:
+    return [
+        Backlog(
+            row.channel.encode("utf-8", "surrogateescape"),
+            row.destination.encode("utf-8", "surrogateescape"),
+            row.pending,
+            row.failed,
+            None if row.oldest is None else row.oldest.ns,
+            row.max_attempts,
+            None if row.head is None else int(row.head.id),
+        )
+        for row in depth.rows
+    ]
+
+
+def places(reader: Reader) -> list[tuple[bytes, bytes]]:
+    return [
+        (d.channel.encode("utf-8", "surrogateescape"), d.destination.encode("utf-8", "surrogateescape"))
+        for d in reader.destinations()
+    ]
+
+
+def agrees(reader: Reader, path: Path) -> None:
+    depth = exact(reader)
+    assert backlogs(depth) == reference.depth(path)
+    for row in depth.rows:
+        if row.oldest is None or row.oldest.ns is None or depth.as_of.ns is None:
+            assert (row.oldest, row.oldest_seconds) == (None, None)
+        else:
+            assert row.oldest_seconds == pytest.approx((depth.as_of.ns - row.oldest.ns) / 1e9, abs=1e-3)
+    assert places(reader) == reference.destinations(path)
+
+
+def test_every_odd_row_at_once(tmp_path: Path, read: Read) -> None:
+    path = files.queue(tmp_path / "odd.db", files.every_odd_row())
+    agrees(read(path), path)
+
+
+@pytest.mark.parametrize("index", ["queue_pending", "queue_state"])
+def test_a_file_that_lacks_an_index(tmp_path: Path, read: Read, index: str) -> None:
+    path = files.queue(tmp_path / "odd.db", files.every_odd_row())
+    with files.opened(path) as db:
+        db.execute(f"DROP INDEX {index}")
+    agrees(read(path), path)
+
+
+def test_an_empty_queue(tmp_path: Path, read: Read) -> None:
+    path = files.queue(tmp_path / "q.db")
+    assert exact(read(path)).rows == ()
+    assert read(path).destinations() == ()
+
+
+@pytest.mark.parametrize("legacy", [False, True])
+@pytest.mark.parametrize("destinations", [1, 7, 400])
+def test_a_filled_file(tmp_path: Path, read: Read, legacy: bool, destinations: int) -> None:
+    path = tmp_path / "q.db"
+    arguments = ["--rows", "6000", "--payload", "60", "--destinations", str(destinations)]
+    engine.call("fill", "--db", str(path), *arguments, *(["--legacy-times"] if legacy else []))
+    agrees(read(path), path)
+
+
+def test_the_only_pending_row_is_the_newest(tmp_path: Path, read: Read) -> None:
+    """Adverse to a walk from the oldest on: 5,000 rows of others come first."""
+    rows: list[dict[str, Any]] = [{"enqueued_at": f"2026-11-29T08:00:00.{n:09}Z"} for n in range(5000)]
+    rows.append({"destination": "last", "enqueued_at": "2026-11-29T09:00:00.000000000Z"})
+    path = files.queue(tmp_path / "q.db", rows)
+    agrees(read(path), path)
+
+
+def test_the_oldest_is_the_earliest_instant_not_the_first_text(tmp_path: Path, read: Read) -> None:
+    rows = [
+        {"enqueued_at": "2026-11-29T01:00:00Z"},
+        {"enqueued_at": "2026-11-29T10:00:00+14:00"},  # 20:00 the day before
+        {"enqueued_at": "2026-11-28T22:00:00.000000000Z"},
+        {"enqueued_at": "2026-11-28T12:00:00-12:00"},  # 00:00
+    ]
+    path = files.queue(tmp_path / "q.db", rows)
+    (row,) = exact(read(path)).rows
+    assert row.oldest is not None
+    assert row.oldest.text == "2026-11-29T10:00:00+14:00"
+    agrees(read(path), path)
+
+
+def test_one_odd_time_among_many_standard_ones(tmp_path: Path, read: Read) -> None:
+    rows: list[dict[str, Any]] = [{"enqueued_at": f"2026-11-29T08:{n // 60:02}:{n % 60:02}.000000000Z"} for n in range(3000)]
+    rows[2999]["enqueued_at"] = "2026-11-30T07:00:00+23:59"
+    path = files.queue(tmp_path / "q.db", rows)
+    agrees(read(path), path)
+
+
+def test_high_attempts_anywhere_in_a_long_backlog(tmp_path: Path, read: Read) -> None:
+    rows: list[dict[str, Any]] = [{"destination": f"dest-{n % 2}"} for n in range(20_000)]
+    rows[13_001]["attempts"] = 77
+    path = files.queue(tmp_path / "q.db", rows)
+    reader = read(path)
+    agrees(reader, path)
+    assert [row.max_attempts for row in exact(reader).rows] == [0, 77]
+
+
+names = st.one_of(st.sampled_from(files.ODD_NAMES), st.binary(max_size=3))
+time_texts = st.one_of(st.sampled_from(files.ODD_TIMES + files.LEGACY_TIMES), st.binary(max_size=2))
+a_row = st.fixed_dictionaries(
+    {
+        "channel": names,
+        "destination": names,
+        "state": st.one_of(st.sampled_from(("pending", "pending", "failed", "delivered", "skipped")), st.sampled_from(files.ODD_STATES)),
+        "enqueued_at": time_texts,
+        "next_attempt": time_texts,
+        "attempts": st.one_of(st.integers(-3, 9), st.sampled_from([2**40])),
+    }
+)
+
+
+@given(st.lists(a_row, max_size=30))
+def test_any_rows(rows: list[dict[str, Any]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = files.queue(Path(folder) / "q.db", rows)
+        reader = open_source(path).reader()
+        try:
+            agrees(reader, path)
+        finally:
+            reader.close()
+
+
+class DepthMachine(RuleBasedStateMachine):
+    """One reader that is kept while the file changes under it: nothing that it remembers may outlive its truth."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = Path(tempfile.mkdtemp(prefix="depth-machine-"))
+        self.path = files.queue(self.folder / "q.db", [{}])
+        self.reader = open_source(self.path).reader()
+        self.live = files.opened(self.path)
+        self.db: Any = None
+
+    def teardown(self) -> None:
+        self.stop()
+        self.reader.close()
+        shutil.rmtree(self.folder)
+
+    def change(self, sql: str, *values: Any) -> None:
+        if self.db is not None:
+            self.db.execute(sql, values)
+        else:
+            with files.opened(self.path) as db:
+                db.execute(sql, values)
+
+    @rule()
+    def start(self) -> None:
+        if self.db is None:
+            self.live = files.opened(self.path)
+            self.db = self.live.__enter__()
+
+    @rule()
+    def stop(self) -> None:
+        if self.db is not None:
+            self.live.__exit__(None, None, None)
+            self.db = None
+
+    @rule(rows=st.lists(a_row, max_size=4))
+    def arrive(self, rows: list[dict[str, Any]]) -> None:
+        if self.db is not None:
+            files.insert(self.db, rows)
+        else:
+            with files.opened(self.path) as db:
+                files.insert(db, rows)
+
+    @rule(time=time_texts, newest=st.booleans())
+    def times_change(self, time: str | bytes, newest: bool) -> None:
+        which = "max" if newest else "min"
+        self.change(f"UPDATE queue SET enqueued_at = CAST(? AS TEXT) WHERE id = (SELECT {which}(id) FROM queue)", time)
+
+    @rule(state=st.sampled_from(("pending", "failed", "delivered", "odd")), modulo=st.integers(1, 3))
+    def states_change(self, state: str, modulo: int) -> None:
+        self.change("UPDATE queue SET state = ? WHERE id % ? = 0", state, modulo)
+
+    @rule(attempts=st.integers(0, 9), modulo=st.integers(1, 3))
+    def attempts_change(self, attempts: int, modulo: int) -> None:
+        self.change("UPDATE queue SET attempts = ? WHERE id % ? = 0", attempts, modulo)
+
+    @rule(modulo=st.integers(1, 3))
+    def vanish(self, modulo: int) -> None:
+        self.change("DELETE FROM queue WHERE id % ? = 0", modulo)
+
+    @rule(rows=st.lists(a_row, max_size=4))
+    def replaced(self, rows: list[dict[str, Any]]) -> None:
+        self.stop()
+        files.queue(self.folder / "new.db", rows).replace(self.path)
+
+    @rule(rows=st.lists(a_row, max_size=4))
+    def restored_in_place(self, rows: list[dict[str, Any]]) -> None:
+        self.stop()
+        other = files.queue(self.folder / "new.db", rows)
+        with self.path.open("r+b") as file:
+            file.write(other.read_bytes())
+            file.truncate()
+        other.unlink()
+
+    @invariant()
+    def the_depth_is_right(self) -> None:
+        agrees(self.reader, self.path)
+
+
+DepthMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=12, deadline=None)
+test_depth_machine = DepthMachine.TestCase
