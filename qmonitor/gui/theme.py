@@ -256,6 +256,11 @@ _SHEETS = {
         QToolButton:disabled {{ color: {muted}; }}
         QToolButton::menu-indicator {{ image: none; width: 0; }}
     """,
+    "legend": """
+        QToolButton {{ border: 0; border-radius: 4px; padding: 2px 4px; background: transparent; color: {muted}; }}
+        QToolButton:hover {{ background: {hover}; color: {text}; }}
+        QToolButton:checked {{ background: {accent_surface}; color: {text}; }}
+    """,
     "tabs": """
         QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
         QTabBar {{ background: {surface}; }}
@@ -324,7 +329,7 @@ def dress(widget: QWidget, kind: str) -> None:
 
     `kind` is a text role ("muted", "danger" …) for labels; "list" for views whose selection is a calm tint;
     "surface" for panels that are as bright as a table; or the name of one of the few style sheets: "chip",
-    "tabs", "header", "field", "banner-warning", "banner-danger", "splitter".
+    "legend", "tabs", "header", "field", "banner-warning", "banner-danger", "splitter".
     """
     if kind not in _SHEETS and kind not in TEXTS and kind not in ("list", "surface"):
         raise ValueError(f"no such kind: {kind}")

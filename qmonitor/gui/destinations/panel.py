@@ -131,7 +131,7 @@ class DestinationsPanel(QWidget):
 
     @contextmanager
     def _keeping_the_choice(self) -> Iterator[None]:
-        """While rows come and go Qt moves the current one; what was chosen stays chosen, also where a filter hides it."""
+        """While rows come and go Qt moves the current one; what was chosen stays chosen, even if a filter hides it."""
         self._arranging = True
         try:
             yield
