@@ -1,7 +1,7 @@
 """Asking before anything is changed: the plan in words, then a yes, or the typed name of what it hits."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -82,10 +82,18 @@ def terminal() -> bool:
 
 def describe(plan: Plan) -> None:
     """The plan in words, on stderr, and what was named but can't be part of it."""
-    for words in (*plan.words, plan.undo) if plan.count else ():
+    for words in (*plan.words, *_span(plan), plan.undo) if plan.count else ():
         output.say(output.visible(str(words)))
     for item, state in plan.excluded:
         output.say(f"Not part of it: {output.visible(str(item))} ({output.visible(state)}).")
+
+
+def _span(plan: Plan) -> Iterator[str]:
+    """From when to when they were queued, and the head where it is one of them."""
+    if plan.oldest is not None and plan.newest is not None:
+        yield f"Queued from {output.local_time(plan.oldest)} to {output.local_time(plan.newest)}."
+    if plan.head is not None:
+        yield f"The head, {plan.head}, is one of them."
 
 
 def ask(plan: Plan, yes: bool) -> None:

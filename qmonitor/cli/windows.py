@@ -6,12 +6,14 @@ The window's package, and with it Qt, is imported here and only when one of them
 import os
 import socket
 import sys
+from datetime import timedelta
 from pathlib import Path
+from types import ModuleType
 
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.options import SIZE, SOURCE, debug_option, network_option, read_only_option, session
+from qmonitor.cli.options import SECONDS, SIZE, SOURCE, debug_option, network_option, read_only_option, session
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
 
@@ -34,10 +36,23 @@ def window(sources: tuple[str, ...], theme: str | None) -> None:
 def open_window(sources: tuple[str, ...], *, theme: str | None = None, banner: str | None = None) -> int:
     """The window until it is closed; its exit code."""
     require_display()
-    from qmonitor.gui import app
-
     now = session()
-    return app.run(list(sources), read_only=now.read_only, allow_network=now.allow_network, theme=theme, banner=banner)
+    code: int = _app().run(
+        list(sources), read_only=now.read_only, allow_network=now.allow_network, theme=theme, banner=banner
+    )
+    return code
+
+
+def _app() -> ModuleType:
+    """The window's entry. A library that the system lacks is told by name: it is what people have to install."""
+    try:
+        from qmonitor.gui import app
+    except ImportError as error:
+        raise Refused(
+            phrase("The window can't be loaded: {cause}.", cause=error),
+            phrase('"python3 packaging/dev.py run" tells what is missing; the other commands need no window.'),
+        ) from error
+    return app
 
 
 def require_display() -> None:
@@ -124,15 +139,22 @@ def _print_path(path: Path) -> None:
 @click.argument("source", type=SOURCE, metavar="SOURCE")
 @click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, metavar="PNG")
 @click.option("--size", type=SIZE, default="1440x900", show_default=True, metavar="WxH")
+@click.option(
+    "--after", type=SECONDS, default="0", metavar="SECONDS", help="Look on for so long before, for the charts."
+)
 @theme_option
 @network_option
 @debug_option
-def snapshot(source: str, out: Path, size: tuple[int, int], theme: str | None) -> None:
+def snapshot(source: str, out: Path, size: tuple[int, int], after: timedelta, theme: str | None) -> None:
     """Save the window on SOURCE as a picture; needs no display."""
-    session().open(source)
-    from qmonitor.gui import app
-
-    raise click.exceptions.Exit(app.snapshot(source, out, width=size[0], height=size[1], theme=theme))
+    now = session()
+    now.open(source)
+    width, height = size
+    seconds = after.total_seconds()
+    code: int = _app().snapshot(
+        source, out, width=width, height=height, theme=theme, allow_network=now.allow_network, seconds=seconds
+    )
+    raise click.exceptions.Exit(code)
 
 
 COMMANDS = (window, demo, snapshot)

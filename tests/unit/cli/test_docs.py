@@ -1,0 +1,72 @@
+"""The documents keep step: every command is in README and in the help, and what they show can be typed."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from qmonitor.cli.app import commands
+from qmonitor.queues.source import ACTIONS
+
+ROOT = Path(__file__).resolve().parents[3]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+HELP = {path.name: path.read_text(encoding="utf-8") for path in (ROOT / "resources" / "help").glob("*.md")}
+TYPED = re.compile(r"^ {4}(qmonitor .*?)(?: {2,}.*)?$", re.MULTILINE)
+IN_THE_HELP = re.compile(r"`qmonitor ([a-z-]+)")
+
+
+def typed() -> list[list[str]]:
+    """The command lines of README, as a shell splits them; without what is redirected."""
+    lines = [shlex.split(line, posix=True) for line in TYPED.findall(README)]
+    return [words[1 : words.index(">")] if ">" in words else words[1:] for words in lines]
+
+
+def test_every_command_is_shown_in_readme() -> None:
+    shown = {words[0] for words in typed()} & set(commands.commands)
+
+    assert shown == set(commands.commands) - {"window"}  # that one has a shorter name: none
+    assert "`qmonitor` opens the window" in README
+
+
+def test_every_command_is_in_the_help_and_nothing_else() -> None:
+    assert set(IN_THE_HELP.findall(HELP["command-line.md"])) == set(commands.commands)
+
+
+@pytest.mark.parametrize("words", typed(), ids=" ".join)
+def test_what_readme_shows_can_be_typed(words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "message.hl7").write_bytes(b"MSH|")
+    name, arguments = (words[0], words[1:]) if words[0] in commands.commands else ("window", words)
+
+    with commands.commands[name].make_context(name, arguments):
+        pass
+
+
+def test_every_action_is_explained() -> None:
+    for action in ACTIONS:
+        assert f"| {action.replace('-', ' ')} |" in HELP["actions.md"]
+
+
+def test_the_two_commands_at_the_top_are_those_of_the_bootstrap() -> None:
+    top = README[: README.index("\n## ")]
+    shown = re.findall(r"^ {4}python3 (\S+) (\w+)", top, re.MULTILINE)
+
+    assert shown == [("packaging/dev.py", "run"), ("packaging/dev.py", "test")]
+    bootstrap = (ROOT / "packaging" / "dev.py").read_text(encoding="utf-8")
+    for script, command in shown:
+        assert (ROOT / script).is_file()
+        assert f'"{command}"' in bootstrap
+
+
+def test_no_link_of_readme_leads_nowhere() -> None:
+    for target in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / target).exists(), target
+
+
+def test_every_exit_code_and_variable_is_told() -> None:
+    from qmonitor.logs import FILTER_VARIABLE
+
+    assert FILTER_VARIABLE in README
+    for words in ("0 done", "1 refused", "2 wrong usage", "3 the source can't be read"):
+        assert words in README
