@@ -12,14 +12,14 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QEventLoop, QLocale, QObject, QSize, QSocketNotifier, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
-from qmonitor import __version__
+from qmonitor import __version__, logs
 from qmonitor.gui import theme as colors
 from qmonitor.gui.crash import CrashHandler
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings, default_folder
 from qmonitor.gui.snapshot import Snapshot
 
-log = logging.getLogger("qmonitor.app")
+log = logs.subject("window")
 
 UNREADABLE = 3
 """The exit code where the source can't be read."""
@@ -45,6 +45,7 @@ def run(
     try:
         with _signals(window):
             window.show()
+            log.info("shown")
             if targets:
                 window.open(targets[0])
             return application.exec()
@@ -52,6 +53,7 @@ def run(
         _end(application, window)
         settings.save()
         crashes.remove()
+        log.info("closed")
 
 
 def snapshot(

@@ -1,6 +1,5 @@
 """What happens when something of ours breaks: one report that can be copied, and the window lives on."""
 
-import logging
 import sys
 import traceback
 from types import TracebackType
@@ -8,11 +7,11 @@ from types import TracebackType
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTextEdit, QVBoxLayout, QWidget
 
-from qmonitor import __version__
+from qmonitor import __version__, logs
 from qmonitor.gui import theme
 from qmonitor.gui.dialogs.frame import plain_label
 
-log = logging.getLogger("qmonitor.crash")
+log = logs.subject("window")
 
 
 class CrashDialog(QDialog):

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
+from qmonitor import logs
 from qmonitor.gui import notices, tasks, theme
 from qmonitor.gui.acting import Acting
 from qmonitor.gui.actions import Actions, Place, Selection, Spec
@@ -33,6 +34,8 @@ from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
 
+log = logs.subject("window")
+
 SIZE = (1440, 860)
 """The window where no size is stored."""
 
@@ -58,6 +61,7 @@ class MainWindow(QMainWindow):
         self._retired: list[Session] = []
         self._series = SeriesBook()
         self._destination: Destination | None = None
+        self._placed = False
         self.shown_item: ItemId | None = None
         self.commands = Actions(self, read_only=read_only)
         self.commands.chosen.connect(self._on_chosen)
@@ -88,6 +92,7 @@ class MainWindow(QMainWindow):
         self.tabs.setObjectName("tabs")
         self.tabs.setAccessibleName(self.tr("Views"))
         self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.addTab(self.messages, self.tr("Messages"))
         self.tabs.addTab(self.audit, self.tr("Audit"))
         theme.dress(self.tabs, "tabs")
@@ -114,6 +119,7 @@ class MainWindow(QMainWindow):
         self.empty.open_requested.connect(self._choose_file)
         self.banner.chosen.connect(self._on_notice)
         self.destinations.destination_selected.connect(self._on_destination)
+        self.charts.destination_selected.connect(self.destinations.select)
         self.messages.item_selected.connect(self._on_item)
         self.messages.selection_changed.connect(self._update_commands)
         self.messages.add_context_actions(self.commands.at(Place.CONTEXT))
@@ -154,10 +160,11 @@ class MainWindow(QMainWindow):
         self._pace.attach(None)
         self._series = SeriesBook()
         self._destination = self.shown_item = None
+        self._placed = False
         for key in ("source", "report", "reversed", "saved"):
             self.banner.withdraw(key)
         self.banner.keep_only(set(), notices.INTERRUPTED)
-        for panel in (self.messages, self.audit, self.status_bar):
+        for panel in (self.destinations, self.charts, self.messages, self.audit, self.status_bar):
             panel.clear()
         self.inspector.show_item(None, None)
         self.audit.set_active(False)
@@ -193,6 +200,7 @@ class MainWindow(QMainWindow):
         self.status_bar.show_actor(actor, read_only=self._read_only)
         self._places.setCurrentWidget(self._columns)
         self._settings.opened(source.target)
+        log.info("a source is open")
         self.audit.set_active(True)
         self._update_commands()
 
@@ -201,13 +209,13 @@ class MainWindow(QMainWindow):
         depth = sample.depth
         self._series.add(depth, sample.destinations)
         self.destinations.show_depth(depth, sample.destinations, self._series)
-        self.destinations.set_stale(None)
         self.charts.show_series(self._series, depth.as_of)
         self.status_bar.show_sample(sample, paused=not self._pace.live)
         self.banner.withdraw("source")
         self._show_interrupted(sample)
         self.messages.set_head(depth)
-        if self._destination is None:
+        if not self._placed:
+            self._placed = True
             self.destinations.select(worst(depth, sample.destinations, self._series))
         if sample.changed:
             self.messages.data_changed()
@@ -230,8 +238,8 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_stale(self, since: Instant | None) -> None:
         self.status_bar.show_stale(since)
-        if since is not None:
-            self.destinations.set_stale(since)
+        self.destinations.set_stale(since)
+        self.charts.set_stale(since)
 
     # -- what is selected ------------------------------------------------------------------------------------
 
@@ -239,7 +247,7 @@ class MainWindow(QMainWindow):
     def _on_destination(self, destination: Destination | None) -> None:
         self._destination = destination
         self.messages.set_destination(destination)
-        self.charts.set_selected(destination)
+        self.charts.select(destination)
         row = self._depth_row(destination)
         if row is not None and row.head is not None:
             self._on_item(row.head.id)

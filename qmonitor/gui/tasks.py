@@ -6,7 +6,6 @@ same key only the newest counts: it replaces one that waits, calls off one that 
 older ones are dropped.
 """
 
-import logging
 import sys
 import threading
 import time
@@ -16,10 +15,11 @@ from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
 
+from qmonitor import logs
 from qmonitor.queues.errors import Interrupted, QueueError
 from qmonitor.queues.words import phrase
 
-log = logging.getLogger("qmonitor.tasks")
+log = logs.subject("tasks")
 
 STOP_SECONDS = 2.0
 """How long lanes have to end when they are stopped; the design allows 5 s for the whole program."""

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QPushButton, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLabel, QPushButton, QTableView, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.audit.model import AuditModel, Column
@@ -10,11 +10,11 @@ from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import QueueError
 
 WIDTHS = {
-    Column.TIME: "2026-11-26 17:31:04 +01:00  ",
-    Column.ACTOR: "operator@workstation-12",
-    Column.ACTION: "retry-now  ",
-    Column.TARGET: "channel/destination-01  ",
-    Column.COUNT: "messages  ",
+    Column.TIME: "2026-11-26 17:31:04 +01:00",
+    Column.ACTOR: "jdoe@ws-0417",
+    Column.ACTION: "retry-now",
+    Column.TARGET: "orders/pharmacy",
+    Column.COUNT: "messages",
 }
 """Texts that a column has to hold."""
 
@@ -125,9 +125,9 @@ class AuditPanel(QWidget):
         table.verticalHeader().setDefaultSectionSize(metrics.height() + 2 * theme.GRID)
         header = table.horizontalHeader()
         header.setHighlightSections(False)
-        header.setStretchLastSection(True)
+        header.setSectionResizeMode(Column.REASON, QHeaderView.ResizeMode.Stretch)
         for column, widest in WIDTHS.items():
-            table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 4 * theme.GRID)
+            table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 5 * theme.GRID)
         theme.dress(table, "list")
         theme.dress(header, "header")
         return table

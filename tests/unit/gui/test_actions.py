@@ -200,7 +200,9 @@ def test_nothing_reaches_the_source_before_its_dialog_is_accepted(desk, qtbot, s
     assert desk.told[-1].key == "report"
 
 
-@pytest.mark.parametrize("spec", [s for s in ACTING if s.needs not in (Needs.ITEMS, Needs.ONE_ITEM)], ids=lambda s: s.id)
+@pytest.mark.parametrize(
+    "spec", [s for s in ACTING if s.needs not in (Needs.ITEMS, Needs.ONE_ITEM)], ids=lambda s: s.id
+)
 def test_no_plan_is_made_before_its_scope_is_accepted(desk, qtbot, monkeypatch, spec):
     monkeypatch.setattr(ScopeDialog, "ask", lambda *_: None)
     desk.person.confirms = True
@@ -214,12 +216,19 @@ def test_what_was_confirmed_is_what_is_done(desk, qtbot, monkeypatch):
     def confirm_late(plan: Plan, *_: object, **__: object) -> Confirmation:
         with gui_io_allowed(), files.opened(desk.path) as db:  # the engine goes on while the dialog is open
             db.execute("UPDATE queue SET state='delivered' WHERE id=1")
-            db.execute(f"INSERT INTO queue ({', '.join(files.COLUMNS)}) SELECT {', '.join(files.COLUMNS)} FROM queue WHERE id=2")
+            files.insert(db, [{}])
         return Confirmation("tested")
 
     monkeypatch.setattr(ConfirmDialog, "ask", confirm_late)
     desk.do(qtbot, by_id("drain"), Selection(HERE))
-    assert files.states(desk.path) == {1: "delivered", 2: "skipped", 3: "failed", 4: "skipped", 5: "delivered", 6: "pending"}
+    assert files.states(desk.path) == {
+        1: "delivered",
+        2: "skipped",
+        3: "failed",
+        4: "skipped",
+        5: "delivered",
+        6: "pending",
+    }
     notice = desk.told[-1]
     assert notice.text == "Drain: 1 of 2 done. 1 left alone, because they had changed."
     assert notice.level == "warning"

@@ -176,7 +176,10 @@ def test_no_filter_is_offered_where_there_is_none(show):
     ("given", "said"),
     [
         (report(), "Drain: 312 of 312 done."),
-        (report(done=311, unchanged=((5, "delivered"),)), "Drain: 311 of 312 done. 1 left alone, because they had changed."),
+        (
+            report(done=311, unchanged=((5, "delivered"),)),
+            "Drain: 311 of 312 done. 1 left alone, because they had changed.",
+        ),
         (report(done=200, left=112), "Drain: 200 of 312 done. Stopped: 112 were not reached."),
         (report(action="resend", confirmed=1, done=1, created=(77,)), "Resend: 1 of 1 done. New message: 77."),
     ],

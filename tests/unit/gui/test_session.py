@@ -155,7 +155,9 @@ def test_saving_writes_the_stored_bytes(make, path, tmp_path, qtbot):
     with qtbot.waitSignal(session.saved) as told:
         session.save([1, 2, 99], str(folder))
     assert told.args == [str(folder), 2]
-    assert {file.name: file.read_bytes() for file in folder.iterdir()} == dict.fromkeys(("1.bin", "2.bin"), files.DEFAULTS["raw"])
+    assert {file.name: file.read_bytes() for file in folder.iterdir()} == dict.fromkeys(
+        ("1.bin", "2.bin"), files.DEFAULTS["raw"]
+    )
     assert {oct(file.stat().st_mode & 0o777) for file in folder.iterdir()} == {"0o600"}
 
 

@@ -72,7 +72,9 @@ def test_sizes(count, written):
 
 
 def test_values_of_a_sentence_are_written_alike():
-    said = phrase("{count} left since {span}, {inner}", count=1234, span=timedelta(minutes=5), inner=phrase("{n}", n=1000))
+    said = phrase(
+        "{count} left since {span}, {inner}", count=1234, span=timedelta(minutes=5), inner=phrase("{n}", n=1000)
+    )
     assert text.translate(said) == "1,234 left since 00:05, 1,000"
     assert text.translate(phrase("message {id}", id=48210)) == "message 48210"
 
