@@ -16,6 +16,7 @@ from qmonitor.cli.options import ITEM, SPAN, TIME, id_argument, ids_argument, se
 from qmonitor.cli.progress import Progress
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
+from qmonitor.queues.errors import SourceError
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import Plan, Report
 from qmonitor.queues.source import Source
@@ -44,14 +45,14 @@ def act(target: str, consent: Consent, make_plan: MakePlan) -> None:
         plan = make_plan(operations)
         describe(plan)
         report = _run(operations, plan, consent)
-    reversals = _watch(source, plan, report, consent.watch)
+    watch = _watch(source, plan, report, consent.watch) if consent.watch else None
     if consent.as_json:
-        output.print_json(report_json(report, reversals, watched=bool(consent.watch)))
+        output.print_json(report_json(report, watch))
     else:
-        _print_report(report, reversals)
+        _print_report(report, watch)
     if report.left:
         _tell_left(target, report)
-    if report.unchanged or report.left or reversals:
+    if report.unchanged or report.left or (watch is not None and watch.reversals):
         raise click.exceptions.Exit(1)
 
 
@@ -62,21 +63,23 @@ def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
         return operations.run(plan, consent.reason, progress)
 
 
-def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> tuple[Reversal, ...]:
-    """Read again what was done, until the span is over or Ctrl-C."""
-    watch = Watch(plan.action, acted_on(plan, report) if span else (), span=span)
+def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> Watch:
+    """Read again what was done, until the span is over or Ctrl-C. Never raises: there is a report to be printed."""
+    watch = Watch(plan.action, acted_on(plan, report), span=span)
     if watch.over:
-        return ()
+        return watch
     output.say(f"Watching for {output.age(span)} whether the engine reverses it …")
-    with closing(source.reader()) as reader:
-        try:
+    try:
+        with closing(source.reader()) as reader:
             while not watch.over:
                 time.sleep(watch.pause)
                 for reversal in watch.look(reader.states):
                     output.say(_reversal(reversal))
-        except KeyboardInterrupt:
-            output.say("No longer watching.")
-    return watch.reversals
+    except KeyboardInterrupt:
+        output.say("No longer watching.")
+    except SourceError as error:
+        output.say(f"No longer watching: {output.visible(str(error))}")
+    return watch
 
 
 def _reversal(reversal: Reversal) -> str:
@@ -84,8 +87,11 @@ def _reversal(reversal: Reversal) -> str:
     return f"Reversed: {item} was left {reversal.expected} and is now {found}."
 
 
-def report_json(report: Report, reversals: tuple[Reversal, ...] = (), *, watched: bool = False) -> dict[str, object]:
-    """The report; `created` only where new items came to be, `left` only of a stopped run, `reversed` if watched."""
+def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]:
+    """The report; `created` only where new items came to be, `left` only of a stopped run, `reversed` if watched.
+
+    A watch that was cut off has seen no reversal, perhaps: that is null, not an empty list.
+    """
     found: dict[str, object] = {
         "action": report.action,
         "confirmed": report.confirmed,
@@ -98,12 +104,13 @@ def report_json(report: Report, reversals: tuple[Reversal, ...] = (), *, watched
         found["created"] = list(report.created)
     if report.left:
         found["left"] = report.left
-    if watched:
-        found["reversed"] = [{"id": r.item, "state": r.found} for r in reversals]
+    if watch is not None:
+        seen = [{"id": reversal.item, "state": reversal.found} for reversal in watch.reversals]
+        found["reversed"] = seen if seen or watch.over else None
     return found
 
 
-def _print_report(report: Report, reversals: tuple[Reversal, ...]) -> None:
+def _print_report(report: Report, watch: Watch | None) -> None:
     if not report.confirmed:
         click.echo(f"{report.action}: nothing to do.")
         return
@@ -112,7 +119,7 @@ def _print_report(report: Report, reversals: tuple[Reversal, ...]) -> None:
         click.echo(f"new message {output.visible(str(item))}")
     for item, state in report.unchanged:
         click.echo(f"not changed: {output.visible(str(item))} ({output.visible(state)})")
-    for reversal in reversals:
+    for reversal in watch.reversals if watch is not None else ():
         click.echo(_reversal(reversal))
 
 

@@ -5,6 +5,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Sequence
+from difflib import get_close_matches
 
 import click
 
@@ -29,8 +30,15 @@ class Commands(click.Group):
         first = next((n for n, word in enumerate(args) if word not in self.SWITCHES), len(args))
         word = args[first] if first < len(args) else None
         if word is None or (word not in self.commands and word not in self.HELP):
+            self._refuse_slip(ctx, word)
             args = [*args[:first], windows.window.name or "", *args[first:]]
         return super().parse_args(ctx, args)
+
+    def _refuse_slip(self, ctx: click.Context, word: str | None) -> None:
+        """A word that is nearly a command and no file is a slip of the finger, not a source."""
+        close = get_close_matches(word or "", self.commands, n=1, cutoff=0.7)
+        if word is not None and close and not os.path.lexists(word):
+            ctx.fail(f"There is no command {word!r}, and no file of that name. Did you mean {close[0]!r}?")
 
     def list_commands(self, _: click.Context) -> list[str]:
         """In the order of a day's work, not of the alphabet."""
@@ -116,7 +124,7 @@ def _usage(error: click.ClickException) -> str:
 
 def _tell(given: Sequence[str], code: int, line: str) -> int:
     """One line on stderr; of `check` on stdout, where its caller looks for it."""
-    if checking.check.name in given[:1] or _is_check(given):
+    if _is_check(given):
         checking.print_line(checking.Level.UNKNOWN, line)
         return int(checking.Level.UNKNOWN)
     output.say(f"qmonitor: {output.visible(line)}")

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -13,8 +14,6 @@ from qmonitor.cli.options import SECONDS, debug_option, json_option, network_opt
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.words import phrase
-
-NOT_CONFIRMED = Refused(phrase("Not confirmed: nothing was changed."))
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
@@ -97,18 +96,27 @@ def _span(plan: Plan) -> Iterator[str]:
 
 
 def ask(plan: Plan, yes: bool) -> None:
-    """Raises `Refused` unless the person agrees. No is what an empty answer means."""
+    """Raises `Refused` unless the person agrees. No is what an empty answer means, and what Ctrl-C means."""
     if yes:
         return
     if plan.type_name is None:
         agree(f"{plan.action}: do it?")
         return
     name = output.visible(plan.type_name)
-    if click.prompt(f'Type "{name}" to do it', default="", show_default=False, err=True).strip() != name:
-        raise NOT_CONFIRMED
+    with _called_off():
+        if click.prompt(f'Type "{name}" to do it', default="", show_default=False, err=True).strip() != name:
+            raise click.Abort
 
 
 def agree(question: str) -> None:
     """Raises `Refused` unless the person says yes."""
-    if not click.confirm(question, default=False, err=True):
-        raise NOT_CONFIRMED
+    with _called_off():
+        click.confirm(question, default=False, err=True, abort=True)
+
+
+@contextmanager
+def _called_off() -> Iterator[None]:
+    try:
+        yield
+    except click.Abort:
+        raise Refused(phrase("Not confirmed: nothing was changed.")) from None

@@ -114,7 +114,7 @@ def _demo_here(folder: Path | None) -> int:
     from qmonitor import demo as stage
 
     with stage.until_signal() as ended, stage.DemoFolder(folder) as made:
-        _print_path(made.path)
+        click.echo(made.path)
         output.say("A demo with invented data; its engine runs until Ctrl-C.")
         stage.run_engine(made.path, ended.wait)
     return 0
@@ -126,13 +126,8 @@ def _demo_in_window(folder: Path | None, theme: str | None) -> int:
     require_display()
     with stage.DemoFolder(folder) as made, stage.DemoEngine(made):
         if folder is not None:
-            _print_path(made.path)
+            click.echo(made.path)
         return open_window((str(made.path),), theme=theme, banner=stage.BANNER)
-
-
-def _print_path(path: Path) -> None:
-    click.echo(path)
-    sys.stdout.flush()
 
 
 @click.command()

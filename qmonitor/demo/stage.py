@@ -106,6 +106,9 @@ class DemoEngine:
             LOG.warning("the demo's engine did not stop by itself")
             process.kill()
             process.wait()
+            return
+        if process.returncode:
+            LOG.warning("the demo's engine ended with exit code %d", process.returncode)
 
 
 def _program() -> list[str]:

@@ -108,6 +108,13 @@ def test_a_source_instead_of_a_command_means_the_window(tmp_path: Path) -> None:
         assert "no display" in one_line(done.err)
 
 
+def test_a_slip_of_the_finger_is_told(tmp_path: Path) -> None:
+    done = run("dept", tmp_path / "queue.db")
+
+    assert done.code == 2
+    assert "Did you mean 'depth'?" in one_line(done.err)
+
+
 def test_no_qt_where_no_window_opens(queue: Queue) -> None:
     path = queue({}, {"state": "failed"})
     script = (

@@ -200,7 +200,10 @@ def test_anything_but_yes_changes_nothing(answer: str, queue: Queue) -> None:
 def test_the_end_of_input_is_no_yes(queue: Queue) -> None:
     path = queue({})
 
-    assert on_terminal(("skip", path, 1, "--reason", "test"), "\x04").code == 130
+    done = on_terminal(("skip", path, 1, "--reason", "test"), "\x04")
+
+    assert done.code == 1
+    assert "Not confirmed: nothing was changed." in done.err
     assert files.states(path) == {1: "pending"}
 
 
@@ -303,6 +306,25 @@ def test_what_the_engine_reverses_is_reported(queue: Queue) -> None:
     assert told == "Reversed: 2 was left skipped and is now pending.\n"
     assert (report["done"], report["reversed"]) == (2, [{"id": 2, "state": "pending"}])
     assert code == 1
+
+
+def test_a_file_that_goes_away_while_watched_still_leaves_a_report(queue: Queue) -> None:
+    path = queue({})
+    command = [*PROGRAM, "skip", str(path), "1", *SURE, "--json", "--watch", "20"]
+
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment()) as child:
+        assert child.stdout is not None
+        assert child.stderr is not None
+        for line in child.stderr:
+            if b"Watching" in line:
+                break
+        path.unlink()
+        report = json.loads(child.stdout.read())
+        told = child.stderr.read().decode()
+        code = child.wait(PATIENCE)
+
+    assert told.startswith("No longer watching: There is no file")
+    assert (report["done"], report["reversed"], code) == (1, None, 0)
 
 
 def test_what_stays_is_all_done(queue: Queue) -> None:
