@@ -116,7 +116,8 @@ def test_retry_now_of_ids_and_of_a_destination(queue: Queue) -> None:
 
 
 @pytest.mark.parametrize(
-    "arguments", [(), (1, "--channel", "lab"), ("--channel", "lab"), ("--destination", "dest-01"), (1, "--include-failed")]
+    "arguments",
+    [(), (1, "--channel", "lab"), ("--channel", "lab"), ("--destination", "dest-01"), (1, "--include-failed")],
 )
 def test_retry_now_wants_ids_or_a_destination(arguments: tuple[object, ...], queue: Queue) -> None:
     assert run("retry-now", queue({}), *arguments, *SURE).code == 2

@@ -65,7 +65,10 @@ def test_an_empty_queue_reads_as_nothing_not_as_a_failure(queue: Queue) -> None:
 
 
 def test_list(queue: Queue) -> None:
-    path = queue({"raw": b"12345", "last_error": "refused", "attempts": 2}, {"state": "delivered", "last_attempt": "2026-11-29T08:00:02Z"})
+    path = queue(
+        {"raw": b"12345", "last_error": "refused", "attempts": 2},
+        {"state": "delivered", "last_attempt": "2026-11-29T08:00:02Z"},
+    )
 
     found = read("list", path)
 
