@@ -1,5 +1,6 @@
-"""The real program as a child process, as scripts and people run it."""
+"""The real program, as scripts and people run it."""
 
+import io
 import os
 import pty
 import subprocess
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from qmonitor.cli import main
 from tests.helpers import files
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -38,9 +40,29 @@ def environment(**more: str) -> dict[str, str]:
     return {**base, "PYTHONPATH": str(ROOT), "PYTHONUTF8": "1", "TZ": "UTC", **more}
 
 
-def run(*arguments: object, stdin: bytes = b"", **variables: str) -> Done:
-    """`qmonitor ARGUMENTS` to its end, without a terminal."""
-    command = [*PROGRAM, *map(os.fspath, map(str, arguments))]
+def run(*arguments: object, stdin: bytes = b"") -> Done:
+    """`qmonitor ARGUMENTS` to its end, without a terminal; in this process, ten times as fast as in one of its own."""
+    streams = [io.TextIOWrapper(io.BytesIO(given), encoding="utf-8", newline="") for given in (stdin, b"", b"")]
+    before = sys.stdin, sys.stdout, sys.stderr
+    sys.stdin, sys.stdout, sys.stderr = streams
+    try:
+        code = main([str(argument) for argument in arguments])
+    finally:
+        sys.stdin, sys.stdout, sys.stderr = before
+    _, out, err = (_written(stream) for stream in streams)
+    return Done(code, out, err.decode("utf-8"))
+
+
+def _written(stream: io.TextIOWrapper) -> bytes:
+    stream.flush()
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    return buffer.getvalue()
+
+
+def run_process(*arguments: object, stdin: bytes = b"", **variables: str) -> Done:
+    """The same as a process of its own, with further environment variables."""
+    command = [*PROGRAM, *map(str, arguments)]
     done = subprocess.run(command, input=stdin, capture_output=True, timeout=PATIENCE, env=environment(**variables))
     return Done(done.returncode, done.stdout, done.stderr.decode("utf-8"))
 

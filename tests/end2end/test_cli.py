@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from qmonitor import __version__
-from tests.end2end.conftest import PATIENCE, PROGRAM, ROOT, environment, run
+from tests.end2end.conftest import PATIENCE, PROGRAM, ROOT, environment
+from tests.end2end.conftest import run_process as run
 
 Queue = Callable[..., Path]
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.end2end.conftest import PATIENCE, PROGRAM, environment, on_terminal, run
+from tests.end2end.conftest import PATIENCE, PROGRAM, environment, on_terminal, run, run_process
 from tests.helpers import files
 
 Queue = Callable[..., Path]
@@ -58,7 +58,7 @@ def test_the_actor_is_the_systems_user_whatever_the_environment_says(queue: Queu
     path = queue({}, {})
 
     mine = act("skip", path, 1)["actor"]
-    done = run("skip", path, 2, *SURE, "--json", USER="mallory", LOGNAME="mallory", USERNAME="mallory")
+    done = run_process("skip", path, 2, *SURE, "--json", USER="mallory", LOGNAME="mallory", USERNAME="mallory")
 
     assert json.loads(done.out)["actor"] == mine
     assert "mallory" not in mine

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end2end.conftest import run
+from tests.end2end.conftest import run, run_process
 from tests.helpers import files, users
 from tests.helpers.engine import Engine
 
@@ -107,7 +107,7 @@ def test_an_odd_payload_never_gets_into_a_message(tmp_path: Path) -> None:
     path = files.queue(tmp_path / "queue.db", [{"raw": b"CANARY-4711", "state": "delivered"}])
 
     for arguments in (("remove", 99), ("resend", 99), ("skip", 1), ("erase", 99)):
-        done = run(arguments[0], path, arguments[1], *SURE, "--debug", QMONITOR_LOG="all")
+        done = run_process(arguments[0], path, arguments[1], *SURE, "--debug", QMONITOR_LOG="all")
         assert "CANARY" not in done.err
         assert b"CANARY" not in done.out
 

@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import open_source
-from tests.end2end.conftest import PATIENCE, PROGRAM, environment, run
+from tests.end2end.conftest import PATIENCE, PROGRAM, environment
+from tests.end2end.conftest import run_process as run
 
 HOLDER = """
 import sys
