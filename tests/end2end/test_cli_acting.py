@@ -216,6 +216,7 @@ def test_a_big_drain_is_confirmed_by_typing_the_name(answer: str, state: str, qu
 
     assert 'Type "dest-01"' in done.err
     assert done.code == (0 if state == "skipped" else 1)
+    assert ("drain: 101 of 101 (100 %)" in done.err) == (state == "skipped")
     assert set(files.states(path).values()) == {state}
 
 
