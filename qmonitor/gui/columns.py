@@ -14,7 +14,7 @@ DEFAULTS = {
     "columns": [300, 640, 460],
     "rows": [400, 420],
     "columns-narrow": [280, 1080],
-    "rows-narrow": [200, 260, 220],
+    "rows-narrow": [220, 280, 200],
 }
 """Proportions where none are stored."""
 

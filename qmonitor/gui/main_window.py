@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWid
 from qmonitor import logs
 from qmonitor.gui import notices, tasks, theme
 from qmonitor.gui.acting import Acting
-from qmonitor.gui.actions import Actions, Place, Selection, Spec
+from qmonitor.gui.actions import Actions, Place, Spec
 from qmonitor.gui.audit import AuditPanel
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.charts import ChartsPanel
@@ -17,6 +17,7 @@ from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.dialogs.files import ask_file
 from qmonitor.gui.empty import EmptyPlace
+from qmonitor.gui.focus import Focus
 from qmonitor.gui.icons import program_icon
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.menus import Menus
@@ -29,8 +30,8 @@ from qmonitor.gui.tool_bar import ToolBar
 from qmonitor.monitor.attention import worst
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
 
@@ -60,9 +61,7 @@ class MainWindow(QMainWindow):
         self.acting: Acting | None = None
         self._retired: list[Session] = []
         self._series = SeriesBook()
-        self._destination: Destination | None = None
         self._placed = False
-        self.shown_item: ItemId | None = None
         self.commands = Actions(self, read_only=read_only)
         self.commands.chosen.connect(self._on_chosen)
         self._pace = Pace(self.commands, settings, self)
@@ -88,6 +87,7 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self.status_bar = StatusBar()
         self.empty = EmptyPlace()
+        self.focus = Focus(self.messages, self)
         self.tabs = QTabWidget()
         self.tabs.setObjectName("tabs")
         self.tabs.setAccessibleName(self.tr("Views"))
@@ -118,10 +118,16 @@ class MainWindow(QMainWindow):
     def _connect_panels(self) -> None:
         self.empty.open_requested.connect(self._choose_file)
         self.banner.chosen.connect(self._on_notice)
-        self.destinations.destination_selected.connect(self._on_destination)
+        self.destinations.destination_selected.connect(self.messages.set_destination)
+        self.destinations.destination_selected.connect(self.charts.select)
+        self.destinations.destination_selected.connect(self.focus.look_at)
         self.charts.destination_selected.connect(self.destinations.select)
-        self.messages.item_selected.connect(self._on_item)
+        self.messages.item_selected.connect(self.focus.inspect)
         self.messages.selection_changed.connect(self._update_commands)
+        self.messages.query_changed.connect(self._update_commands)
+        self.focus.item_shown.connect(self.inspector.show_item)
+        self.focus.item_lost.connect(self.inspector.show_payload_error)
+        self.focus.changed.connect(self._update_commands)
         self.messages.add_context_actions(self.commands.at(Place.CONTEXT))
 
     def _restore(self) -> None:
@@ -146,6 +152,7 @@ class MainWindow(QMainWindow):
         self.acting = Acting(session, self, read_only=self._read_only)
         self.acting.told.connect(self.banner.show_notice)
         self.acting.ended.connect(self._update_commands)
+        self.focus.attach(session)
         self._connect_session(session)
         self.status_bar.show_source(Path(target).name, target, read_only=self._read_only)
         self._pace.attach(session)
@@ -159,7 +166,7 @@ class MainWindow(QMainWindow):
         self.session = self.acting = None
         self._pace.attach(None)
         self._series = SeriesBook()
-        self._destination = self.shown_item = None
+        self.focus.attach(None)
         self._placed = False
         for key in ("source", "report", "reversed", "saved"):
             self.banner.withdraw(key)
@@ -180,8 +187,6 @@ class MainWindow(QMainWindow):
         session.page_loaded.connect(self.messages.show_page)
         session.page_failed.connect(self.messages.show_error)
         session.count_loaded.connect(self.messages.show_count)
-        session.item_loaded.connect(self._on_item_loaded)
-        session.item_failed.connect(self.inspector.show_payload_error)
         session.payload_loaded.connect(self.inspector.show_payload)
         session.payload_failed.connect(self.inspector.show_payload_error)
         session.audit_loaded.connect(self.audit.show_entries)
@@ -220,19 +225,19 @@ class MainWindow(QMainWindow):
         if sample.changed:
             self.messages.data_changed()
             self.audit.data_changed()
-            self._refresh_item()
+            self.focus.refresh()
 
     def _show_interrupted(self, sample: Sample) -> None:
-        busy = self.acting is not None and self.acting.busy
-        for plan in () if busy else sample.interrupted:
+        for plan in sample.interrupted:
             self.banner.show_notice(notices.about_interrupted(plan, read_only=self._read_only))
         found = {notices.INTERRUPTED + plan.id for plan in sample.interrupted}
-        self.banner.keep_only(set() if busy else found, notices.INTERRUPTED)
+        self.banner.keep_only(found, notices.INTERRUPTED)
 
     @Slot(object)
     def _on_failed(self, error: QueueError) -> None:
         since = taken(self.session.sample) if self.session is not None else None
         self.banner.show_notice(notices.about_error(error, since))
+        self._series.gap(times.now())
         self._on_stale(since)
 
     @Slot(object)
@@ -241,58 +246,17 @@ class MainWindow(QMainWindow):
         self.destinations.set_stale(since)
         self.charts.set_stale(since)
 
-    # -- what is selected ------------------------------------------------------------------------------------
-
-    @Slot(object)
-    def _on_destination(self, destination: Destination | None) -> None:
-        self._destination = destination
-        self.messages.set_destination(destination)
-        self.charts.select(destination)
-        row = self._depth_row(destination)
-        if row is not None and row.head is not None:
-            self._on_item(row.head.id)
-        self._update_commands()
-
-    @Slot(object)
-    def _on_item(self, item: ItemId | None) -> None:
-        if item is None or item == self.shown_item:
-            return
-        self.shown_item = item
-        self._refresh_item()
-
-    def _refresh_item(self) -> None:
-        if self.shown_item is not None and self.session is not None:
-            self.session.request_item(self.shown_item)
-
-    @Slot(object, object)
-    def _on_item_loaded(self, _: ItemId, item: Item) -> None:
-        self.inspector.show_item(item, self._depth_row(Destination(item.channel, item.destination)))
-
-    def _depth_row(self, destination: Destination | None) -> DepthRow | None:
-        sample = self.session.sample if self.session is not None else None
-        rows = sample.depth.rows if sample is not None else ()
-        return next((row for row in rows if row.key == destination), None)
-
-    def _selection(self) -> Selection:
-        state = self.messages.current_query().state
-        ids = self.messages.selected_ids()
-        return Selection(self._destination, ids, frozenset({state} if state and ids else ()))
-
-    def _filtered(self) -> Query | None:
-        query = self.messages.current_query()
-        return query if query.text or query.error or query.since or query.until else None
-
     @Slot()
     def _update_commands(self) -> None:
         source = self.session.source if self.session is not None else None
-        self.commands.update(self._selection(), source.capabilities if source is not None else None)
+        self.commands.update(self.focus.selection(), source.capabilities if source is not None else None)
 
     # -- what a person does ----------------------------------------------------------------------------------
 
     @Slot(object)
     def _on_chosen(self, spec: Spec) -> None:
         if spec.acts and self.acting is not None:
-            self.acting.start(spec, self._selection(), self._filtered())
+            self.acting.start(spec, self.focus.selection(), self.focus.filtered())
         elif spec.group == "range":
             self._set_range(spec.value)
         elif spec.group == "interval":

@@ -237,7 +237,7 @@ class Session(QObject):
                 self.page_loaded.emit(context, value)
             case "page":
                 self.page_failed.emit(context, error)
-            case "count" if error is None:
+            case "count":  # one that fails is not known, as one that would take too long
                 self.count_loaded.emit(*context, value)
             case "item" if error is None:
                 self.item_loaded.emit(context, value)

@@ -82,7 +82,7 @@ class Snapshot(QObject):
         return "page" in self._arrived and ("payload" in self._arrived or "item" not in self._wanted())
 
     def _wanted(self) -> set[str]:
-        return {"item"} if self._window.shown_item is not None else set()
+        return {"item"} if self._window.focus.wanted is not None else set()
 
     def _end(self) -> None:
         self._check.stop()

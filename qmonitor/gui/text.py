@@ -19,6 +19,7 @@ IDS = ("id", "item", "plan")
 """Gaps of the library's sentences that hold an identity: never written with separators."""
 
 MINUS = "−"
+HALF_A_YEAR = timedelta(days=182)
 MINUTE = 60
 DAY = 86_400
 
@@ -60,14 +61,17 @@ def utc_time(when: Instant | None) -> str:
 
 
 def short_time(when: Instant | None) -> str:
-    """The time of day if it is today's, else date and time without the year; local, without the offset."""
+    """The time of day if it is today's, day and time within half a year, else the date; local, without the offset."""
     moment = _moment(when)
     if moment is None:
         return _unread(when)
-    today = datetime.now().astimezone()
-    if moment.date() == today.date():
+    now = datetime.now().astimezone()
+    if moment.date() == now.date():
         return f"{moment:%H:%M:%S}"
-    return f"{moment:%Y-%m-%d %H:%M}"
+    if abs(moment - now) < HALF_A_YEAR:
+        month = QLocale().standaloneMonthName(moment.month, QLocale.FormatType.ShortFormat)
+        return f"{moment.day} {month} {moment:%H:%M}"
+    return f"{moment:%Y-%m-%d}"
 
 
 def offset(moment: datetime) -> str:

@@ -55,7 +55,9 @@ def test_times_are_local_and_carry_their_offset():
 
 def test_a_short_time_has_a_date_unless_it_is_today():
     assert text.short_time(times.now()).count(":") == 2
-    assert text.short_time(times.parse("2020-06-01T12:00:00Z")).startswith("2020-06-0")
+    assert text.short_time(times.parse("2020-06-15T12:00:00Z")) == "2020-06-15"
+    yesterday = times.now() + timedelta(days=-2)
+    assert text.short_time(yesterday) == f"{yesterday.local():%-d %b %H:%M}"
 
 
 def test_what_is_no_time_is_shown_as_it_is_stored():

@@ -1,0 +1,101 @@
+"""What a person looks at: a destination, and one message of it in the inspector."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from qmonitor.gui.actions import Selection
+from qmonitor.gui.session import Session
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
+
+
+class Table(Protocol):
+    """What is asked of the table of messages."""
+
+    def selected_ids(self) -> tuple[ItemId, ...]: ...
+
+    def current_query(self) -> Query: ...
+
+
+class Focus(QObject):
+    """Keeps the inspector on one message: the one chosen in the table, else the head of the destination.
+
+    Signals: `item_shown` (Item, DepthRow or None) each time it was read again, `item_lost` (id, QueueError)
+    when it could not be, `changed` when another selection stands for actions.
+    """
+
+    item_shown = Signal(object, object)
+    item_lost = Signal(object, object)
+    changed = Signal()
+
+    def __init__(self, table: Table, parent: QObject) -> None:
+        super().__init__(parent)
+        self._table = table
+        self._session: Session | None = None
+        self._item: Item | None = None
+        self.destination: Destination | None = None
+        self.wanted: ItemId | None = None
+        """The id of the message that is or will be in the inspector."""
+
+    def attach(self, session: Session | None) -> None:
+        """Look at nothing, and from here on in this session."""
+        self._session = session
+        self._item = self.destination = self.wanted = None
+        if session is not None:
+            session.item_loaded.connect(self._on_loaded)
+            session.item_failed.connect(self._on_failed)
+
+    @Slot(object)
+    def look_at(self, destination: Destination | None) -> None:
+        """Turn to a destination, and to its head if it has one."""
+        self.destination = destination
+        row = self.depth_row(destination)
+        if row is not None and row.head is not None:
+            self.inspect(row.head.id)
+        self.changed.emit()
+
+    @Slot(object)
+    def inspect(self, item: ItemId | None) -> None:
+        """Turn to a message; None leaves the one before in its place."""
+        if item is None or item == self.wanted:
+            return
+        self.wanted, self._item = item, None
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Read the message again."""
+        if self.wanted is not None and self._session is not None:
+            self._session.request_item(self.wanted)
+
+    def selection(self) -> Selection:
+        """What actions are meant for: what is selected in the table, else the message in the inspector."""
+        ids, state = self._table.selected_ids(), self._table.current_query().state
+        if not ids and self._item is not None:
+            ids, state = (self._item.id,), self._item.state
+        return Selection(self.destination, ids, frozenset({state} if state else ()))
+
+    def filtered(self) -> Query | None:
+        """The table's query, where it filters by more than the state."""
+        query = self._table.current_query()
+        return query if query.text or query.error or query.since or query.until else None
+
+    def depth_row(self, destination: Destination | None) -> DepthRow | None:
+        """The backlog of a destination in the last look."""
+        sample = self._session.sample if self._session is not None else None
+        rows = sample.depth.rows if sample is not None else ()
+        return next((row for row in rows if row.key == destination), None)
+
+    @Slot(object, object)
+    def _on_loaded(self, item_id: ItemId, item: Item) -> None:
+        if item_id != self.wanted:
+            return
+        self._item = item
+        self.item_shown.emit(item, self.depth_row(Destination(item.channel, item.destination)))
+        self.changed.emit()
+
+    @Slot(object, object)
+    def _on_failed(self, item_id: ItemId, error: QueueError) -> None:
+        self._item = None
+        self.item_lost.emit(item_id, error)
+        self.changed.emit()
