@@ -1,0 +1,147 @@
+"""Asks for pages and counts, one at a time, and tells stale answers from the right ones."""
+
+import itertools
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from qmonitor.gui.messages.model import MessagesModel
+from qmonitor.monitor.window import Wanted
+from qmonitor.queues.errors import Interrupted, QueueError
+from qmonitor.queues.model import Page, Query
+
+AGAIN_MS = 250
+"""After an interrupted reading it is asked for again so soon."""
+PATIENCE = 10.0
+"""Seconds after which an answer is not waited for any more."""
+COUNTS_AGE = 10.0
+"""Seconds after which counts are asked for again while the source changes: some take up to a second."""
+
+
+class PageFeed(QObject):
+    """Brings the rows that are seen into the model's window.
+
+    Signals:
+        page_requested(Query, cursor or None, token): a page to read.
+        about_to_take(), taken(): around every change of the rows.
+        failed(QueueError): a page could not be read; nothing more is asked for until `ask` is called again.
+    """
+
+    page_requested = Signal(object, object, int)
+    about_to_take = Signal()
+    taken = Signal()
+    failed = Signal(object)
+
+    def __init__(self, model: MessagesModel, seen: Callable[[], tuple[int, int]], parent: QObject) -> None:
+        """`seen` tells which rows are seen."""
+        super().__init__(parent)
+        self._model, self._seen = model, seen
+        self._query = Query()
+        self._tokens = itertools.count(1)
+        self._token = 0
+        self._asked: Wanted | None = None
+        self._asked_at = 0.0
+        self._again = QTimer(self)
+        self._again.setObjectName("messages-again")
+        self._again.setSingleShot(True)
+        self._again.setInterval(AGAIN_MS)
+        self._again.timeout.connect(self.ask)
+
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._asked is not None
+
+    def begin(self, query: Query) -> None:
+        """Another query: what was asked for before is of no interest."""
+        self._query = query
+        self.forget()
+        self.about_to_take.emit()
+        self._model.begin(newest_first=not query.head_first)
+        self.taken.emit()
+
+    def forget(self) -> None:
+        """Take no answer to anything that was asked for before."""
+        self._again.stop()
+        self._asked, self._token = None, next(self._tokens)
+
+    def ask(self) -> None:
+        """Ask for what is missing or stale of the rows that are seen, unless an answer is waited for."""
+        if self._asked is not None and time.monotonic() - self._asked_at < PATIENCE:
+            return
+        wanted = self._model.window.wanted(*self._seen())
+        if wanted is None:
+            return
+        self._asked, self._asked_at, self._token = wanted, time.monotonic(), next(self._tokens)
+        self.page_requested.emit(replace(self._query, limit=wanted.limit), wanted.cursor, self._token)
+
+    def receive(self, token: int, page: Page) -> None:
+        """Take an answer, and ask for the next page if one is wanted."""
+        if token != self._token or self._asked is None:
+            return
+        wanted, self._asked = self._asked, None
+        self.about_to_take.emit()
+        self._model.window.take(wanted, page)
+        self.taken.emit()
+        self._model.window.trim(*self._seen())
+        self.ask()
+
+    def fail(self, token: int, error: QueueError) -> None:
+        """A reading that was called off for another one is asked for again; any other error is shown."""
+        if token != self._token or self._asked is None:
+            return
+        self._asked = None
+        if isinstance(error, Interrupted):
+            self._again.start()
+        else:
+            self.failed.emit(error)
+
+
+class CountFeed(QObject):
+    """Asks how many items match several queries, one after the other.
+
+    Signals:
+        count_requested(Query, token): how many match?
+        counted(Query, number or None): so many; None where finding out takes too long.
+    """
+
+    count_requested = Signal(object, int)
+    counted = Signal(object, object)
+
+    def __init__(self, parent: QObject, clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__(parent)
+        self._clock = clock
+        self._tokens = itertools.count(1)
+        self._asked: tuple[int, Query] | None = None
+        self._asked_at = 0.0
+        self._due: list[Query] = []
+        self._begun_at: float | None = None
+
+    def begin(self, queries: list[Query]) -> None:
+        """Count these, and forget what was being counted."""
+        self._asked, self._due, self._begun_at = None, list(dict.fromkeys(queries)), self._clock()
+        self._ask()
+
+    def begin_if_old(self, queries: list[Query]) -> None:
+        """Count these again if the last time is long ago."""
+        late = self._asked is not None and self._clock() - self._asked_at < PATIENCE
+        if not late and (self._begun_at is None or self._clock() - self._begun_at >= COUNTS_AGE):
+            self.begin(queries)
+
+    def receive(self, token: int, count: int | None) -> None:
+        if self._asked is None or token != self._asked[0]:
+            return
+        query, self._asked = self._asked[1], None
+        self.counted.emit(query, count)
+        self._ask()
+
+    def forget(self) -> None:
+        self._asked, self._due, self._begun_at = None, [], None
+
+    def _ask(self) -> None:
+        if self._asked is None and self._due:
+            query = self._due.pop(0)
+            self._asked, self._asked_at = (next(self._tokens), query), self._clock()
+            self.count_requested.emit(query, self._asked[0])

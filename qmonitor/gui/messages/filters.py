@@ -1,0 +1,191 @@
+"""The bar over the table: which states, which words, in which order."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.messages.model import state_words
+from qmonitor.queues.model import Destination, Query, State
+
+TYPING_MS = 250
+"""A text filter acts when nobody has typed for so long."""
+STATES: tuple[State | None, ...] = (State.PENDING, State.FAILED, State.DELIVERED, State.SKIPPED, None)
+"""The chips, from the left; None lets every state pass."""
+ONE_LINE = 820
+"""Pixels: below this width the text fields stand in a second line."""
+
+
+class FilterBar(QWidget):
+    """Chips for the states with their counts, two text fields, and the order.
+
+    Signals:
+        changed(): another query is asked for.
+    """
+
+    changed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("messages-filters")
+        self.state: State | None = State.PENDING
+        self._flipped = False
+        self._destination: Destination | None = None
+        self._typing = QTimer(self)
+        self._typing.setObjectName("messages-typing")
+        self._typing.setSingleShot(True)
+        self._typing.setInterval(TYPING_MS)
+        self._typing.timeout.connect(self.changed)
+        self.chips = {state: self._make_chip(state) for state in STATES}
+        self.text_field = self._make_field(
+            "text", self.tr("Control id or type"), self.tr("Filter by control id or type")
+        )
+        self.error_field = self._make_field("error", self.tr("Last error"), self.tr("Filter by last error"))
+        self.order = self._make_order()
+        self._lay_out()
+
+    def _make_chip(self, state: State | None) -> QToolButton:
+        chip = QToolButton(self)
+        chip.setObjectName(f"messages-state-{state or 'all'}")
+        chip.setCheckable(True)
+        chip.setChecked(state == self.state)
+        chip.clicked.connect(partial(self._choose, state))
+        theme.dress(chip, "chip")
+        return chip
+
+    def _make_field(self, name: str, hint: str, spoken: str) -> QLineEdit:
+        field = QLineEdit(self)
+        field.setObjectName(f"messages-{name}")
+        field.setPlaceholderText(hint)
+        field.setAccessibleName(spoken)
+        field.setToolTip(spoken)
+        field.setClearButtonEnabled(True)
+        field.textChanged.connect(self._typing.start)
+        field.returnPressed.connect(self._apply)
+        theme.dress(field, "field")
+        return field
+
+    def _make_order(self) -> QToolButton:
+        order = QToolButton(self)
+        order.setObjectName("messages-order")
+        order.setToolTip(self.tr("Turn the order round"))
+        order.clicked.connect(self._flip)
+        theme.dress(order, "chip")
+        return order
+
+    def _lay_out(self) -> None:
+        group = QButtonGroup(self)
+        chips = QHBoxLayout()
+        chips.setSpacing(theme.GRID // 2)
+        for chip in self.chips.values():
+            group.addButton(chip)
+            chips.addWidget(chip)
+        chips.addWidget(self.order)
+        chips.addStretch(1)
+        self._fields = QWidget(self)
+        fields = QHBoxLayout(self._fields)
+        fields.setContentsMargins(0, 0, 0, 0)
+        fields.setSpacing(theme.GRID)
+        fields.addWidget(self.text_field)
+        fields.addWidget(self.error_field)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
+        self._grid.setSpacing(theme.GRID)
+        self._grid.addLayout(chips, 0, 0)
+        self._grid.addWidget(self._fields, 1, 0)
+        self._grid.setColumnStretch(0, 1)
+        self.show_counts({})
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fold the fields into a second line where there is no room beside the chips."""
+        super().resizeEvent(event)
+        wide = event.size().width() >= ONE_LINE
+        self._grid.removeWidget(self._fields)
+        self._grid.addWidget(self._fields, 0 if wide else 1, 1 if wide else 0)
+        self._grid.setColumnStretch(1, 1 if wide else 0)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(300, super().minimumSizeHint().height())
+
+    # -- the query -------------------------------------------------------------------------------------------
+
+    def set_destination(self, destination: Destination | None) -> None:
+        """Another destination: the order begins as it is best for it."""
+        self._destination, self._flipped = destination, False
+        self._name_order()
+
+    def query(self) -> Query:
+        """What is asked for."""
+        where = self._destination
+        return Query(
+            channel=None if where is None else where.channel,
+            destination=None if where is None else where.destination,
+            state=self.state,
+            text=self.text_field.text().strip() or None,
+            error=self.error_field.text().strip() or None,
+            head_first=self.head_first,
+        )
+
+    @property
+    def head_first(self) -> bool:
+        """Pending messages of one destination stand in the order of delivery; everything else newest first."""
+        natural = self.state is State.PENDING and self._destination is not None
+        return natural != self._flipped
+
+    def filters(self) -> list[str]:
+        """The filters that are set, in words."""
+        words = []
+        if self.state is not None:
+            words.append(self.tr("state {state}").format(state=state_words(self.state)))
+        if self.text_field.text().strip():
+            words.append(self.tr("control id or type contains “{text}”").format(text=self.text_field.text().strip()))
+        if self.error_field.text().strip():
+            words.append(self.tr("last error contains “{text}”").format(text=self.error_field.text().strip()))
+        return words
+
+    def show_counts(self, counts: Mapping[State | None, int | None]) -> None:
+        """How many messages each chip stands for; none where it is not known."""
+        for state, chip in self.chips.items():
+            name = self.tr("all") if state is None else state_words(state)
+            count = counts.get(state)
+            chip.setText(name if count is None else f"{name} {text.number(count)}")
+            spoken = self.tr("Show {state} messages").format(state=name)
+            chip.setAccessibleName(spoken if count is None else f"{spoken} ({text.number(count)})")
+        self._name_order()
+
+    @Slot()
+    def clear(self) -> None:
+        """Let everything pass."""
+        self.text_field.clear()
+        self.error_field.clear()
+        self._choose(None)
+
+    def _choose(self, state: State | None, _checked: bool = True) -> None:
+        self.state = state
+        self.chips[state].setChecked(True)
+        self._flipped = False
+        self._apply()
+
+    @Slot()
+    def _flip(self) -> None:
+        self._flipped = not self._flipped
+        self._apply()
+
+    @Slot()
+    def _apply(self) -> None:
+        self._typing.stop()
+        self._name_order()
+        self.changed.emit()
+
+    def _name_order(self) -> None:
+        if not self.head_first:
+            words = self.tr("newest first")
+        elif self.state is State.PENDING and self._destination is not None:
+            words = self.tr("head first")
+        else:
+            words = self.tr("oldest first")
+        self.order.setText(f"↕ {words}")
+        self.order.setAccessibleName(self.tr("Order: {order}").format(order=words))

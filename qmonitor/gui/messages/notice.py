@@ -1,0 +1,99 @@
+"""What stands in the table's place where it has no rows: why, and the one next step."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QPushButton, QVBoxLayout
+
+from qmonitor.gui import text, theme
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Destination
+
+
+class Notice(QFrame):
+    """A sentence and a button over the table.
+
+    Signals:
+        cleared(): the user wants to see everything, without filters.
+        retried(): the user wants it read again.
+    """
+
+    cleared = Signal()
+    retried = Signal()
+
+    def __init__(self, table: QAbstractScrollArea) -> None:
+        super().__init__(table.viewport())
+        self.setObjectName("messages-notice")
+        self._table = table
+        self._error = False
+        self._words = QLabel(self)
+        self._words.setObjectName("messages-notice-words")
+        self._words.setTextFormat(Qt.TextFormat.PlainText)
+        self._words.setWordWrap(True)
+        self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._button = QPushButton(self)
+        self._button.setObjectName("messages-notice-button")
+        self._button.clicked.connect(self._press)
+        layout = QVBoxLayout(self)
+        layout.addStretch(1)
+        layout.addWidget(self._words)
+        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignCenter)
+        layout.addStretch(2)
+        table.viewport().installEventFilter(self)
+        self.hide()
+
+    def text(self) -> str:
+        return self._words.text() if not self.isHidden() else ""
+
+    def show_emptiness(self, where: Destination | None, filters: Sequence[str], without: int | None) -> None:
+        """No row: the filters that are set, and how many there are without them (None: not known)."""
+        if self._error:
+            return
+        if not filters or without == 0:
+            words = (
+                self.tr("There are no messages.") if where is None else self.tr("There are no messages for {where}.")
+            )
+        else:
+            matches = self.tr("No message matches: {filters}.")
+            words = matches if where is None else self.tr("No message for {where} matches: {filters}.")
+        words = words.format(where=where, filters="; ".join(filters))
+        if filters and without:
+            words += " " + self.tr("Without these filters there are {count}.").format(count=text.number(without))
+        self._button.setText(self.tr("Show all messages"))
+        self._button.setVisible(bool(filters) and without != 0)
+        self._show(words, "muted")
+
+    def hide_emptiness(self) -> None:
+        if not self._error:
+            self.hide()
+
+    @Slot(object)
+    def show_error(self, error: QueueError) -> None:
+        """The rows could not be read."""
+        self._error = True
+        self._button.setText(self.tr("Read again"))
+        self._button.show()
+        self._show(text.explain(error), "danger")
+
+    def hide(self) -> None:
+        self._error = False
+        super().hide()
+
+    def _show(self, words: str, role: str) -> None:
+        theme.dress(self._words, role)
+        self._words.setText(words)
+        self._fill()
+        self.show()
+
+    def _press(self) -> None:
+        (self.retried if self._error else self.cleared).emit()
+
+    def _fill(self) -> None:
+        box = self._table.viewport().rect()
+        self.setGeometry(box.adjusted(8 * theme.GRID, 0, -8 * theme.GRID, 0))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Stay as large as the table."""
+        if event.type() == QEvent.Type.Resize:
+            self._fill()
+        return super().eventFilter(watched, event)

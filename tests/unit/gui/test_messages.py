@@ -1,0 +1,581 @@
+"""The table of messages: lazy, live, and never moving what is read."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.messages.feed import COUNTS_AGE, CountFeed
+from qmonitor.gui.messages.model import NOTE, Column, MessagesModel
+from qmonitor.monitor.window import PAGE
+from qmonitor.queues.errors import Interrupted, SourceMissing
+from qmonitor.queues.model import Depth, DepthRow, Destination, Item, Page, Query, State
+from qmonitor.queues.times import NS, from_ns
+
+START = 1_780_000_000 * NS
+LAB, ADT = Destination("lab", "lis"), Destination("adt", "registry")
+
+
+def at(second: float):
+    return from_ns(START + int(second * NS))
+
+
+def message(number: int, where: Destination = LAB, state: str = State.PENDING, **more) -> Item:
+    made = Item(
+        where.channel,
+        where.destination,
+        id=number,
+        control_id=f"MSG{number}",
+        message_type="ADT^A08" if number % 2 else "ORU^R01",
+        state=state,
+        enqueued_at=at(-3600),
+        next_attempt=at(-60),
+    )
+    return replace(made, **more)
+
+
+class Source:
+    """Items in memory, and the answers to what a panel asks."""
+
+    def __init__(self, items=()) -> None:
+        self.items = {item.id: item for item in items}
+        self.asked: list[tuple[Query, str | None, int]] = []
+        self.panel: MessagesPanel | None = None
+        self.mute = False
+        self.counting = True
+
+    def matches(self, query: Query) -> list[Item]:
+        def fits(item: Item) -> bool:
+            return (
+                query.channel in (None, item.channel)
+                and query.destination in (None, item.destination)
+                and query.state in (None, item.state)
+                and (query.text or "").lower() in (item.control_id + " " + item.message_type).lower()
+                and (query.error or "").lower() in item.last_error.lower()
+            )
+
+        return sorted(filter(fits, self.items.values()), key=lambda i: i.id, reverse=not query.head_first)
+
+    def read(self, query: Query, cursor: str | None) -> Page:
+        found = self.matches(query)
+        if cursor is not None:
+            last = int(cursor)
+            found = [i for i in found if (i.id > last if query.head_first else i.id < last)]
+        items = tuple(found[: query.limit])
+        return Page(items, str(items[-1].id) if len(found) > len(items) else None, None, at(0))
+
+    def on_page(self, query: Query, cursor: str | None, token: int) -> None:
+        self.asked.append((query, cursor, token))
+        if not self.mute:
+            self.panel.show_page(token, self.read(query, cursor))
+
+    def on_count(self, query: Query, token: int) -> None:
+        self.panel.show_count(token, query, len(self.matches(query)) if self.counting else None)
+
+    def depth(self) -> Depth:
+        rows = []
+        for where in sorted({(i.channel, i.destination) for i in self.items.values()}):
+            mine = [i for i in self.items.values() if (i.channel, i.destination) == where]
+            pending = sorted((i for i in mine if i.state == State.PENDING), key=lambda i: i.id)
+            failed = sum(i.state == State.FAILED for i in mine)
+            rows.append(DepthRow(*where, len(pending), failed, at(-90), 90.0, None, pending[0] if pending else None))
+        return Depth(tuple(rows), at(0), True)
+
+    def change(self) -> None:
+        """Tell the panel as a session does, without waiting for its pace."""
+        self.panel.set_depth(self.depth())
+        self.panel.data_changed()
+        self.panel._refresh.stop()
+        self.panel._look_again()
+
+
+@pytest.fixture
+def source():
+    return Source([message(n) for n in range(1, 1001)])
+
+
+@pytest.fixture
+def panel(qapp, qtbot, source):
+    made = MessagesPanel()
+    qtbot.addWidget(made)
+    source.panel = made
+    made.page_requested.connect(source.on_page)
+    made.count_requested.connect(source.on_count)
+    made.resize(900, 500)
+    with qtbot.waitExposed(made):
+        made.show()
+    made.set_depth(source.depth())
+    return made
+
+
+def ids(panel: MessagesPanel) -> list[int]:
+    return panel.table.seen_ids()
+
+
+def cell(panel: MessagesPanel, row: int, column: Column, role=Qt.ItemDataRole.DisplayRole):
+    return panel.model.index(row, column).data(role)
+
+
+# -- what is listed ------------------------------------------------------------------------------------------
+
+
+def test_the_model_keeps_qts_rules(qapp, qtmodeltester):
+    model = MessagesModel()
+    qtmodeltester.check(model)
+    source = Source([message(n) for n in range(300)])
+    query = Query(head_first=True)
+    model.begin(newest_first=False)
+    for _ in range(4):
+        wanted = model.window.wanted(0, 30)
+        if wanted is not None:
+            model.window.take(wanted, source.read(replace(query, limit=wanted.limit), wanted.cursor))
+        model.window.set_count(len(source.items))
+        qtmodeltester.check(model)
+        for gone in list(source.items)[:7]:
+            del source.items[gone]
+        source.items[1000] = message(1000)
+        model.window.go_stale()
+
+
+def test_nothing_is_asked_for_before_a_destination_is_shown(panel, source):
+    assert source.asked == []
+    assert panel.model.rowCount() == 0
+
+
+def test_pending_messages_of_a_destination_stand_head_first(panel, source):
+    panel.set_destination(LAB)
+    query = source.asked[0][0]
+    assert (query.channel, query.destination, query.state, query.head_first) == ("lab", "lis", "pending", True)
+    assert ids(panel)[:3] == [1, 2, 3]
+    assert panel.model.rowCount() == 1000
+
+
+def test_everything_else_stands_newest_first(panel, source):
+    panel.set_destination(None)
+    assert ids(panel)[:3] == [1000, 999, 998]
+    panel.filters.chips[None].click()
+    panel.set_destination(LAB)
+    assert ids(panel)[:3] == [1000, 999, 998]
+
+
+def test_the_order_can_be_turned_round(panel, source):
+    panel.set_destination(None)
+    assert "newest first" in panel.filters.order.text()
+    panel.filters.order.click()
+    assert ids(panel)[:2] == [1, 2]
+    assert "oldest first" in panel.filters.order.text()
+    panel.set_destination(LAB)
+    assert "head first" in panel.filters.order.text()
+
+
+def test_the_head_says_what_it_blocks_and_the_others_stand_behind(panel, source):
+    source.items[1] = replace(source.items[1], attempts=61, last_error="connection refused\nby peer")
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    assert cell(panel, 0, Column.ERROR, NOTE) == "blocks 999 behind it"
+    assert cell(panel, 0, Column.ERROR) == "connection refused by peer"
+    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ToolTipRole) == "connection refused\nby peer"
+    assert cell(panel, 0, Column.HEAD, Qt.ItemDataRole.AccessibleTextRole) == "Head of lab/lis, blocks 999 behind it"
+    assert cell(panel, 1, Column.ERROR, NOTE) is None
+    assert cell(panel, 1, Column.NEXT) == "behind the head"
+    assert cell(panel, 0, Column.NEXT) != "behind the head"
+
+
+def test_nothing_is_behind_a_head_that_is_not_known(panel, source):
+    panel.set_depth(Depth((DepthRow("lab", "lis", 1000, 0, None, None, None),), at(0), True))
+    panel.set_destination(LAB)
+    assert cell(panel, 5, Column.NEXT) != "behind the head"
+
+
+def test_columns_that_say_the_same_everywhere_are_left_out(panel, source):
+    panel.set_destination(LAB)
+    assert panel.table.isColumnHidden(Column.DESTINATION)
+    assert panel.table.isColumnHidden(Column.STATE)
+    panel.set_destination(None)
+    panel.filters.chips[None].click()
+    assert not panel.table.isColumnHidden(Column.DESTINATION)
+    assert not panel.table.isColumnHidden(Column.STATE)
+    assert cell(panel, 0, Column.DESTINATION) == "lab/lis"
+
+
+def test_what_is_not_known_is_no_zero(panel, source):
+    source.items = {1: message(1, state="odd", enqueued_at=None, next_attempt=None)}
+    panel.set_destination(None)
+    panel.filters.chips[None].click()
+    assert cell(panel, 0, Column.AGE) == "–"
+    assert cell(panel, 0, Column.NEXT) == "–"
+    assert cell(panel, 0, Column.STATE) == "odd"
+    assert cell(panel, 0, Column.ATTEMPTS) == "0"
+
+
+def test_ages_go_on_between_two_looks(panel, source):
+    panel.set_destination(LAB)
+    assert cell(panel, 0, Column.AGE) == "01:00"
+    panel.set_depth(replace(source.depth(), as_of=at(120)))
+    assert cell(panel, 0, Column.AGE) == "01:02"
+
+
+def test_cells_have_words_for_screen_readers(panel, source):
+    panel.set_destination(LAB)
+    assert cell(panel, 0, Column.CONTROL_ID, Qt.ItemDataRole.AccessibleTextRole) == "control id: MSG1"
+    assert panel.model.headerData(Column.HEAD, Qt.Orientation.Horizontal, Qt.ItemDataRole.AccessibleTextRole) == "head"
+
+
+# -- filters and counts --------------------------------------------------------------------------------------
+
+
+def test_chips_carry_their_counts(panel, source):
+    source.items[5] = message(5, state=State.FAILED)
+    source.items[6] = message(6, state=State.DELIVERED)
+    source.items[2000] = message(2000, ADT, State.DELIVERED)
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    shown = [chip.text() for chip in panel.filters.chips.values()]
+    assert shown == ["pending 998", "failed 1", "delivered 1", "skipped 0", f"all {text.number(1000)}"]
+    panel.set_destination(None)
+    assert panel.filters.chips[None].text() == f"all {text.number(1001)}"
+
+
+def test_a_count_that_takes_too_long_is_left_out(panel, source):
+    source.counting = False
+    panel.set_destination(LAB)
+    assert panel.filters.chips[State.DELIVERED].text() == "delivered"
+    panel.filters.chips[None].click()
+    assert "counting" in panel.foot._state.text()
+
+
+def test_a_chip_filters_by_state(panel, source, qtbot):
+    source.items[5] = message(5, state=State.FAILED)
+    panel.set_destination(LAB)
+    with qtbot.waitSignal(panel.query_changed):
+        panel.filters.chips[State.FAILED].click()
+    assert panel.current_query().state == State.FAILED
+    assert ids(panel) == [5]
+    assert not panel.filters.chips[State.PENDING].isChecked()
+
+
+def test_typing_filters_after_a_moment_and_enter_at_once(panel, source, qtbot):
+    panel.set_destination(LAB)
+    asked = len(source.asked)
+    QTest.keyClicks(panel.filters.text_field, "msg77")
+    assert len(source.asked) == asked
+    QTest.keyClick(panel.filters.text_field, Qt.Key.Key_Return)
+    assert panel.current_query().text == "msg77"
+    assert ids(panel) == [77, *range(770, 780)]
+    panel.filters.text_field.clear()
+    qtbot.waitUntil(lambda: _is(panel.model.rowCount(), 1000))
+
+
+def _is(found, wanted):
+    assert found == wanted
+
+
+def test_an_empty_list_says_why_and_offers_everything(panel, source, qtbot):
+    panel.set_destination(LAB)
+    panel.filters.text_field.setText("nope{}")
+    panel.filters.error_field.setText("refused")
+    panel.filters._apply()
+    assert panel.notice.text() == (
+        "No message for lab/lis matches: state pending; control id or type contains “nope{}”; "
+        f"last error contains “refused”. Without these filters there are {text.number(1000)}."
+    )
+    panel.notice._button.click()
+    assert panel.current_query() == Query("lab", "lis")
+    assert panel.notice.text() == ""
+    assert ids(panel)[0] == 1000
+
+
+def test_a_destination_without_any_message_says_so(panel, source):
+    panel.set_destination(Destination("empty", "one"))
+    assert panel.notice.text() == "There are no messages for empty/one."
+    assert panel.notice._button.isHidden()
+
+
+def test_counts_are_asked_for_again_only_after_a_while(qapp, qtbot):
+    moment = [0.0]
+    feed = CountFeed(None, clock=lambda: moment[0])
+    asked = []
+    feed.count_requested.connect(lambda query, token: asked.append(query) or feed.receive(token, 1))
+    feed.begin([Query(), Query(state="failed"), Query()])
+    assert asked == [Query(), Query(state="failed")]
+    feed.begin_if_old([Query()])
+    assert len(asked) == 2
+    moment[0] = COUNTS_AGE
+    feed.begin_if_old([Query()])
+    assert len(asked) == 3
+
+
+# -- reading only what is seen -------------------------------------------------------------------------------
+
+
+def test_pages_are_read_as_they_are_scrolled_to(panel, source):
+    panel.set_destination(LAB)
+    assert len(source.asked) == 1
+    assert source.asked[0][0].limit == PAGE
+    panel.table.verticalScrollBar().setValue(150)
+    assert len(source.asked) == 2
+    assert ids(panel)[0] == 151
+
+
+def test_far_away_is_reached_and_the_end_too(panel, source):
+    source.items = {n: message(n) for n in range(1, 20_001)}
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    assert panel.model.rowCount() == 20_000
+    panel.table.verticalScrollBar().setValue(12_000)
+    assert ids(panel)[0] == 12_001
+    QTest.keyClick(panel.table, Qt.Key.Key_End)
+    assert ids(panel)[-1] == 20_000
+    QTest.keyClick(panel.table, Qt.Key.Key_Home)
+    assert ids(panel)[0] == 1
+    assert all(query.offset == 0 for query, _, _ in source.asked)
+
+
+def test_one_page_is_asked_for_at_a_time_and_old_answers_are_dropped(panel, source):
+    source.mute = True
+    panel.set_destination(LAB)
+    panel.table.verticalScrollBar().setValue(10)
+    assert len(source.asked) == 1
+    old = source.asked[0]
+    panel.set_destination(ADT)
+    assert len(source.asked) == 2
+    panel.show_page(old[2], source.read(old[0], old[1]))
+    assert panel.model.rowCount() == 0
+    new = source.asked[1]
+    panel.show_page(new[2], source.read(new[0], new[1]))
+    assert panel.model.window.loaded
+
+
+def test_an_interrupted_page_is_asked_for_again(panel, source, qtbot):
+    source.mute = True
+    panel.set_destination(LAB)
+    panel.show_error(source.asked[0][2], Interrupted("The reading was called off."))
+    assert panel.notice.text() == ""
+    source.mute = False
+    qtbot.waitUntil(lambda: _is(panel.model.rowCount(), 1000))
+
+
+def test_an_error_is_shown_with_a_way_on(panel, source):
+    source.mute = True
+    panel.set_destination(LAB)
+    panel.show_error(source.asked[0][2], SourceMissing("The file is gone.", "Look for it."))
+    assert panel.notice.text() == "The file is gone. Look for it."
+    source.mute = False
+    panel.notice._button.click()
+    assert panel.notice.text() == ""
+    assert ids(panel)[0] == 1
+
+
+def test_a_hidden_panel_asks_for_nothing_until_it_is_shown(panel, source, qtbot):
+    panel.hide()
+    panel.set_destination(LAB)
+    panel.data_changed()
+    assert source.asked == []
+    panel.show()
+    assert ids(panel)[0] == 1
+
+
+# -- live ----------------------------------------------------------------------------------------------------
+
+
+def test_a_change_shows_in_the_rows_that_are_seen(panel, source, qtbot):
+    panel.set_destination(LAB)
+    source.items[3] = replace(source.items[3], attempts=9)
+    panel.data_changed()
+    panel.data_changed()
+    asked = len(source.asked)
+    qtbot.waitUntil(lambda: _is(cell(panel, 2, Column.ATTEMPTS), "9"))
+    assert len(source.asked) == asked + 1
+
+
+def test_new_messages_on_top_come_in_while_nobody_reads_further_down(panel, source):
+    panel.set_destination(None)
+    source.items |= {n: message(n) for n in range(1001, 1004)}
+    source.change()
+    assert ids(panel)[:4] == [1003, 1002, 1001, 1000]
+    assert panel.foot._new.isHidden()
+
+
+def test_new_messages_are_offered_while_somebody_reads(panel, source):
+    panel.set_destination(None)
+    panel.table.verticalScrollBar().setValue(300)
+    before = ids(panel)
+    source.items |= {n: message(n) for n in range(1001, 1008)}
+    source.change()
+    assert ids(panel) == before
+    assert panel.foot._new.text() == "↑ 7 new"
+    panel.foot._new.click()
+    assert ids(panel)[0] == 1007
+    assert panel.foot._new.isHidden()
+
+
+def test_a_selection_at_the_top_is_reading_too(panel, source):
+    panel.set_destination(None)
+    panel.table.selectRow(0)
+    before = ids(panel)
+    source.items |= {n: message(n) for n in range(1001, 1008)}
+    source.change()
+    assert ids(panel) == before
+    assert panel.selected_ids() == (1000,)
+    assert panel.foot._new.text() == "↑ 7 new"
+
+
+def test_a_hundred_changes_above_move_nothing_that_is_read(panel, source):
+    panel.set_destination(None)
+    panel.table.verticalScrollBar().setValue(400)
+    panel.table.selectRow(405)
+    panel.table.selectionModel().select(
+        panel.model.index(407, 0),
+        QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows,
+    )
+    before, chosen = ids(panel), panel.selected_ids()
+    widths = [panel.table.columnWidth(c) for c in Column]
+    for n in range(100):
+        source.items |= {i: message(i) for i in range(1001 + 5 * n, 1004 + 5 * n)}
+        source.items.pop(before[0] + 20 + n, None)
+        source.change()
+        assert ids(panel) == before
+        assert set(panel.selected_ids()) == set(chosen)
+    assert panel.table.currentIndex().row() == panel.model.window.row_of(before[5])
+    assert [panel.table.columnWidth(c) for c in Column] == widths
+    rows = {i.row() for i in panel.table.selectionModel().selectedRows()}
+    assert {panel.model.item(row).id for row in rows} == set(chosen)
+
+
+def test_rows_that_leave_take_their_selection_with_them(panel, source, qtbot):
+    panel.set_destination(LAB)
+    panel.table.selectRow(0)
+    panel.table.selectionModel().select(
+        panel.model.index(3, 0), QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+    )
+    assert panel.selected_ids() == (1, 4)
+    del source.items[1]
+    with qtbot.waitSignals([panel.selection_changed, panel.item_selected]):
+        source.change()
+    assert panel.selected_ids() == (4,)
+    assert ids(panel)[0] == 2
+    assert {i.row() for i in panel.table.selectionModel().selectedRows()} == {2}
+
+
+def test_the_first_row_that_is_seen_may_leave(panel, source):
+    panel.set_destination(LAB)
+    panel.table.verticalScrollBar().setValue(50)
+    seen = ids(panel)
+    del source.items[seen[0]]
+    source.change()
+    assert ids(panel)[:3] == seen[1:4]
+
+
+def test_selection_survives_being_out_of_memory(panel, source):
+    source.items = {n: message(n) for n in range(1, 20_001)}
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    panel.table.selectRow(4)
+    panel.table.verticalScrollBar().setValue(15_000)
+    assert panel.model.window.row_of(5) is None
+    assert panel.selected_ids() == (5,)
+    panel.table.verticalScrollBar().setValue(0)
+    assert {i.row() for i in panel.table.selectionModel().selectedRows()} == {4}
+
+
+# -- what is selected ----------------------------------------------------------------------------------------
+
+
+def test_the_current_item_is_told_once(panel, source, qtbot):
+    panel.set_destination(LAB)
+    with qtbot.waitSignal(panel.item_selected) as told:
+        panel.table.selectRow(4)
+    assert told.args == [5]
+    with qtbot.assertNotEmitted(panel.item_selected):
+        source.change()
+    with qtbot.waitSignal(panel.item_selected) as told:
+        QTest.keyClick(panel.table, Qt.Key.Key_Down)
+    assert told.args == [6]
+    with qtbot.waitSignal(panel.item_selected) as told:
+        QTest.keyClick(panel.table, Qt.Key.Key_Escape)
+    assert told.args == [None]
+    assert panel.selected_ids() == ()
+
+
+def test_another_query_selects_nothing(panel, source, qtbot):
+    panel.set_destination(LAB)
+    panel.table.selectRow(4)
+    with qtbot.waitSignals([panel.item_selected, panel.selection_changed]):
+        panel.set_destination(None)
+    assert panel.selected_ids() == ()
+
+
+def test_select_all_takes_what_is_held_and_says_how_many(panel, source):
+    source.items = {n: message(n) for n in range(1, 101)}
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    panel.table.selectAll()
+    assert panel.selected_ids() == tuple(range(1, 101))
+    assert panel.foot._state.text() == "100 messages · 100 selected"
+
+
+def test_a_blank_can_not_be_selected(panel, source):
+    source.items = {n: message(n) for n in range(1, 20_001)}
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    source.mute = True
+    panel.table.verticalScrollBar().setValue(10_000)
+    panel.table.selectRow(10_005)
+    assert panel.selected_ids() == ()
+    assert "reading" in panel.foot._state.text()
+
+
+def test_actions_stand_in_the_context_menu(panel):
+    action = QAction("Skip")
+    panel.add_context_actions([action])
+    assert panel.table.actions() == [action]
+    assert panel.table.contextMenuPolicy() == Qt.ContextMenuPolicy.ActionsContextMenu
+
+
+def test_another_source_begins_empty(panel, source, qtbot):
+    panel.set_destination(LAB)
+    panel.table.selectRow(4)
+    asked = len(source.asked)
+    panel.clear()
+    assert panel.model.rowCount() == 0
+    assert panel.selected_ids() == ()
+    assert len(source.asked) == asked
+    assert panel.filters.chips[State.PENDING].text() == "pending"
+    panel.set_destination(None)
+    assert ids(panel)[0] == 1000
+
+
+def test_a_data_change_begins_what_nobody_has_begun(panel, source):
+    panel.data_changed()
+    assert ids(panel)[0] == 1000
+
+
+# -- looks ---------------------------------------------------------------------------------------------------
+
+
+def painted(panel: MessagesPanel, row: int, column: Column) -> set[str]:
+    box: QRect = panel.table.visualRect(panel.model.index(row, column))
+    image = panel.table.viewport().grab(box).toImage()
+    return {image.pixelColor(QPoint(x, y)).name() for x in range(image.width()) for y in range(image.height())}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_head_is_marked_by_shape_and_words(panel, source, qapp, scheme):
+    theme.apply(qapp, scheme)
+    panel.set_destination(LAB)
+    assert theme.current().text in painted(panel, 0, Column.HEAD)
+    assert theme.current().text not in painted(panel, 1, Column.HEAD)
+    assert theme.current().danger in painted(panel, 0, Column.ERROR)
+    assert theme.current().danger not in painted(panel, 1, Column.ERROR)
+    theme.apply(qapp, "light")
+
+
+def test_fields_fold_below_the_chips_where_it_is_narrow(panel, qtbot):
+    panel.resize(1000, 500)
+    qtbot.waitUntil(lambda: _is(panel.filters._fields.y() < panel.filters.order.geometry().bottom(), True))
+    panel.resize(500, 500)
+    qtbot.waitUntil(lambda: _is(panel.filters._fields.y() > panel.filters.order.geometry().bottom(), True))
