@@ -61,6 +61,11 @@ def row_hash(values: Iterable[object]) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
+def plain(text: str) -> str:
+    """Text that any database and any tool can hold: what is no Unicode is replaced."""
+    return text.encode("utf-8", "replace").decode("utf-8")
+
+
 def host() -> str:
     """This machine's name."""
     return socket.gethostname()

@@ -64,7 +64,8 @@ class Plan:
     `excluded` are items that were named but can't be part of it, each with its state (`gone` where there is
     none); the report repeats them. `unsent` counts those that have not been delivered. `head` is the
     destination's head where it is among the members. `type_name` is the text that has to be typed to
-    confirm, None where a click will do. `done_before` counts what an interrupted run had already done.
+    confirm, None where a click will do. `done_before` counts what an interrupted run had already done. `mark` is
+    the backend's own, to recognise the source by: a plan is run on no other.
     """
 
     action: str
@@ -81,6 +82,7 @@ class Plan:
     type_name: str | None = None
     offers_save: bool = False
     done_before: int = 0
+    mark: str = ""
     id: str = field(default_factory=new_plan_id)
 
     @property
@@ -93,7 +95,8 @@ class Report:
     """What a run did. `left` counts members not dealt with because the run was stopped.
 
     `unchanged` lists, one by one, every item that was confirmed or named and not changed, with the state it
-    was found in (`gone` where it is not there). `created` are the ids of new items (resend).
+    was found in (`gone` where it is not there). `created` are the ids of new items (resend), `notices` what
+    else is to be known of the outcome.
     """
 
     action: str
@@ -104,6 +107,7 @@ class Report:
     unchanged: tuple[tuple[ItemId, str], ...] = ()
     created: tuple[ItemId, ...] = ()
     left: int = 0
+    notices: tuple[Phrase, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

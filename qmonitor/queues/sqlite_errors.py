@@ -2,6 +2,8 @@
 
 import os
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from qmonitor.queues import errors
 from qmonitor.queues.sqlite_stamp import forbidden
@@ -10,8 +12,19 @@ from qmonitor.queues.words import phrase
 _HOT_JOURNAL = {sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_RECOVERY, sqlite3.SQLITE_READONLY_CANTINIT}
 
 
+@contextmanager
+def explained(path: str) -> Iterator[None]:
+    """Lets no error of SQLite's out of the block but as a `SourceError`."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise explain(error, path) from error
+
+
 def explain(error: sqlite3.Error, path: str) -> errors.SourceError:
     """The `SourceError` that says what `error` means for the file at `path`; raise it from `error`."""
+    if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
+        return errors.SourceClosed(phrase("{path} was closed.", path=path))
     code = getattr(error, "sqlite_errorcode", None) or 0
     known = _BY_CODE.get(code) or _BY_CODE.get(code & 0xFF)
     if known is None:

@@ -28,7 +28,7 @@ from qmonitor.queues.errors import (
     SourceError,
     SourceUnsteady,
 )
-from qmonitor.queues.sqlite_errors import explain, not_a_queue
+from qmonitor.queues.sqlite_errors import explained, not_a_queue
 from qmonitor.queues.sqlite_stamp import Stamp, in_use, is_wal, network_type, resolve, stamp, uri, wait_settled
 from qmonitor.queues.words import phrase
 
@@ -140,18 +140,13 @@ class SqliteFile:
         return after == before if immutable else after.identity == before.identity and after.live == before.live
 
     def _run(self, before: Stamp, options: str, work: Callable[[sqlite3.Connection], T]) -> T:
-        with in_use(before.identity):
+        with in_use(before.identity), explained(before.path):
+            db = connect(uri(before.path, options), BUSY_WAIT)
             try:
-                db = connect(uri(before.path, options), BUSY_WAIT)
                 db.set_progress_handler(self._called_off.is_set, _PROGRESS_STEPS)
-            except sqlite3.Error as error:
-                raise explain(error, before.path) from error
-            try:
                 with self._lock:
                     self._active = db
                 return work(db)
-            except sqlite3.Error as error:
-                raise explain(error, before.path) from error
             finally:
                 with self._lock:
                     self._active = None

@@ -1,6 +1,7 @@
 """Where a database file lies and what its files look like from outside, without opening it by SQLite."""
 
 import os
+import re
 import sys
 import threading
 import time
@@ -25,6 +26,8 @@ _NETWORK_TYPES = frozenset(
     | {"ocfs2", "smb2", "smb3", "smbfs", "virtiofs"}
     | {"fuse.davfs", "fuse.glusterfs", "fuse.rclone", "fuse.s3fs", "fuse.sshfs"}
 )
+
+_OCTAL = re.compile(r"\\([0-7]{3})")
 
 _guard = threading.Condition()
 _connections: Counter[tuple[int, int]] = Counter()
@@ -179,7 +182,7 @@ def mount_type(path: str, mountinfo: str) -> str | None:
         fields = left.split()
         if len(fields) < 5 or not right:
             continue
-        point = fields[4].encode("utf-8", "surrogateescape").decode("unicode_escape", "surrogateescape")
+        point = _OCTAL.sub(lambda code: chr(int(code[1], 8)), fields[4])
         if len(point) >= len(best) and (path == point or path.startswith(point.rstrip("/") + "/")):
             best, kind = point, right.split()[0]
     return kind

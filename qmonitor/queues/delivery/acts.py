@@ -4,12 +4,14 @@ import sqlite3
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from qmonitor.queues.audit import plain
+from qmonitor.queues.delivery.rows import text
 from qmonitor.queues.model import State
 from qmonitor.queues.times import now
 from qmonitor.queues.words import Phrase, phrase
 
-Change = Callable[[sqlite3.Connection, int, str, str], int | None]
-"""Changes the row (id) that is in the confirmed state, for somebody; the id of a new row where one came to be."""
+Change = Callable[[sqlite3.Connection, int, str], int | None]
+"""Changes the row of an id, found in the confirmed state in the same transaction, for somebody; a new row's id."""
 
 _UNSENT = (State.PENDING, State.FAILED)
 
@@ -31,42 +33,41 @@ class Act:
 
 
 def _abandon(verb: str) -> Change:
-    def change(db: sqlite3.Connection, row: int, state: str, who: str) -> None:
+    def change(db: sqlite3.Connection, row: int, who: str) -> None:
         db.execute(
-            "UPDATE queue SET state = 'skipped', last_attempt = ?, last_error = ? WHERE id = ? AND state = ?",
-            (now().text, f"{verb} by {who}", row, state),
+            "UPDATE queue SET state = 'skipped', last_attempt = ?, last_error = ? WHERE id = ?",
+            (now().text, plain(f"{verb} by {who}"), row),
         )
 
     return change
 
 
-def _retry_now(db: sqlite3.Connection, row: int, state: str, _who: str) -> None:
+def _retry_now(db: sqlite3.Connection, row: int, _who: str) -> None:
     db.execute(
-        "UPDATE queue SET state = 'pending', attempts = 0, next_attempt = ? WHERE id = ? AND state = ?",
-        (now().text, row, state),
+        "UPDATE queue SET state = 'pending', attempts = 0, next_attempt = ? WHERE id = ?",
+        (now().text, row),
     )
 
 
-def _restore(db: sqlite3.Connection, row: int, state: str, _who: str) -> None:
+def _restore(db: sqlite3.Connection, row: int, _who: str) -> None:
     db.execute(
-        "UPDATE queue SET state = 'pending', attempts = 0, next_attempt = ?, last_error = ''"
-        " WHERE id = ? AND state = ?",
-        (now().text, row, state),
+        "UPDATE queue SET state = 'pending', attempts = 0, next_attempt = ?, last_error = '' WHERE id = ?",
+        (now().text, row),
     )
 
 
-def _delete(db: sqlite3.Connection, row: int, state: str, _who: str) -> None:
-    db.execute("DELETE FROM queue WHERE id = ? AND state = ?", (row, state))
+def _delete(db: sqlite3.Connection, row: int, _who: str) -> None:
+    db.execute("DELETE FROM queue WHERE id = ?", (row,))
 
 
-def _resend(db: sqlite3.Connection, row: int, state: str, who: str) -> int | None:
+def _resend(db: sqlite3.Connection, row: int, who: str) -> int | None:
     at = now().text
     return db.execute(
         "INSERT INTO queue (channel, destination, control_id, message_type, raw, state, attempts, enqueued_at,"
         " next_attempt, last_attempt, last_error, reason)"
         " SELECT channel, destination, control_id, message_type, raw, 'pending', 0, ?, ?, NULL, '', ?"
-        " FROM queue WHERE id = ? AND state = ?",
-        (at, at, f"resent by {who} from {row}", row, state),
+        " FROM queue WHERE id = ?",
+        (at, at, plain(f"resent by {who} from {row}"), row),
     ).lastrowid
 
 
@@ -124,4 +125,4 @@ def before(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, list[object]
     rows = db.execute(
         f"SELECT id, state, attempts, next_attempt, last_attempt FROM queue WHERE id IN ({marks})", tuple(ids)
     )
-    return {row[0]: list(row) for row in rows}
+    return {row[0]: [text(value) if isinstance(value, bytes) else value for value in row] for row in rows}

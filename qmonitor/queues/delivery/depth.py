@@ -32,6 +32,11 @@ class DepthScan:
         self._round: Iterator[None] | None = None
         self._db: sqlite3.Connection | None = None
 
+    @property
+    def rewound(self) -> bool:
+        """Whether the last look found the content exchanged since the look before."""
+        return self._forms.rewound
+
     def look(self, db: sqlite3.Connection) -> Depth:
         """The depth as of now, over a connection without a transaction. Raises `NotAQueue`."""
         schema.check(db)
@@ -39,6 +44,8 @@ class DepthScan:
         as_of = now()
         with snapshot(db) as view:
             self._forms.update(db, use)
+            if self._forms.rewound:
+                self._known, self._round = {}, None
             found = self._count(db, use, view)
             heads = {where: _item(db, head) for where, (_, _, head) in found.items() if head is not None}
             first = oldest(db, use, {where: found[where][0] for where in heads}, self._forms, view)

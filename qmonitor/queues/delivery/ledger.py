@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qmonitor import __version__
-from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, row_hash
+from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, plain, row_hash
 from qmonitor.queues.delivery.rows import text, whole
 from qmonitor.queues.times import now, parse
 
@@ -35,26 +35,21 @@ def record(db: sqlite3.Connection, act: Act, who: str, reason: str) -> None:
     values = [
         max(last[0] if last else 0, highest[0] if highest else 0) + 1,
         now().text,
-        _plain(who),
+        plain(who),
         host(),
         act.action,
-        _plain(act.target),
+        plain(act.target),
         act.plan,
         act.part,
         len(act.ids),
         json.dumps(list(act.ids), separators=(",", ":")),
         json.dumps(list(act.before), separators=(",", ":")),
-        _plain(reason),
+        plain(reason),
         __version__,
-        last[1] if last else "",
+        plain(text(last[1])) if last else "",
     ]
     marks = ", ".join("?" * (len(values) + 1))
     db.execute(f"INSERT INTO qmonitor_audit ({_COLUMN_LIST}, hash) VALUES ({marks})", (*values, row_hash(values)))
-
-
-def _plain(value: str) -> str:
-    """Text that any database and any tool can hold."""
-    return value.encode("utf-8", "replace").decode("utf-8")
 
 
 def parts(db: sqlite3.Connection, plan: str) -> int:
@@ -92,7 +87,7 @@ def _ids(stored: str) -> tuple[int, ...]:
     """Of a tampered row too: what is no list of ids reads as none (`verify` names the row)."""
     try:
         found = json.loads(stored)
-    except ValueError:
+    except (ValueError, RecursionError):
         return ()
     return tuple(found) if isinstance(found, list) and all(isinstance(i, int) for i in found) else ()
 

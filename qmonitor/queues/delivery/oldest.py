@@ -9,6 +9,7 @@ import sqlite3
 from collections.abc import Mapping
 from datetime import datetime, timedelta
 
+from qmonitor.queues.delivery.history import Mark, mark
 from qmonitor.queues.delivery.rows import NAME, moment, name, text, whole
 from qmonitor.queues.delivery.seeks import Indexes, walk
 from qmonitor.queues.model import Destination
@@ -35,30 +36,25 @@ _EPOCH = datetime(1970, 1, 1)
 class TimeForms:
     """Whether every time in the file has the standard form: found once by an index-only scan, kept up with new rows.
 
-    The last row seen vouches that the file still has the same history; one restored from elsewhere is scanned anew.
+    `rewound` says that the file was found with another history (a backup put back in place, say); then the whole is
+    scanned anew.
     """
 
     def __init__(self) -> None:
         self.standard = True
-        self._seen: tuple[int, str] | None = None
+        self.rewound = False
+        self._seen: Mark | None = None
 
     def update(self, db: sqlite3.Connection, use: Indexes) -> None:
         """Look at what is new, inside the caller's transaction."""
-        if self._seen is not None:
-            last, at = self._seen
-            row = db.execute("SELECT enqueued_at FROM queue WHERE id = ?", (last,)).fetchone()
-            if row is None or text(row[0]) != at:
-                self._seen = None
-        if self._seen is None:
-            odd = db.execute(f"SELECT 1 FROM queue {use.state} WHERE NOT ({_STANDARD}) LIMIT 1").fetchone()
-            self.standard = odd is None
-        elif self.standard:
-            odd = db.execute(
-                f"SELECT 1 FROM queue NOT INDEXED WHERE id > ? AND NOT ({_STANDARD}) LIMIT 1", (self._seen[0],)
-            )
+        self.rewound = self._seen is not None and not self._seen.holds(db)
+        if self._seen is None or self.rewound:
+            odd = db.execute(f"SELECT 1 FROM queue {use.state} WHERE NOT ({_STANDARD}) LIMIT 1")
             self.standard = odd.fetchone() is None
-        row = db.execute("SELECT id, enqueued_at FROM queue ORDER BY id DESC LIMIT 1").fetchone()
-        self._seen = None if row is None else (row[0], text(row[1]))
+        elif self.standard:
+            new = f"SELECT 1 FROM queue NOT INDEXED WHERE id > ? AND NOT ({_STANDARD}) LIMIT 1"
+            self.standard = db.execute(new, (self._seen.id,)).fetchone() is None
+        self._seen = mark(db)
 
 
 def oldest(
@@ -133,7 +129,7 @@ def _walk_any(
 def _out_of_reach(at: object, best_ns: int) -> bool:
     """Whether no text from `at` on can stand for an instant before `best_ns`."""
     try:
-        day = datetime.strptime(text(at)[:10], "%Y-%m-%d")
-    except ValueError:
+        day = datetime.strptime(text(at)[:10], "%Y-%m-%d") - _REACH
+    except (ValueError, OverflowError):
         return False
-    return (day - _REACH - _EPOCH) // timedelta(seconds=1) * NS > best_ns
+    return (day - _EPOCH) // timedelta(seconds=1) * NS > best_ns

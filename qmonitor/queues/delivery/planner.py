@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 
 from qmonitor.queues.delivery.acts import ACTS, Act
+from qmonitor.queues.delivery.history import mark, token
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.rows import NAME, moment, name, row_id, text
 from qmonitor.queues.errors import Refused
@@ -50,8 +51,12 @@ class Options:
 class Planner:
     """Plans over one reading connection; changes nothing."""
 
-    def __init__(self, db: sqlite3.Connection, called_off: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self, db: sqlite3.Connection, identity: tuple[int, int], called_off: Callable[[], bool] = lambda: False
+    ) -> None:
+        """`identity` is the file's device and inode."""
         self._db = db
+        self._identity = identity
         self._pages = Pages(db, called_off)
 
     def plan(self, action: str, what: Query | Sequence[ItemId], options: Options) -> Plan:
@@ -69,12 +74,12 @@ class Planner:
         return self._written(action, act, chosen, excluded, what, options, taken)
 
     def _by_ids(self, act: Act, ids: Sequence[ItemId]) -> tuple[list[Candidate], list[tuple[ItemId, str]]]:
-        wanted = list(dict.fromkeys(row_id(item) for item in ids))
-        found = {row.id: row for row in self._candidates(wanted)}
-        fits = [row for row in found.values() if act.states is None or row.state in act.states]
-        out = dict.fromkeys(wanted, GONE) | {row.id: row.state for row in found.values()}
+        wanted = {row_id(item): item for item in ids}
+        found = list(self._candidates([known for known in wanted if known is not None]))
+        fits = [row for row in found if act.states is None or row.state in act.states]
+        out = dict.fromkeys(wanted.values(), GONE) | {wanted[row.id]: row.state for row in found}
         for row in fits:
-            del out[row.id]
+            del out[wanted[row.id]]
         return fits, list(out.items())
 
     def _by_query(self, action: str, act: Act, what: Query, options: Options, taken: Instant) -> list[Candidate]:
@@ -130,7 +135,8 @@ class Planner:
             oldest=min(known, key=_instant, default=None),
             newest=max(known, key=_instant, default=None),
             head=heads[0].id if len(heads) == 1 else None,
-            unsent=sum(row.state in (State.PENDING, State.FAILED) for row in chosen),
+            unsent=sum(row.state != State.DELIVERED for row in chosen),
+            mark=token(self._identity, mark(self._db)),
             type_name=(places[0].destination if len(places) == 1 else target) if typed and chosen else None,
             offers_save=act.saves,
         )
@@ -239,7 +245,7 @@ def _limits(what: Query | Sequence[ItemId], options: Options) -> list[Phrase]:
 
 
 def _mix(chosen: list[Candidate]) -> list[Phrase]:
-    unsent = sum(row.state in (State.PENDING, State.FAILED) for row in chosen)
+    unsent = sum(row.state != State.DELIVERED for row in chosen)
     failed = sum(row.state == State.FAILED for row in chosen)
     said = [phrase("{count} of them have not been delivered.", count=unsent)] if 0 < unsent < len(chosen) else []
     return said + ([phrase("{count} of them have failed.", count=failed)] if failed > 0 else [])

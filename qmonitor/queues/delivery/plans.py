@@ -4,8 +4,10 @@ import json
 import sqlite3
 from itertools import groupby
 
+from qmonitor.queues.audit import plain
 from qmonitor.queues.delivery import ledger
 from qmonitor.queues.delivery.acts import ACTS
+from qmonitor.queues.delivery.history import mark, token
 from qmonitor.queues.delivery.rows import text, whole
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Refused
@@ -32,7 +34,7 @@ def keep(writer: Writer, plan: Plan, who: str) -> None:
     with writer.transaction() as db:
         known = db.execute("UPDATE qmonitor_plan SET holder = ? WHERE plan = ? AND part = 0", (me, plan.id)).rowcount
         if not known:
-            head = (plan.id, 0, now().text, who, plan.action, plan.target, me, plan.count, "[]", "[]")
+            head = (plan.id, 0, now().text, plain(who), plan.action, plain(plan.target), me, plan.count, "[]", "[]")
             db.execute(_INSERT, head)
     if known:
         return
@@ -42,7 +44,18 @@ def keep(writer: Writer, plan: Plan, who: str) -> None:
         ids = json.dumps([item for item, _ in members], separators=(",", ":"))
         runs = [[state, len(list(run))] for state, run in groupby(state for _, state in members)]
         with writer.transaction() as db:
-            row = (plan.id, part, now().text, who, plan.action, plan.target, "", len(members), ids, json.dumps(runs))
+            row = (
+                plan.id,
+                part,
+                now().text,
+                plain(who),
+                plan.action,
+                plain(plan.target),
+                "",
+                len(members),
+                ids,
+                json.dumps(runs),
+            )
             db.execute(_INSERT, row)
 
 
@@ -77,7 +90,7 @@ def interrupted(db: sqlite3.Connection) -> tuple[InterruptedPlan, ...]:
     return tuple(found)
 
 
-def rest(db: sqlite3.Connection, plan_id: str) -> Plan:
+def rest(db: sqlite3.Connection, plan_id: str, identity: tuple[int, int]) -> Plan:
     """What is left of a plan, to be confirmed anew. Raises `Refused` where there is none that was cut off."""
     cut_off = next((plan for plan in interrupted(db) if plan.id == plan_id), None)
     if cut_off is None or cut_off.action not in ACTS:
@@ -107,6 +120,7 @@ def rest(db: sqlite3.Connection, plan_id: str) -> Plan:
         ),
         undo=act.undo,
         done_before=len(done),
+        mark=token(identity, mark(db)),
         type_name=cut_off.target.rpartition("/")[2] if cut_off.action in ("drain", "erase") else None,
         offers_save=act.saves,
     )  # fmt: skip

@@ -1,5 +1,6 @@
 """Rows of the queue table made into items, and names made into parameters."""
 
+import re
 import sqlite3
 from collections.abc import Sequence
 
@@ -73,23 +74,21 @@ NAME = "CAST(? AS TEXT)"
 """The placeholder for `name`: a constant, so an index is still used."""
 
 
-def row_id(item: ItemId) -> int:
-    """Raises `Refused` for what is no id here; one beyond SQLite's integers is simply not there."""
-    try:
-        return max(-(2**63), min(2**63 - 1, int(item)))
-    except ValueError as error:
-        raise Refused(
-            phrase("'{item}' is no id of a delivery queue.", item=item), phrase("Ids are whole numbers.")
-        ) from error
+def row_id(item: ItemId) -> int | None:
+    """The id as SQLite knows it; None beyond its integers, where no row can be. Raises `Refused` for what is no id."""
+    if isinstance(item, str) and re.fullmatch(r"-?[0-9]{1,40}", item) is None:
+        raise Refused(phrase("'{item}' is no id of a delivery queue.", item=item), phrase("Ids are whole numbers."))
+    number = int(item)
+    return number if -(2**63) <= number < 2**63 else None
 
 
-def payload(db: sqlite3.Connection, item_id: int, offset: int, length: int | None) -> bytes | None:
+def payload(db: sqlite3.Connection, item_id: int | None, offset: int, length: int | None) -> bytes | None:
     """The stored bytes from `offset` on; None where there is no such item.
 
     A blob is read in place, by incremental I/O, so that a slice never loads the whole; its handle is closed again.
     """
     found = db.execute("SELECT typeof(raw) FROM queue WHERE id = ?", (item_id,)).fetchone()
-    if found is None:
+    if item_id is None or found is None:
         return None
     if found[0] not in ("blob", "text"):
         whole_raw = db.execute(f"SELECT {PAYLOAD} FROM queue WHERE id = ?", (item_id,)).fetchone()[0] or b""

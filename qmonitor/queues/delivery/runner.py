@@ -6,11 +6,12 @@ from dataclasses import dataclass, field
 
 from qmonitor.queues.delivery import ledger, plans
 from qmonitor.queues.delivery.acts import ACTS, Act, before
+from qmonitor.queues.delivery.history import recognises
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, phrase
 
 BATCH = 200
 """Rows changed in one transaction at most."""
@@ -56,8 +57,6 @@ class Runner:
         left = plan.count - dealt_with
         if several:
             (plans.let_go if left else plans.forget)(self._writer, plan.id)
-        if plan.action == "erase" and outcome.done:
-            self._writer.checkpoint()
         return Report(
             action=plan.action,
             plan=plan.id,
@@ -67,6 +66,18 @@ class Runner:
             unchanged=tuple(outcome.unchanged),
             created=tuple(outcome.created),
             left=left,
+            notices=self._wiped() if plan.action == "erase" and outcome.done else (),
+        )
+
+    def _wiped(self) -> tuple[Phrase, ...]:
+        """Erased bytes are zero in the file at once; emptying the write-ahead log takes them out of that too."""
+        if self._writer.checkpoint():
+            return ()
+        return (
+            phrase(
+                "Somebody is reading the file: the write-ahead log still holds the erased bytes, until the engine folds"
+                " it back or stops."
+            ),
         )
 
     def _batches(self, plan: Plan, act: Act, who: str, reason: str, progress: Progress | None, outcome: Outcome) -> int:
@@ -97,9 +108,14 @@ class Runner:
     ) -> int:
         """One transaction; the outcome is told only after its commit."""
         with self._writer.transaction() as db:
+            if plan.mark and not recognises(plan.mark, self._writer.identity, db):
+                raise Refused(
+                    phrase("The file was exchanged since this was confirmed: ids may mean other messages by now."),
+                    phrase("Look again, and confirm anew."),
+                )
             found = before(db, [int(i) for i, _ in members])
             matching = [int(i) for i, state in members if int(i) in found and found[int(i)][1] == state]
-            created = [act.change(db, i, str(found[i][1]), who) for i in matching]
+            created = [act.change(db, i, who) for i in matching]
             if matching:
                 _record(db, plan, act, part, matching, found, who, reason)
         same = set(matching)

@@ -36,7 +36,8 @@ MIGRATIONS = (
     """CREATE TRIGGER IF NOT EXISTS qmonitor_audit_no_delete BEFORE DELETE ON qmonitor_audit
   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END""",
     """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
-  holder TEXT, count INTEGER, ids TEXT, states TEXT, PRIMARY KEY(plan, part))""",
+  holder TEXT, count INTEGER, ids TEXT, states TEXT)""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
     "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
 )
 """Our own objects, made by a writing connection only. Append; never edit what was released.
@@ -50,23 +51,26 @@ _OWN = (
     "qmonitor_audit_no_update",
     "qmonitor_audit_no_delete",
     "qmonitor_plan",
+    "qmonitor_plan_part",
     "qmonitor_audit_plan",
 )
 
 
 def check(db: sqlite3.Connection) -> None:
     """Raises `NotAQueue` where the table or a column of it is missing."""
+    path = db.execute("PRAGMA database_list").fetchone()[2]
     present = {row[1] for row in db.execute("PRAGMA table_info(queue)")}
     if not present:
         raise NotAQueue(
-            phrase("The database has no table 'queue'."),
+            phrase("{path} has no table 'queue'.", path=path),
             phrase("Choose the file that holds the engine's delivery queue."),
         )
     missing = [column for column in COLUMNS if column not in present]
     if missing:
         raise NotAQueue(
             phrase(
-                "The table 'queue' lacks the column {names}: an older release of the engine wrote it.",
+                "The table 'queue' of {path} lacks the column {names}: an older release of the engine wrote it.",
+                path=path,
                 names=", ".join(missing),
             ),
             phrase("Let a current release of the engine open the file once; it brings the table up to date."),

@@ -2,6 +2,7 @@
 
 import os
 import sqlite3
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -75,13 +76,20 @@ class DeliveryReader:
         self._notice_exchange()
         at = now()
         self._last = self._file.read(self._scan.look)
+        if self._scan.rewound:
+            self._notices = (
+                phrase("The file's content was exchanged at {at}, by a backup put back, say.", at=at.text),
+            )
         if self._file.stamp is not None:
             self._looked = (self._file.stamp, at)
         return self._last
 
     def changed(self) -> bool:
-        """Whether the files' stamp differs from the last look's, or was then too fresh to be trusted."""
-        if self._looked is None:
+        """Whether the files' stamp differs from the last look's, or was then too fresh to be trusted.
+
+        Windows tells a file's last write late while it is open, so there every look counts as a change.
+        """
+        if self._looked is None or sys.platform == "win32":
             return True
         seen, at = self._looked
         return not self._file.look().same_content(seen) or seen.unsettled(at.ns or 0) > 0
@@ -126,13 +134,13 @@ class DeliveryReader:
         )
 
     def states(self, ids: Iterable[ItemId]) -> tuple[tuple[ItemId, str], ...]:
-        wanted = [rows.row_id(item) for item in ids]
+        wanted = [(item, rows.row_id(item)) for item in ids]
 
         def work(db: sqlite3.Connection) -> tuple[tuple[ItemId, str], ...]:
             with snapshot(db) as view:
                 found: list[tuple[ItemId, str]] = []
-                for item in wanted:
-                    row = db.execute("SELECT state FROM queue WHERE id = ?", (item,)).fetchone()
+                for item, row_id in wanted:
+                    row = db.execute("SELECT state FROM queue WHERE id = ?", (row_id,)).fetchone()
                     found.append((item, GONE if row is None else rows.text(row[0])))
                     view.breathe()
                 return tuple(found)
@@ -190,7 +198,9 @@ class DeliveryAdmin:
     ) -> Plan:
         """See `Admin.plan`."""
         options = Options(include_failed, first, older_than, before)
-        return self._file.read(lambda db: Planner(db, lambda: self._file.called_off).plan(action, what, options))
+        return self._file.read(
+            lambda db: Planner(db, self._identity(), lambda: self._file.called_off).plan(action, what, options)
+        )
 
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
         """See `Admin.run`."""
@@ -198,7 +208,7 @@ class DeliveryAdmin:
             return Runner(writer).run(plan, who, reason, progress)
 
     def resume(self, plan_id: str) -> Plan:
-        return self._file.read(lambda db: plans.rest(db, plan_id))
+        return self._file.read(lambda db: plans.rest(db, plan_id, self._identity()))
 
     def discard(self, plan_id: str) -> None:
         self.resume(plan_id)
@@ -207,6 +217,9 @@ class DeliveryAdmin:
 
     def close(self) -> None:
         self._file.close()
+
+    def _identity(self) -> tuple[int, int]:
+        return stamp(self._file.path).identity
 
     def _writing(self) -> "closing[Writer]":
         self._file.look()

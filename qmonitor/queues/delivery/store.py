@@ -1,7 +1,6 @@
 """The delivery queue itself, for engines and workers: put messages in, take the head, say what came of it."""
 
 import os
-import sqlite3
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from types import TracebackType
@@ -15,10 +14,10 @@ from qmonitor.queues.delivery.runner import Runner
 from qmonitor.queues.delivery.schema import objects
 from qmonitor.queues.delivery.seeks import exists, indexes
 from qmonitor.queues.delivery.writer import Writer
-from qmonitor.queues.errors import Refused, UnknownItem
+from qmonitor.queues.errors import Refused, SourceError, UnknownItem
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 from qmonitor.queues.plan import Plan
-from qmonitor.queues.sqlite_errors import explain
+from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import BUSY_WAIT, connect, snapshot
 from qmonitor.queues.sqlite_stamp import uri
 from qmonitor.queues.times import Instant, When
@@ -49,12 +48,14 @@ class Store:
     def __init__(self, path: str | os.PathLike[str]) -> None:
         """Opens the file, or creates it. Raises `SourceError`."""
         self._writer = Writer(path, create=True)
+        self._path = self._writer.path
         try:
-            self._reads = connect(uri(self._writer.path, "mode=ro"), BUSY_WAIT)
-        except sqlite3.Error as error:
+            with explained(self._path):
+                self._reads = connect(uri(self._path, "mode=ro"), BUSY_WAIT)
+                self._use = indexes(objects(self._reads))
+        except SourceError:
             self._writer.close()
-            raise explain(error, self._writer.path) from error
-        self._use = indexes(objects(self._reads))
+            raise
         self._scan = DepthScan()
         self._runner = Runner(self._writer)
 
@@ -95,7 +96,7 @@ class Store:
         read is due.
         """
         at = times.now() if now is None else times.instant(now)
-        with snapshot(self._reads):
+        with explained(self._path), snapshot(self._reads):
             row = self._reads.execute(
                 f"SELECT {rows.ITEM_COLUMNS} FROM queue WHERE id = (SELECT id FROM queue {self._use.pending}"
                 f" WHERE channel = {rows.NAME} AND destination = {rows.NAME} AND state = 'pending'"
@@ -112,7 +113,8 @@ class Store:
 
     def blocked(self, channel: str, destination: str) -> bool:
         """Whether anything is pending there, due or not. Who can't find out must treat it as blocked."""
-        return exists(self._reads, self._use, Destination(channel, destination))
+        with explained(self._path):
+            return exists(self._reads, self._use, Destination(channel, destination))
 
     def succeeded(self, item: ItemId, attempts: int) -> bool:
         """The receiver has it: that is the truth whatever the row says by now. False where the row is gone."""
@@ -149,20 +151,23 @@ class Store:
 
     def list(self, query: Query) -> "tuple[Items, int]":
         """A page without payloads, newest first unless the query says else, and how many match in all."""
-        pages = Pages(self._reads)
-        return list(pages.page(query).items), pages.count(query, budget=float("inf")) or 0
+        with explained(self._path):
+            pages = Pages(self._reads)
+            return list(pages.page(query).items), pages.count(query, budget=float("inf")) or 0
 
     def payload(self, item: ItemId, offset: int = 0, length: int | None = None) -> bytes:
         """The stored bytes, or a slice of them. Raises `UnknownItem`."""
-        found = rows.payload(self._reads, rows.row_id(item), offset, length)
+        with explained(self._path):
+            found = rows.payload(self._reads, rows.row_id(item), offset, length)
         if found is None:
             raise unknown(item)
         return found
 
     def depth(self) -> "Depths":
         """Every destination that has pending or failed items, by channel and destination, exact."""
-        while not (depth := self._scan.look(self._reads)).complete:
-            pass
+        with explained(self._path):
+            while not (depth := self._scan.look(self._reads)).complete:
+                pass
         return list(depth.rows)
 
     def pending_destinations(self) -> "Depths":
@@ -176,9 +181,10 @@ class Store:
         """
         last, met = -(2**63), 0
         while True:
-            row = self._reads.execute(
-                f"SELECT id, state, {rows.PAYLOAD} FROM queue WHERE id > ? ORDER BY id LIMIT 1", (last,)
-            ).fetchone()
+            with explained(self._path):
+                row = self._reads.execute(
+                    f"SELECT id, state, {rows.PAYLOAD} FROM queue WHERE id > ? ORDER BY id LIMIT 1", (last,)
+                ).fetchone()
             if row is None:
                 return met
             last, met = row[0], met + 1
@@ -240,7 +246,8 @@ class Store:
         return self._runner.run(self._plan(action, what, options or Options()), who, reason).done
 
     def _plan(self, action: str, what: Query | Sequence[ItemId], options: Options) -> Plan:
-        return Planner(self._reads).plan(action, what, options)
+        with explained(self._path):
+            return Planner(self._reads, self._writer.identity).plan(action, what, options)
 
 
 def unknown(item: ItemId) -> UnknownItem:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.errors import NetworkLocation, NotAQueue, SourceBusy, SourceForbidden
-from qmonitor.queues.sqlite_errors import explain
+from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import connect
 from qmonitor.queues.sqlite_stamp import in_use, network_type, resolve, stamp, uri
 from qmonitor.queues.words import phrase
@@ -31,7 +31,8 @@ RELIEVE_FOR = 0.02
 class Writer:
     """Writes to one file; used by the thread that opened it.
 
-    It is made durable (`synchronous=FULL`) and leaves no trace of what it deletes (`secure_delete=ON`).
+    It is made durable (`synchronous=FULL`) and leaves no trace of what it deletes (`secure_delete=ON`). `identity` is
+    the file's device and inode, `held` how long the last transaction kept the write lock (seconds).
     """
 
     def __init__(self, path: str | os.PathLike[str], *, create: bool = False) -> None:
@@ -40,12 +41,11 @@ class Writer:
         self.held = 0.0
         allowed(self.path, create)
         fresh = create and (not os.path.exists(self.path) or not os.path.getsize(self.path))
-        try:
+        with explained(self.path):
             self.db = connect(uri(self.path, "mode=rwc" if create else "mode=rw"), 0)
-        except sqlite3.Error as error:
-            raise explain(error, self.path) from error
-        self._mark = in_use(stamp(self.path).identity)
-        self._mark.__enter__()
+        self.identity = stamp(self.path).identity
+        self._used = in_use(self.identity)
+        self._used.__enter__()
         try:
             self._prepare(fresh)
         except BaseException:
@@ -53,13 +53,11 @@ class Writer:
             raise
 
     def _prepare(self, fresh: bool) -> None:
-        try:
-            self.db.execute("PRAGMA synchronous=FULL")
-            self.db.execute("PRAGMA secure_delete=ON")
+        with explained(self.path):
+            self._patiently("PRAGMA synchronous=FULL")
+            self._patiently("PRAGMA secure_delete=ON")
             if fresh:
                 self._patiently("PRAGMA journal_mode=WAL")
-        except sqlite3.Error as error:
-            raise explain(error, self.path) from error
         with self.transaction():
             if fresh:
                 schema.create(self.db)
@@ -69,11 +67,11 @@ class Writer:
 
     @contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """`BEGIN IMMEDIATE` … `COMMIT`, all or nothing. `held` is then how long it kept the write lock (seconds).
+        """`BEGIN IMMEDIATE` … `COMMIT`, all or nothing.
 
         Raises `SourceBusy` where somebody else keeps the lock for 30 s.
         """
-        try:
+        with explained(self.path):
             self._patiently("BEGIN IMMEDIATE")
             began = time.monotonic()
             try:
@@ -83,8 +81,6 @@ class Writer:
                 if self.db.in_transaction:
                     self.db.execute("ROLLBACK")
                 self.held = time.monotonic() - began
-        except sqlite3.Error as error:
-            raise explain(error, self.path) from error
 
     def _patiently(self, statement: str) -> None:
         until = time.monotonic() + TRY_FOR
@@ -132,7 +128,7 @@ class Writer:
     def close(self) -> None:
         """SQLite removes the side files where this was the last connection."""
         self.db.close()
-        self._mark.__exit__(None, None, None)
+        self._used.__exit__(None, None, None)
 
 
 def _size(path: str) -> int:
