@@ -42,10 +42,12 @@ class Outcome:
 class Acting(QObject):
     """Leads actions on one session's source through their dialogs.
 
-    Signals: `told` (Notice) says how it went; `ended` when nothing is under way any more.
+    Signals: `told` (Notice) says how it went, `reported` (Report) that something was run; `ended` when nothing
+    is under way any more.
     """
 
     told = Signal(object)
+    reported = Signal(object)
     ended = Signal()
 
     def __init__(self, session: Session, window: QWidget, *, read_only: bool) -> None:
@@ -161,6 +163,7 @@ class Acting(QObject):
         more = () if clean else (("report", self.tr("Details…")),)
         self.told.emit(Notice("report", summary(report), "info" if clean else "warning", more, dismissable=True))
         self._session.watch(outcome.watch)
+        self.reported.emit(report)
         self._end()
 
     @Slot(object)

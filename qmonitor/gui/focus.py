@@ -4,10 +4,14 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from qmonitor.gui.actions import Selection
+from qmonitor.gui.actions import UNDELIVERED, Selection
 from qmonitor.gui.session import Session
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
+from qmonitor.queues.plan import Report
+
+TAKES_AWAY = ("skip", "drain", "remove", "erase")
+"""Actions after which a message is not in the line any more."""
 
 
 class Table(Protocol):
@@ -34,6 +38,7 @@ class Focus(QObject):
         self._table = table
         self._session: Session | None = None
         self._item: Item | None = None
+        self._moving_on = False
         self.destination: Destination | None = None
         self.wanted: ItemId | None = None
         """The id of the message that is or will be in the inspector."""
@@ -42,6 +47,7 @@ class Focus(QObject):
         """Look at nothing, and from here on in this session."""
         self._session = session
         self._item = self.destination = self.wanted = None
+        self._moving_on = False
         if session is not None:
             session.item_loaded.connect(self._on_loaded)
             session.item_failed.connect(self._on_failed)
@@ -60,8 +66,13 @@ class Focus(QObject):
         """Turn to a message; None leaves the one before in its place."""
         if item is None or item == self.wanted:
             return
-        self.wanted, self._item = item, None
+        self.wanted, self._item, self._moving_on = item, None, False
         self.refresh()
+
+    @Slot(object)
+    def move_on(self, report: Report) -> None:
+        """After an action that takes a message out of the line: turn to the new head once it is gone."""
+        self._moving_on = bool(report.done) and report.action in TAKES_AWAY
 
     def refresh(self) -> None:
         """Read the message again."""
@@ -91,11 +102,24 @@ class Focus(QObject):
         if item_id != self.wanted:
             return
         self._item = item
+        if item.state not in UNDELIVERED and self._moves_on():
+            return
         self.item_shown.emit(item, self.depth_row(Destination(item.channel, item.destination)))
         self.changed.emit()
 
     @Slot(object, object)
     def _on_failed(self, item_id: ItemId, error: QueueError) -> None:
         self._item = None
+        if self._moves_on():
+            return
         self.item_lost.emit(item_id, error)
         self.changed.emit()
+
+    def _moves_on(self) -> bool:
+        row = self.depth_row(self.destination)
+        if not self._moving_on or self._table.selected_ids() or row is None or row.head is None:
+            return False
+        if row.head.id == self.wanted:
+            return False  # the backlog on the screen is older than the action
+        self.inspect(row.head.id)
+        return True

@@ -152,6 +152,7 @@ class MainWindow(QMainWindow):
         self.acting = Acting(session, self, read_only=self._read_only)
         self.acting.told.connect(self.banner.show_notice)
         self.acting.ended.connect(self._update_commands)
+        self.acting.reported.connect(self.focus.move_on)
         self.focus.attach(session)
         self._connect_session(session)
         self.status_bar.show_source(Path(target).name, target, read_only=self._read_only)

@@ -31,7 +31,7 @@ TABLE: Mapping[str, Setting] = {
     "window/columns-narrow": Setting(QByteArray, QByteArray(), "widths of the columns of a narrow window"),
     "window/rows-narrow": Setting(QByteArray, QByteArray(), "heights in the middle column of a narrow window"),
     "poll/interval": Setting(int, 2, "seconds between two looks at the source"),
-    "charts/range": Setting(int, 3600, "seconds that the charts show"),
+    "charts/range": Setting(int, 900, "seconds that the charts show"),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),
     "open/recent": Setting(list, [], "sources that were opened, the last one first"),
 }

@@ -11,8 +11,8 @@ from qmonitor.gui.dialogs.frame import Frame
 from qmonitor.gui.dialogs.names import action_name
 from qmonitor.queues.plan import Plan
 
-EXCLUDED_SHOWN = 5
-"""So many items that can't be part of a plan are named in the dialog; the report names all."""
+NAMED = 5
+"""So many items are named in the dialog; the report names all that were not changed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +64,7 @@ class ConfirmDialog(Frame):
         rows = [
             (self.tr("Target"), plan.target),
             (self.tr("Messages"), text.number(plan.count)),
+            *self._identities(),
             (self.tr("Not delivered yet"), text.number(plan.unsent)),
             (self.tr("Oldest"), text.local_time(plan.oldest)),
             (self.tr("Newest"), text.local_time(plan.newest)),
@@ -72,12 +73,22 @@ class ConfirmDialog(Frame):
             rows.append((self.tr("Done before"), text.number(plan.done_before)))
         return rows
 
+    def _identities(self) -> list[tuple[str, str]]:
+        """Which messages they are, as far as that can be read at a glance; and which one is the head."""
+        plan = self._plan
+        rows = []
+        if plan.count <= NAMED:
+            rows.append((self.tr("Id"), ", ".join(str(item) for item, _ in plan.members)))
+        if plan.head is not None:
+            rows.append((self.tr("Head of the queue"), str(plan.head)))
+        return rows
+
     def _say_excluded(self) -> None:
         excluded = self._plan.excluded
         if not excluded:
             return
-        named = ", ".join(f"{item} ({state})" for item, state in excluded[:EXCLUDED_SHOWN])
-        more = " …" if len(excluded) > EXCLUDED_SHOWN else ""
+        named = ", ".join(f"{item} ({state})" for item, state in excluded[:NAMED])
+        more = " …" if len(excluded) > NAMED else ""
         said = self.tr("{count} of those selected can't be part of it: {items}")
         self.say(said.format(count=text.number(len(excluded)), items=named + more), "warning")
 
