@@ -8,10 +8,11 @@ from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
-from qmonitor.gui import main_window, theme
+from qmonitor.gui import main_window, text, theme
 from qmonitor.gui.actions import ACTIONS
 from qmonitor.gui.columns import NARROW
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from qmonitor.queues.model import Destination
@@ -212,3 +213,44 @@ def test_it_closes_while_everything_is_under_way(make, path, qtbot):
     assert window.shut_down()
     assert window.shut_down()
     assert files.side_files(path) == []
+
+
+def test_closed_in_the_middle_of_a_drain_it_can_go_on(make, tmp_path, qtbot, monkeypatch):
+    monkeypatch.setattr(ScopeDialog, "ask", lambda _, destination, *__: Scope(of(destination)))
+    monkeypatch.setattr(ConfirmDialog, "ask", lambda *_, **__: Confirmation("tested"))
+    path = files.queue(tmp_path / "long.db", [{} for _ in range(3000)])
+    window = make(path)
+    wait_for_all(window, qtbot)
+    with qtbot.waitSignal(window.session.act_progressed):
+        window.commands["drain"].trigger()
+    assert window.shut_down()
+    skipped = list(files.states(path).values()).count("skipped")
+    assert 0 < skipped < 3000
+
+    window = make(path)
+    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in window.banner.texts()))
+    (key,) = [key for key in window.banner.texts() if key.startswith("interrupted-")]
+    assert f"{text.number(skipped)} done, {text.number(3000 - skipped)} left" in window.banner.texts()[key]
+    with qtbot.waitSignal(window.acting.reported) as told:
+        window.banner.press(key, "continue")
+    assert told.args[0].done == 3000 - skipped
+    assert set(files.states(path).values()) == {"skipped"}
+    qtbot.waitUntil(lambda: key not in window.banner.texts())
+
+
+def test_an_interrupted_plan_can_be_given_up(make, tmp_path, qtbot, monkeypatch):
+    monkeypatch.setattr(ScopeDialog, "ask", lambda _, destination, *__: Scope(of(destination)))
+    monkeypatch.setattr(ConfirmDialog, "ask", lambda *_, **__: Confirmation("tested"))
+    path = files.queue(tmp_path / "long.db", [{} for _ in range(3000)])
+    window = make(path)
+    wait_for_all(window, qtbot)
+    window.session.act_progressed.connect(window.session.write.halt)
+    with qtbot.waitSignal(window.acting.reported) as told:
+        window.commands["drain"].trigger()
+    assert told.args[0].left > 0
+    assert "were not reached" in window.banner.texts()["report"]
+    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in window.banner.texts()))
+    (key,) = [key for key in window.banner.texts() if key.startswith("interrupted-")]
+    window.banner.press(key, "discard")
+    qtbot.waitUntil(lambda: key not in window.banner.texts())
+    assert list(files.states(path).values()).count("pending") == told.args[0].left
