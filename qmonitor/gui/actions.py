@@ -73,6 +73,11 @@ ACTIONS: tuple[Spec, ...] = (
     Spec("quit", str(QT_TRANSLATE_NOOP("actions", "&Quit")), "quit", "Ctrl+Q", places=Place.FILE),
     Spec("live", str(QT_TRANSLATE_NOOP("actions", "&Live")), "pause", "Ctrl+L", Needs.SOURCE),
     Spec("refresh", str(QT_TRANSLATE_NOOP("actions", "&Refresh now")), "refresh", "F5", Needs.SOURCE),
+    Spec("find", str(QT_TRANSLATE_NOOP("actions", "&Filter messages")), shortcut="Ctrl+F"),
+    Spec("go-destinations", str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")), shortcut="Ctrl+1"),
+    Spec("go-messages", str(QT_TRANSLATE_NOOP("actions", "Go to &messages")), shortcut="Ctrl+2"),
+    Spec("go-audit", str(QT_TRANSLATE_NOOP("actions", "Go to &audit")), shortcut="Ctrl+3"),
+    Spec("go-inspector", str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")), shortcut="Ctrl+4"),
     *(
         Spec(
             f"interval-{seconds}",

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from qmonitor import logs
 from qmonitor.gui import notices, tasks, theme
@@ -205,6 +205,7 @@ class MainWindow(QMainWindow):
         self.status_bar.show_source(source.name, source.target, read_only=self._read_only)
         self.status_bar.show_actor(actor, read_only=self._read_only)
         self._places.setCurrentWidget(self._columns)
+        self.destinations.setFocus()
         self._settings.opened(source.target)
         log.info("a source is open")
         self.audit.set_active(True)
@@ -266,6 +267,11 @@ class MainWindow(QMainWindow):
             self._pace.toggle()
         elif spec.id == "refresh" and self.session is not None:
             self.session.refresh()
+        elif spec.id.startswith("go-"):
+            self._go_to(getattr(self, spec.id.removeprefix("go-")))
+        elif spec.id == "find":
+            self._go_to(self.messages)
+            self.messages.filters.findChild(QLineEdit).setFocus()
         elif spec.id == "open":
             self._choose_file()
         elif spec.id == "quit":
@@ -289,6 +295,12 @@ class MainWindow(QMainWindow):
         chosen = ask_file(self, self.tr("Open a queue"), self._settings.get("open/folder"))
         if chosen:
             self.open(chosen)
+
+    def _go_to(self, panel: QWidget) -> None:
+        """Give a panel the keyboard."""
+        if self.tabs.indexOf(panel) >= 0:
+            self.tabs.setCurrentWidget(panel)
+        panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _set_range(self, seconds: int) -> None:
         self.commands.choose("range", seconds)

@@ -2,7 +2,16 @@
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QHeaderView, QLabel, QPushButton, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.audit.model import AuditModel, Column
@@ -42,6 +51,7 @@ class AuditPanel(QWidget):
         self._verify.clicked.connect(self._on_verify)
         self._table = self._make_table()
         self._lay_out()
+        self.setFocusProxy(self._table)
 
     def set_active(self, active: bool) -> None:
         """Whether there is a source to ask."""

@@ -254,3 +254,24 @@ def test_an_interrupted_plan_can_be_given_up(make, tmp_path, qtbot, monkeypatch)
     window.banner.press(key, "discard")
     qtbot.waitUntil(lambda: key not in window.banner.texts())
     assert list(files.states(path).values()).count("pending") == told.args[0].left
+
+
+@pytest.mark.parametrize(
+    ("command", "place"),
+    [
+        ("go-destinations", "destinations"),
+        ("go-messages", "messages"),
+        ("go-audit", "audit-panel"),
+        ("go-inspector", "inspector"),
+        ("find", "messages-filters"),
+    ],
+)
+def test_every_panel_is_reached_by_a_key(opened, qtbot, command, place):
+    opened.activateWindow()
+    qtbot.waitActive(opened)
+    opened.commands[command].trigger()
+    focused = opened.focusWidget()
+    around = [focused]
+    while around[-1].parentWidget() is not None:
+        around.append(around[-1].parentWidget())
+    assert place in [widget.objectName() for widget in around]
