@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,8 +29,10 @@ _BEFORE = """
 import importlib, json, os, pkgutil, sys
 import encodings.ascii, encodings.idna, encodings.latin_1, encodings.unicode_escape, encodings.utf_8_sig, sqlite3, uuid, pwd, socket, traceback
 import qmonitor
-for found in pkgutil.walk_packages(qmonitor.__path__, "qmonitor."):
-    if not found.name.startswith("qmonitor.gui") and not found.name.endswith("__main__"):
+for found in pkgutil.walk_packages(qmonitor.__path__, "qmonitor.", lambda name: None):
+    if found.name.startswith("qmonitor.gui") or found.name.endswith("__main__"):
+        continue
+    if found.name.startswith(tuple(sys.argv[4].split())):
         try:
             importlib.import_module(found.name)
         except ImportError:
@@ -48,17 +51,28 @@ Done = subprocess.CompletedProcess[str]
 Variables = dict[str, str] | None
 
 
-def start(task: str, *arguments: object, uid: int | None = None, env: Variables = None) -> subprocess.Popen[str]:
-    """Start a child that has the package loaded and runs Python text; its arguments are in `arguments`."""
-    command = [sys.executable, "-c", _BEFORE, task, json.dumps(arguments), str(-1 if uid is None else uid)]
+def start(
+    task: str,
+    *arguments: object,
+    uid: int | None = None,
+    env: Variables = None,
+    prefix: Sequence[str] = (),
+    rooms: str = "qmonitor.queues qmonitor.monitor",
+) -> subprocess.Popen[str]:
+    """Start a child that has `rooms` of the package loaded and runs Python text; its arguments are in `arguments`.
+
+    `prefix` is a command that is to run it (a tracer, say).
+    """
+    command = [*prefix, sys.executable, "-c", _BEFORE, task, json.dumps(arguments), str(-1 if uid is None else uid)]
+    command.append(rooms)
     variables = {**os.environ, "PYTHONPATH": str(ROOT), **(env or {})}
     pipe = subprocess.PIPE
     return subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=variables)
 
 
-def run(task: str, *arguments: object, uid: int | None = None, env: Variables = None) -> Done:
+def run(task: str, *arguments: object, **options: Any) -> Done:
     """The same, to its end."""
-    with start(task, *arguments, uid=uid, env=env) as process:
+    with start(task, *arguments, **options) as process:
         try:
             out, err = process.communicate(timeout=120)
         except subprocess.TimeoutExpired:
@@ -84,4 +98,4 @@ sys.exit(main())
 
 def qmonitor(*arguments: object, uid: int | None = None, env: Variables = None) -> Done:
     """The command line, run by whoever is asked for."""
-    return run(COMMAND_LINE, *map(str, arguments), uid=uid, env=env)
+    return run(COMMAND_LINE, *map(str, arguments), uid=uid, env=env, rooms="qmonitor")

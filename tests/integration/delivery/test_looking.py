@@ -329,6 +329,47 @@ def test_a_running_engine_and_a_looker_side_by_side(shared: Path, read: Read) ->
     write_as_engine(path, None)
 
 
+RESTLESS = """
+import json, time
+from qmonitor.queues import errors, open_source
+reader = open_source(arguments[0]).reader()
+print("ready", flush=True)
+until = time.monotonic() + arguments[1]
+looks = 0
+while time.monotonic() < until:
+    try:
+        reader.destinations()
+        looks += 1
+    except errors.SourceError:
+        pass  # for a moment, and told as such; what matters here is what becomes of the engine
+print(looks)
+"""
+
+
+@users.needs_users
+@pytest.mark.parametrize("looker", [users.OUTSIDER, 0])
+def test_an_engine_that_restarts_again_and_again_is_never_shut_out(shared: Path, looker: int) -> None:
+    """The moment between our look at the side files and our opening is where ours could come to be.
+
+    One such file, owned by the looker, and the engine "attempts to write a readonly database" for ever.
+    """
+    path = shared / "queue.db"
+    with Engine(path, uid=users.OWNER) as engine:
+        engine.enqueue("lab", "dest")
+        with users.start(RESTLESS, str(path), 2.5, uid=looker) as process:
+            assert process.stdout is not None
+            assert process.stdout.readline() == "ready\n"
+            restarts = 0
+            while process.poll() is None:
+                engine.close()
+                engine.open()
+                engine.enqueue("lab", "dest")
+                restarts += 1
+            assert int(process.stdout.read()) > 100
+        assert restarts > 50
+    assert files.side_files(path) == []
+
+
 def test_reading_a_copy_in_another_folder_does_not_touch_the_original(queue: Path, tmp_path: Path) -> None:
     (tmp_path / "copy").mkdir()
     copy = Path(shutil.copyfile(queue, tmp_path / "copy" / "queue.db"))
