@@ -1,0 +1,174 @@
+"""What the inspector says of a message, in words."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication
+
+from qmonitor.gui import text
+from qmonitor.queues.model import DepthRow, Item, State
+from qmonitor.queues.times import Instant
+
+
+translate = QCoreApplication.translate
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One line of the table of facts. `key` names it for tests and screen readers, `tip` is shown on hover."""
+
+    key: str
+    label: str
+    value: str
+    tip: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """The sentences at the top: what is the case (`urgent` where it needs a person), and how it came to be."""
+
+    case: str
+    story: str
+    urgent: bool
+
+
+def not_recorded() -> str:
+    """Stands for what the source does not store."""
+    return translate("inspector", "not recorded by source")
+
+
+def subtitle(item: Item) -> str:
+    """Type and size, beside the control id."""
+    kind = item.message_type or translate("inspector", "type not recorded by source")
+    return f"{kind} · {text.size(item.size)}"
+
+
+def summary(item: Item, row: DepthRow | None) -> Summary:
+    """The sentences for a message; `row` is its destination's backlog, None where that is not known."""
+    head = row is not None and row.head is not None and row.head.id == item.id
+    urgent = item.state == State.FAILED or (item.state == State.PENDING and head and item.attempts > 0)
+    return Summary(f"{_place(item, row)} {_tries(item)}".strip(), _story(item, row), urgent)
+
+
+def _place(item: Item, row: DepthRow | None) -> str:
+    """Where it stands."""
+    where = f"{item.channel}/{item.destination}"
+    match item.state:
+        case State.PENDING if row is not None and row.head is not None:
+            return _place_in_line(item, row.head, row.pending, where)
+        case State.PENDING:
+            return translate("inspector", "Pending for {where}.").format(where=where)
+        case State.FAILED:
+            return translate("inspector", "Given up: it stays until somebody acts, and blocks nothing.")
+        case State.DELIVERED:
+            return translate("inspector", "Delivered to {where}.").format(where=where)
+        case State.SKIPPED:
+            return translate("inspector", "Skipped: it will not be sent.")
+    return translate("inspector", "In the state “{state}”, which qmonitor does not know.").format(state=item.state)
+
+
+def _place_in_line(item: Item, head: Item, pending: int, where: str) -> str:
+    if head.id != item.id:
+        return translate("inspector", "Behind the head of {where}, message {head}.").format(where=where, head=head.id)
+    words = (
+        translate("inspector", "Head of {where}, blocks {count} behind it.")
+        if pending > 1
+        else translate("inspector", "Head of {where}.")
+    )
+    return words.format(where=where, count=text.number(pending - 1))
+
+
+def _tries(item: Item) -> str:
+    """How often it was tried, when last, and what came of it."""
+    error = " ".join(item.last_error.split())
+    if item.state == State.SKIPPED:
+        return translate("inspector", "{error}, at {time}.").format(
+            error=error or not_recorded(), time=_when(item.last_attempt)
+        )
+    if not item.attempts:
+        return translate("inspector", "Not tried yet.") if item.state == State.PENDING else ""
+    words = (
+        translate("inspector", "Tried once, at {time}")
+        if item.attempts == 1
+        else translate("inspector", "Tried {count} times, last at {time}")
+    )
+    said = words.format(count=text.number(item.attempts), time=_when(item.last_attempt))
+    return f"{said}: {error}" if error else f"{said}."
+
+
+def _story(item: Item, row: DepthRow | None) -> str:
+    """When and why it was queued, and what is next."""
+    because = item.reason or not_recorded()
+    words = translate("inspector", "Queued {time}. Reason: {reason}.")
+    said = words.format(time=_time(item.enqueued_at), reason=because.rstrip("."))
+    is_head = row is None or row.head is None or row.head.id == item.id
+    if item.state == State.PENDING and is_head and item.next_attempt is not None:
+        said += " " + translate("inspector", "Next attempt {time}.").format(time=text.short_time(item.next_attempt))
+    return said
+
+
+def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
+    """Everything that is known of a message but its payload."""
+    head = row.head if row is not None else None
+    waits = item.state == State.PENDING and head is not None and head.id != item.id
+    following = translate("inspector", "behind the head") if waits else _time(item.next_attempt)
+    return [
+        Fact("id", translate("inspector", "Id"), str(item.id)),
+        Fact("control-id", translate("inspector", "Control id"), item.control_id or not_recorded()),
+        Fact("type", translate("inspector", "Type"), item.message_type or not_recorded()),
+        Fact("destination", translate("inspector", "Destination"), f"{item.channel}/{item.destination}"),
+        Fact("state", translate("inspector", "State"), _state(item)),
+        Fact("attempts", translate("inspector", "Attempts"), text.number(item.attempts)),
+        Fact(
+            "age",
+            translate("inspector", "Age"),
+            text.age(item.age(now)) if item.age(now) is not None else not_recorded(),
+        ),
+        Fact("queued", translate("inspector", "Queued"), _time(item.enqueued_at), _utc(item.enqueued_at)),
+        Fact("next", translate("inspector", "Next attempt"), following, _utc(item.next_attempt)),
+        Fact("last", translate("inspector", "Last attempt"), _last(item), _utc(item.last_attempt)),
+        Fact("size", translate("inspector", "Size"), _size(item)),
+        Fact("reason", translate("inspector", "Reason"), item.reason or not_recorded()),
+        Fact("error", translate("inspector", "Last error"), _error(item)),
+    ]
+
+
+def _state(item: Item) -> str:
+    words = {
+        State.PENDING: translate("inspector", "pending"),
+        State.FAILED: translate("inspector", "failed"),
+        State.DELIVERED: translate("inspector", "delivered"),
+        State.SKIPPED: translate("inspector", "skipped"),
+    }
+    known = words[State(item.state)] if item.state in words else item.state
+    return f"{known} · {item.stage}" if item.stage else known
+
+
+def _size(item: Item) -> str:
+    exact = translate("inspector", "{count} bytes").format(count=text.number(item.size))
+    return exact if text.size(item.size) == exact else f"{text.size(item.size)} ({exact})"
+
+
+def _last(item: Item) -> str:
+    return (
+        translate("inspector", "none yet")
+        if item.last_attempt is None and not item.attempts
+        else _time(item.last_attempt)
+    )
+
+
+def _error(item: Item) -> str:
+    if item.last_error:
+        return item.last_error
+    return not_recorded() if item.attempts and item.state != State.DELIVERED else translate("inspector", "none")
+
+
+def _time(when: Instant | None) -> str:
+    return not_recorded() if when is None else text.local_time(when)
+
+
+def _when(when: Instant | None) -> str:
+    return not_recorded() if when is None else text.short_time(when)
+
+
+def _utc(when: Instant | None) -> str:
+    return "" if when is None else text.utc_time(when)

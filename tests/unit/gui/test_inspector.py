@@ -1,0 +1,327 @@
+"""The inspector shows one message, and never another one's content."""
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QLabel
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.inspector import InspectorPanel
+from qmonitor.gui.inspector.detail import SLICE
+from qmonitor.gui.inspector.model import facts, summary
+from qmonitor.queues.errors import Interrupted, SourceBusy, UnknownItem
+from qmonitor.queues.model import DepthRow, Item, State
+from qmonitor.queues.times import NS, from_ns, parse
+
+START = 1_780_000_000 * NS
+RAW = b"MSH|^~\\&|HIS|WARD\rPID|1||4711\r"
+
+
+def at(second: float):
+    return from_ns(START + int(second * NS))
+
+
+HEAD = Item(
+    "adt",
+    "registry",
+    id=48210,
+    control_id="MSG88120",
+    message_type="ADT^A01",
+    size=len(RAW),
+    attempts=61,
+    enqueued_at=at(-274_320),
+    next_attempt=at(60),
+    last_attempt=at(-20),
+    last_error="connection\nrefused",
+    reason="the receiver did not answer",
+)
+ROW = DepthRow("adt", "registry", 312, 0, at(-274_320), 274_320.0, 61, HEAD)
+
+
+class Source:
+    """Answers what the panel asks, when it is told to."""
+
+    def __init__(self, panel: InspectorPanel) -> None:
+        self.panel = panel
+        self.asked: list[tuple[object, int, int]] = []
+        self.payloads: dict[object, bytes] = {HEAD.id: RAW}
+        panel.payload_requested.connect(lambda *request: self.asked.append(request))
+
+    def answer(self, n: int = -1) -> None:
+        item, offset, length = self.asked[n]
+        self.panel.show_payload(item, offset, self.payloads[item][offset : offset + length])
+
+
+@pytest.fixture
+def panel(qapp, qtbot):
+    made = InspectorPanel(clock=lambda: at(0))
+    qtbot.addWidget(made)
+    made.resize(460, 600)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+@pytest.fixture
+def source(panel):
+    return Source(panel)
+
+
+def body(panel: InspectorPanel) -> str:
+    return panel.text.edit.toPlainText()
+
+
+def everything(panel: InspectorPanel) -> str:
+    labels = [label.text() for label in panel.findChildren(QLabel) if label.isVisible()]
+    return "\n".join([*labels, body(panel)])
+
+
+# -- words ---------------------------------------------------------------------------------------------------
+
+
+def test_the_head_says_what_it_blocks_how_often_it_was_tried_and_why_it_is_there(qapp):
+    told = summary(HEAD, ROW)
+    assert told.case.startswith("Head of adt/registry, blocks 311 behind it. Tried 61 times, last at ")
+    assert told.case.endswith(": connection refused")
+    assert "Reason: the receiver did not answer. Next attempt " in told.story
+    assert told.urgent
+
+
+@pytest.mark.parametrize(
+    ("item", "row", "case", "urgent"),
+    [
+        (replace(HEAD, attempts=0), replace(ROW, pending=1), "Head of adt/registry. Not tried yet.", False),
+        (replace(HEAD, id=7, attempts=0), ROW, "Behind the head of adt/registry, message 48210. Not tried yet.", False),
+        (replace(HEAD, attempts=0), None, "Pending for adt/registry. Not tried yet.", False),
+        (
+            replace(HEAD, attempts=0),
+            replace(ROW, head=None),
+            "Pending for adt/registry. Not tried yet.",
+            False,
+        ),
+        (replace(HEAD, state=State.DELIVERED, attempts=1, last_error="", last_attempt=None), ROW,
+         "Delivered to adt/registry. Tried once, at not recorded by source.", False),
+        (replace(HEAD, state="weird", attempts=0), ROW, "In the state “weird”, which qmonitor does not know.", False),
+    ],
+)  # fmt: skip
+def test_what_is_the_case_is_said_in_a_sentence(qapp, item, row, case, urgent):
+    told = summary(item, row)
+    assert (told.case, told.urgent) == (case, urgent)
+
+
+def test_failed_and_skipped_are_told_apart(qapp):
+    failed = summary(replace(HEAD, state=State.FAILED), ROW)
+    assert failed.case.startswith("Given up: it stays until somebody acts, and blocks nothing. Tried 61 times")
+    assert failed.urgent
+    skipped = summary(replace(HEAD, state=State.SKIPPED, last_error="skipped by jdoe@ws"), ROW)
+    assert skipped.case.startswith("Skipped: it will not be sent. skipped by jdoe@ws, at ")
+    assert not skipped.urgent
+
+
+def values(item: Item, row: DepthRow | None = ROW) -> dict[str, str]:
+    return {fact.key: fact.value for fact in facts(item, row, at(0))}
+
+
+def test_facts_are_complete(qapp):
+    known = values(HEAD)
+    assert known["id"] == "48210"
+    assert known["age"] == "3 d 04:12"
+    assert known["attempts"] == "61"
+    assert known["error"] == "connection\nrefused"
+    assert known["queued"] == text.local_time(HEAD.enqueued_at)
+    tips = {fact.key: fact.tip for fact in facts(HEAD, ROW, at(0))}
+    assert HEAD.enqueued_at.text in tips["queued"]
+
+
+def test_what_the_source_does_not_store_says_so(qapp):
+    bare = Item("adt", "registry", id=1, attempts=3)
+    known = values(bare)
+    for key in ("control-id", "type", "queued", "last", "reason", "error", "age"):
+        assert known[key] == "not recorded by source", key
+    assert values(replace(bare, attempts=0))["last"] == "none yet"
+    assert values(replace(bare, attempts=0))["error"] == "none"
+    assert values(replace(bare, enqueued_at=parse("once upon a time")))["queued"] == "once upon a time"
+
+
+def test_a_message_behind_the_head_has_no_next_attempt_of_its_own(qapp):
+    assert values(replace(HEAD, id=48211))["next"] == "behind the head"
+    assert values(HEAD)["next"] == text.local_time(HEAD.next_attempt)
+
+
+# -- the panel -----------------------------------------------------------------------------------------------
+
+
+def test_nothing_selected_is_said(panel, source):
+    assert everything(panel).strip() == "No message is selected."
+    assert source.asked == []
+
+
+def test_a_message_is_shown_with_its_text(panel, source):
+    panel.show_item(HEAD, ROW)
+    assert panel.title.text() == "MSG88120"
+    assert panel.subtitle.text() == f"ADT^A01 · {len(RAW)} bytes"
+    assert source.asked == [(48210, 0, SLICE)]
+    source.answer()
+    assert body(panel).splitlines()[1].startswith("PID|1||4711")
+    assert panel.text.said.text() == f"{len(RAW)} of {len(RAW)} bytes · shown as UTF-8"
+    assert panel.text.more.isHidden()
+
+
+def test_an_urgent_case_is_painted_in_the_colour_of_danger(panel):
+    panel.show_item(HEAD, ROW)
+    assert panel.case.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.current().danger)
+    panel.show_item(replace(HEAD, attempts=0), ROW)
+    assert panel.case.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.current().text)
+
+
+def test_the_payload_is_not_read_before_somebody_looks_at_it(panel, source):
+    panel.tabs.setCurrentWidget(panel.facts)
+    panel.show_item(HEAD, ROW)
+    assert source.asked == []
+    panel.tabs.setCurrentWidget(panel.text)
+    assert len(source.asked) == 1
+
+
+def test_the_same_message_again_is_not_read_again(panel, source):
+    panel.show_item(HEAD, ROW)
+    source.answer()
+    panel.text.edit.selectAll()
+    panel.show_item(replace(HEAD, attempts=62), ROW)
+    assert len(source.asked) == 1
+    assert "Tried 62 times" in panel.case.text()
+    assert panel.text.edit.textCursor().hasSelection()
+
+
+def test_long_payloads_are_read_piece_by_piece(panel, source):
+    raw = b"0123456789\r" * 20_000
+    source.payloads[HEAD.id] = raw
+    panel.show_item(replace(HEAD, size=len(raw)), ROW)
+    source.answer()
+    assert panel.text.said.text().startswith(f"{text.number(SLICE)} of {text.number(len(raw))} bytes")
+    assert panel.text.more.isVisible()
+    while panel.text.more.isVisible():
+        panel.text.more.click()
+        assert not panel.text.more.isEnabled()
+        source.answer()
+    assert [offset for _, offset, _ in source.asked] == [0, SLICE, 2 * SLICE, 3 * SLICE]
+    assert panel.text.edit.document().blockCount() == 20_001
+
+
+def test_a_line_without_an_end_is_broken(panel, source):
+    raw = b"A" * 60_000
+    source.payloads[HEAD.id] = raw
+    panel.show_item(replace(HEAD, size=len(raw)), ROW)
+    source.answer()
+    assert max(len(line) for line in body(panel).splitlines()) <= 2001
+
+
+def test_bytes_of_another_message_are_dropped(panel, source):
+    panel.show_item(HEAD, ROW)
+    other = replace(HEAD, id=7, control_id="OTHER")
+    source.payloads[7] = b"OTHER" * 6
+    panel.show_item(replace(other, size=30), ROW)
+    source.answer(0)
+    assert body(panel) == ""
+    source.answer(1)
+    assert body(panel) == "OTHER" * 6
+
+
+def test_bytes_that_are_there_already_are_dropped(panel, source):
+    panel.show_item(HEAD, ROW)
+    source.answer()
+    before = body(panel)
+    source.answer()
+    assert body(panel) == before
+
+
+def test_nothing_selected_empties_it_at_once(panel, source):
+    panel.show_item(HEAD, ROW)
+    source.answer()
+    panel.show_item(None, None)
+    assert everything(panel).strip() == "No message is selected."
+    source.answer()
+    assert body(panel) == ""
+    assert all(not value.text() for value in panel.facts.values.values())
+
+
+def test_a_message_that_is_gone_is_shown_no_more(panel, source):
+    panel.show_item(HEAD, ROW)
+    source.answer()
+    panel.show_payload_error(7, UnknownItem("gone"))
+    assert panel.title.text() == "MSG88120"
+    panel.show_payload_error(HEAD.id, UnknownItem("gone"))
+    assert everything(panel).strip() == "Message 48210 is no longer in the queue."
+
+
+def test_an_error_is_shown_with_a_way_on(panel, source):
+    panel.show_item(HEAD, ROW)
+    panel.show_payload_error(HEAD.id, SourceBusy("Somebody holds a lock.", "Wait."))
+    assert panel.text.said.text() == "Somebody holds a lock. Wait."
+    assert panel.text.more.text() == "Read again"
+    panel.text.more.click()
+    source.answer()
+    assert body(panel).startswith("MSH")
+
+
+def test_a_reading_that_was_called_off_is_asked_for_again(panel, source, qtbot):
+    panel.show_item(HEAD, ROW)
+    panel.show_payload_error(HEAD.id, Interrupted("The reading was called off."))
+    qtbot.waitUntil(lambda: _long(source.asked, 2))
+    source.answer()
+    assert body(panel).startswith("MSH")
+
+
+def _long(found, wanted):
+    assert len(found) == wanted
+
+
+def test_an_empty_payload_opens_normally(panel, source):
+    panel.show_item(replace(HEAD, size=0), ROW)
+    assert source.asked == []
+    assert panel.text.said.text() == "The payload is empty: 0 bytes."
+
+
+def test_undecodable_bytes_are_counted(panel, source):
+    raw = "Änne Müller".encode() + b"\xff"
+    source.payloads[HEAD.id] = raw
+    panel.show_item(replace(HEAD, size=len(raw)), ROW)
+    source.answer()
+    assert panel.text.said.text().endswith("shown as UTF-8 · 1 bytes not decodable")
+    assert "⟨\\xFF⟩" in body(panel)
+
+
+def test_data_is_never_taken_for_markup(panel, source):
+    panel.show_item(replace(HEAD, control_id="<b>x</b>", last_error="<img src='http://x'>"), ROW)
+    assert all(
+        label.textFormat() == Qt.TextFormat.PlainText
+        for label in (panel.title, panel.subtitle, panel.case, panel.story, *panel.facts.values.values())
+    )
+    assert panel.title.text() == "<b>x</b>"
+
+
+def test_facts_can_be_selected_and_are_named(panel):
+    panel.show_item(HEAD, ROW)
+    for value in panel.facts.values.values():
+        assert value.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
+        assert value.accessibleName()
+
+
+def test_the_age_goes_on(qapp, qtbot):
+    moment = [0.0]
+    panel = InspectorPanel(clock=lambda: at(moment[0]))
+    qtbot.addWidget(panel)
+    panel.show()
+    panel.show_item(HEAD, ROW)
+    assert panel.facts.values["age"].text() == "3 d 04:12"
+    moment[0] = 3600
+    panel._age.timeout.emit()
+    assert panel.facts.values["age"].text() == "3 d 05:12"
+    panel.hide()
+    assert not panel._age.isActive()
+
+
+def test_a_message_without_a_control_id_is_named_by_its_id(panel):
+    panel.show_item(replace(HEAD, control_id=""), ROW)
+    assert panel.title.text() == "Message 48210"
