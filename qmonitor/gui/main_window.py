@@ -4,7 +4,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QLineEdit, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from qmonitor import logs
 from qmonitor.gui import notices, tasks, theme
@@ -271,7 +271,7 @@ class MainWindow(QMainWindow):
             self._go_to(getattr(self, spec.id.removeprefix("go-")))
         elif spec.id == "find":
             self._go_to(self.messages)
-            self.messages.filters.findChild(QLineEdit).setFocus()
+            self.messages.filters.text_field.setFocus()
         elif spec.id == "open":
             self._choose_file()
         elif spec.id == "quit":

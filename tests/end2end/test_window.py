@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end2end.conftest import PROGRAM, environment, run
+from tests.end2end.conftest import PROGRAM, environment, run_process
 from tests.helpers import engine, files
 
 Queue = Callable[..., Path]
@@ -73,7 +73,7 @@ def test_a_signal_closes_it_cleanly(start, queue: Queue, number: int) -> None:
 @pytest.mark.parametrize("moment", [0.0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.4])
 def test_it_ends_at_any_moment(start, tmp_path: Path, moment: float) -> None:
     path = tmp_path / "big.db"
-    engine.call("fill", "--db", path, "--rows", 20_000)
+    engine.call("fill", "--db", str(path), "--rows", "20000")
     window = start(path)
     window.wait_for("shown")
     with pytest.raises(subprocess.TimeoutExpired):
@@ -128,13 +128,13 @@ def test_a_snapshot_is_exactly_as_big_as_told(
     queue: Queue, tmp_path: Path, width: int, height: int, theme: str
 ) -> None:
     path, out = queue({"attempts": 61}, {"destination": "x"}), tmp_path / "window.png"
-    done = run("snapshot", path, "--out", out, "--size", f"{width}x{height}", "--theme", theme, QT_SCALE_FACTOR="2")
+    done = run_process("snapshot", path, "--out", out, "--size", f"{width}x{height}", "--theme", theme, QT_SCALE_FACTOR="2")
     assert (done.code, done.err) == (0, "")
     assert size(out) == (width, height)
 
 
 def test_a_snapshot_of_nothing_says_why(tmp_path: Path) -> None:
-    done = run("snapshot", tmp_path / "nowhere.db", "--out", tmp_path / "window.png")
+    done = run_process("snapshot", tmp_path / "nowhere.db", "--out", tmp_path / "window.png")
     assert done.code == 3
     assert "nowhere.db" in done.err
     assert done.err.count("\n") == 1
@@ -142,6 +142,6 @@ def test_a_snapshot_of_nothing_says_why(tmp_path: Path) -> None:
 
 
 def test_an_empty_queue_has_a_picture_too(queue: Queue, tmp_path: Path) -> None:
-    done = run("snapshot", queue(), "--out", tmp_path / "window.png")
+    done = run_process("snapshot", queue(), "--out", tmp_path / "window.png")
     assert (done.code, done.err) == (0, "")
     assert size(tmp_path / "window.png") == (1440, 900)

@@ -35,7 +35,7 @@ INTERACTIVE = (
 )
 """What a person reads or acts on; labels speak for themselves."""
 
-QTS_OWN = ("QTableCornerButton", "QComboBoxListView", "QComboBoxPrivateContainer", "CloseButton")
+QTS_OWN = ("QTableCornerButton", "QComboBoxListView", "QComboBoxPrivateContainer", "CloseButton", "QLineEditIconButton")
 """Classes of Qt that make up a bigger control and have no name of their own."""
 
 BY_MENU = (QToolButton, QGraphicsView, QTabBar)

@@ -31,7 +31,7 @@ class Notice(QFrame):
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         self._words.setWordWrap(True)
         self._words.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._button = QPushButton(self)
+        self._button = QPushButton(self.tr("Show all messages"), self)
         self._button.setObjectName("messages-notice-button")
         self._button.clicked.connect(self._press)
         layout = QVBoxLayout(self)
