@@ -86,7 +86,7 @@ class Hospital:
     def message(self, kind: str, when: Instant) -> Message:
         """The next message of a kind (see `KINDS`), written at that time."""
         self._sent += 1
-        control_id = f"DEMO{(when.ns or 0) // NS % 10**6:06d}{self._sent:05d}"
+        control_id = f"D{(when.ns or 0) // NS % 10**5:05d}{self._sent % 1000:03d}"
         bed = self._rng.randrange(len(self._patients))
         event, body = KINDS[kind](self, bed)
         return Message(self._write(event, control_id, bed, body, when), control_id, event)

@@ -50,9 +50,9 @@ RECEIVERS = (
              failing=1, error=REFUSED, delivered=420, skipped=3),
     # takes messages slower than they come
     Receiver("orders", "pharmacy", "prescription", every=3.5, takes=15, backlog=96, since=8 * MINUTE, delivered=300),
-    # came back in the morning, works off what the night has left
-    Receiver("lab", "lis-north", "result", every=9, takes=0.4, backlog=1847, since=7.2 * HOUR, until=4 * MINUTE,
-             delivered=350),
+    # came back an hour ago, works off what the night has left
+    Receiver("lab", "lis-north", "result", every=9, takes=0.7, backlog=730, since=3.4 * HOUR, until=4 * MINUTE,
+             delivered=700),
     # answers one time in three
     Receiver("imaging", "pacs", "imaging", every=25, takes=1, backlog=4, since=75, tried=3, failing=0.67,
              error=NO_ANSWER, delivered=160),

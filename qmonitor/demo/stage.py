@@ -24,7 +24,7 @@ from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
 
 FILE_NAME = "demo.db"
-BANNER = "Demo with invented data: no patient, hospital or receiver in it exists. It ends when the window is closed."
+BANNER = "A demo with invented data: no patient, hospital or receiver in it exists. It ends with the window."
 REMOVE = "--remove-folder"
 END_WITHIN = 3.0
 """Seconds that the engine's process gets to stop."""

@@ -147,6 +147,41 @@ def test_the_engine_ends_and_cleans_up_also_when_its_parent_is_killed(tmp_path: 
     assert list(tmp_path.iterdir()) == []
 
 
+@contextmanager
+def window(tmp_path: Path, *arguments: object) -> Iterator["subprocess.Popen[str]"]:
+    """The demo with its window, off screen; its temporary folder and its settings are the test's own."""
+    (tmp_path / "tmp").mkdir()
+    variables = {"TMPDIR": str(tmp_path / "tmp"), "QMONITOR_PROFILE": str(tmp_path / "profile")}
+    command = (*PROGRAM, "demo", *arguments)
+    with child(*command, QT_QPA_PLATFORM="offscreen", QMONITOR_LOG="window", **variables) as demo:
+        assert demo.stderr is not None
+        for told in demo.stderr:
+            if told.rstrip().endswith("shown"):
+                break
+        yield demo
+
+
+def test_the_window_opens_on_a_moving_demo_and_takes_it_along(tmp_path: Path) -> None:
+    with window(tmp_path) as demo:
+        (folder,) = (tmp_path / "tmp").iterdir()
+        wait_for_more_rows(folder / "demo.db")
+        demo.send_signal(signal.SIGTERM)
+        demo.communicate(timeout=PATIENCE)
+
+    assert demo.returncode == 0
+    assert list((tmp_path / "tmp").iterdir()) == []
+
+
+def test_a_demo_with_a_window_keeps_the_users_folder(tmp_path: Path) -> None:
+    with window(tmp_path, "--dir", tmp_path / "mine") as demo:
+        demo.send_signal(signal.SIGTERM)
+        out, _ = demo.communicate(timeout=PATIENCE)
+
+    assert demo.returncode == 0
+    assert out == f"{tmp_path / 'mine' / 'demo.db'}\n"
+    assert [each.name for each in (tmp_path / "mine").iterdir()] == ["demo.db"]
+
+
 def test_ctrl_c_in_the_terminal_does_not_reach_the_engine(tmp_path: Path) -> None:
     """A terminal sends it to its foreground processes; whoever started the engine says when it ends."""
     with child(sys.executable, "-c", HOLDER, TMPDIR=str(tmp_path)) as holder:
