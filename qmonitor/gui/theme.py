@@ -7,7 +7,7 @@ the start; from then on `notifier().changed` tells panels to paint anew.
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPen
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -134,6 +134,8 @@ class Notifier(QObject):
         dark = _system_is_dark(app) if self.scheme is None else self.scheme == "dark"
         before, self.theme = self.theme, DARK if dark else LIGHT
         app.setPalette(palette(self.theme))
+        # Qt posts the new palette to its widgets; whoever hears `changed` shall find it there.
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
         if self.theme is not before:
             self.changed.emit()
 

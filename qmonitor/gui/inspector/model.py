@@ -8,7 +8,6 @@ from qmonitor.gui import text
 from qmonitor.queues.model import DepthRow, Item, State
 from qmonitor.queues.times import Instant
 
-
 translate = QCoreApplication.translate
 
 
