@@ -95,6 +95,11 @@ class Acting(QObject):
         if self._claim():
             self._session.act("discard", self._within(lambda operations: operations.discard(plan)))
 
+    def abandon(self) -> None:
+        """The source is being closed: what runs stops after its batch, and no dialog is left behind."""
+        self._waiting = None
+        self._hide_progress()
+
     def show_report(self) -> None:
         """The last report in full."""
         if self._report is not None:

@@ -161,6 +161,8 @@ class MainWindow(QMainWindow):
 
     def close_source(self) -> None:
         """Look at nothing; what ran for the source before ends by itself."""
+        if self.acting is not None:
+            self.acting.abandon()
         if self.session is not None:
             self.session.retire()
             self._retired.append(self.session)  # referred to until its threads have ended
