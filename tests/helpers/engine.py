@@ -66,7 +66,10 @@ def message(control_id, event, size, rng):
     lines = []
     length = len(head)
     while length < size:
-        lines.append("OBX|%d|NM|%05d^Analyte^LN||%.2f|mg/dL|0-200|N|||F\r" % (len(lines) + 1, rng.randrange(10**5), rng.random() * 200))
+        lines.append(
+            "OBX|%d|NM|%05d^Analyte^LN||%.2f|mg/dL|0-200|N|||F\r"
+            % (len(lines) + 1, rng.randrange(10**5), rng.random() * 200)
+        )
         length += len(lines[-1])
     return (head + "".join(lines)).encode()
 
@@ -134,7 +137,20 @@ def run(options):
             event = rng.choice(EVENTS)
             now = stamp()
             raw = message("R%d" % counts["queued"], event, options.payload, rng)
-            values = (channel, destination, "R%d" % counts["queued"], event, raw, "pending", 0, now, now, None, "", "queued")
+            values = (
+                channel,
+                destination,
+                "R%d" % counts["queued"],
+                event,
+                raw,
+                "pending",
+                0,
+                now,
+                now,
+                None,
+                "",
+                "queued",
+            )
             db.execute(INSERT, values)
             counts["queued"] += 1
             due += 1 / options.rate
@@ -211,7 +227,20 @@ class Server:
 
     def do_enqueue(self, channel, destination, raw_hex, control_id="", event="ADT^A08"):
         now = stamp()
-        values = (channel, destination, control_id, event, bytes.fromhex(raw_hex), "pending", 0, now, now, None, "", "queued")
+        values = (
+            channel,
+            destination,
+            control_id,
+            event,
+            bytes.fromhex(raw_hex),
+            "pending",
+            0,
+            now,
+            now,
+            None,
+            "",
+            "queued",
+        )
         return self.db.execute(INSERT, values).lastrowid
 
     def do_deliver(self, item):
@@ -260,7 +289,7 @@ def serve(options):
             answer = {"error": str(error)}
         print(json.dumps(answer), flush=True)
     server.do_close()
-    return None
+    return
 
 
 class EngineError(Exception):

@@ -117,5 +117,5 @@ def spread(log: list[str], count: int) -> list[int]:
     total = 2 * len(log)
     commits = [n for n, verb in enumerate(log) if verb == "COMMIT"]
     around = {p for n in (*commits[:3], *commits[-2:]) for p in (2 * n, 2 * n + 1)}
-    chosen = set(list(sorted(around))[:count]) | {total * k // count for k in range(count)}
+    chosen = set(sorted(around)[:count]) | {total * k // count for k in range(count)}
     return sorted(p for p in chosen if p < total)

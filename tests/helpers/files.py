@@ -34,7 +34,16 @@ DEFAULTS: dict[str, Any] = {
 LOOSE = "CREATE TABLE queue (id INTEGER PRIMARY KEY AUTOINCREMENT, " + ", ".join(COLUMNS) + ")"
 """The same columns without any type or constraint: what a careless writer's file may hold."""
 
-ODD_STATES = ("", "PENDING", "Pending", " pending", "sending", "pending\x00", "zurückgestellt", "'; DROP TABLE queue; --")
+ODD_STATES = (
+    "",
+    "PENDING",
+    "Pending",
+    " pending",
+    "sending",
+    "pending\x00",
+    "zurückgestellt",
+    "'; DROP TABLE queue; --",
+)
 ODD_NAMES = (
     "", " ", "lab", "LAB", "Labor Süd", "o'hara", 'double"quote', "a/b", "null\x00inside", "tab\there",
     "%", "_", "\u202eright-to-left", "\U0001f3e5", "x" * 300,
@@ -42,12 +51,14 @@ ODD_NAMES = (
 ODD_TIMES = (
     "", "yesterday", "2026-11-29", "2026-11-29T08:00:00", "2026-13-01T00:00:00Z", "2026-02-30T00:00:00Z",
     "2026-11-29T24:00:00Z", "2026-11-29T08:00:00.Z", "2026-11-29T08:00:00.1234567890Z", "2026-11-29T08:00:00+1:00",
-    "２０２６-11-29T08:00:00Z", "2026-11-29T08:00:00Z ", "0000-01-01T00:00:00Z", "2026-11-29T08:00:61Z", "\x00", "1764403200",
+    "２０２６-11-29T08:00:00Z", "2026-11-29T08:00:00Z ", "0000-01-01T00:00:00Z", "2026-11-29T08:00:61Z", "\x00",
+    "1764403200",
 )  # fmt: skip
 LEGACY_TIMES = (
     "2026-11-29T08:00:00Z", "2026-11-29T08:00:00.5Z", "2026-11-29T08:00:00.123456789Z", "2026-11-29t08:00:00z",
     "2026-11-29 08:00:00Z", "2026-11-29T09:00:00+01:00", "2026-11-29T04:30:00.25-03:30", "2026-11-29T23:59:60Z",
-    "2026-11-28T23:59:59.999999999-00:00", "2026-11-30T08:00:00.000000000+23:59", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59Z",
+    "2026-11-28T23:59:59.999999999-00:00", "2026-11-30T08:00:00.000000000+23:59", "0001-01-01T00:00:00Z",
+    "9999-12-31T23:59:59Z",
 )  # fmt: skip
 BAD_UTF8 = b"caf\xe9 \xff\xfe"
 
@@ -105,11 +116,18 @@ def every_odd_row() -> list[dict[str, Any]]:
     found += [{"state": state} for state in ODD_STATES]
     found += [{"state": BAD_UTF8}, {"state": b"\xff"}]
     for n, name in enumerate(ODD_NAMES):
-        found += [{"channel": name}, {"destination": name, "state": "failed"}, {"channel": name, "destination": name, "attempts": n}]
+        found += [
+            {"channel": name},
+            {"destination": name, "state": "failed"},
+            {"channel": name, "destination": name, "attempts": n},
+        ]
     found += [{"channel": BAD_UTF8}, {"destination": BAD_UTF8, "attempts": 3}]
     for n, text in enumerate(ODD_TIMES + LEGACY_TIMES):
         found += [{"enqueued_at": text, "next_attempt": text, "attempts": n % 4}]
-        found += [{"enqueued_at": text, "destination": f"time-{n}"}, {"last_attempt": text, "state": "failed", "destination": "tried"}]
+        found += [
+            {"enqueued_at": text, "destination": f"time-{n}"},
+            {"last_attempt": text, "state": "failed", "destination": "tried"},
+        ]
     found += [{"enqueued_at": BAD_UTF8, "next_attempt": BAD_UTF8, "last_attempt": BAD_UTF8, "last_error": BAD_UTF8}]
     found += [{"control_id": BAD_UTF8, "message_type": BAD_UTF8, "reason": BAD_UTF8}]
     found += [{"raw": value} for value in (b"", b"\x00\xff", "text", "t\u00fcxt\x00t", 12, 1.5)]

@@ -24,7 +24,7 @@ def nanoseconds(text: str) -> int | None:
     if not all(set(field) <= DIGITS for field in fields):
         return None
     year, month, day, hour, minute, second = map(int, fields)
-    if not (1 <= year and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]):
+    if not (year >= 1 and 1 <= month <= 12 and 1 <= day <= calendar.monthrange(year, month)[1]):
         return None
     if hour > 23 or minute > 59 or second > 60:
         return None
@@ -84,7 +84,8 @@ def rows(path: Path) -> list[Raw]:
     try:
         found = db.execute(
             "SELECT id, CAST(channel AS BLOB), CAST(destination AS BLOB), CAST(state AS BLOB),"
-            " CAST(enqueued_at AS BLOB), CASE typeof(attempts) WHEN 'integer' THEN attempts END FROM queue NOT INDEXED ORDER BY id"
+            " CAST(enqueued_at AS BLOB), CASE typeof(attempts) WHEN 'integer' THEN attempts END"
+            " FROM queue NOT INDEXED ORDER BY id"
         ).fetchall()
     finally:
         db.close()

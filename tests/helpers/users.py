@@ -27,7 +27,8 @@ needs_users = pytest.mark.skipif(
 
 _BEFORE = """
 import importlib, json, os, pkgutil, sys
-import encodings.ascii, encodings.idna, encodings.latin_1, encodings.unicode_escape, encodings.utf_8_sig, sqlite3, uuid, pwd, socket, traceback
+import encodings.ascii, encodings.idna, encodings.latin_1, encodings.unicode_escape, encodings.utf_8_sig
+import sqlite3, uuid, pwd, socket, traceback
 import qmonitor
 for found in pkgutil.walk_packages(qmonitor.__path__, "qmonitor.", lambda name: None):
     if found.name.startswith("qmonitor.gui") or found.name.endswith("__main__"):

@@ -26,7 +26,13 @@ def queue(tmp_path: Path) -> Path:
     """A file as an engine leaves it: twelve items for two destinations, in every state."""
     states = ("pending", "failed", "delivered", "skipped", "pending", "pending")
     rows = [
-        {"control_id": f"C{n}", "state": states[n % 6], "destination": f"dest-{n % 2}", "attempts": n % 4, "raw": b"MSH|%d" % n}
+        {
+            "control_id": f"C{n}",
+            "state": states[n % 6],
+            "destination": f"dest-{n % 2}",
+            "attempts": n % 4,
+            "raw": b"MSH|%d" % n,
+        }
         for n in range(12)
     ]
     return files.queue(tmp_path / "queue.db", rows)

@@ -115,7 +115,9 @@ def test_what_is_delivered_after_the_plan_stays_delivered(path: Path, admin: Adm
 
 
 @pytest.mark.parametrize("action", ["skip", "remove", "restore"])
-def test_what_comes_back_to_pending_after_the_plan_stays_pending(path: Path, admin: Admin, engine: Engine, action: str) -> None:
+def test_what_comes_back_to_pending_after_the_plan_stays_pending(
+    path: Path, admin: Admin, engine: Engine, action: str
+) -> None:
     item = {"skip": 6, "remove": 7, "restore": 8}[action]
     plan = admin.plan(action, [item])
     assert list(plan.members) == [(item, {6: "failed", 7: "delivered", 8: "skipped"}[item])]
@@ -182,14 +184,7 @@ DONE_ON = {
 @pytest.mark.parametrize("action", list(DONE_ON))
 def test_each_action_on_each_state(path: Path, admin: Admin, action: str, item: int) -> None:
     before = files.states(path)
-    try:
-        plan = admin.plan(action, [item])
-    except errors.Refused as refused:
-        assert item not in DONE_ON[action]
-        assert str(refused.cause)
-        assert str(refused.remedy)
-        assert files.states(path) == before
-        return
+    plan = admin.plan(action, [item])
     report = run(admin, plan)
     after = files.states(path)
     if item in DONE_ON[action]:
@@ -293,7 +288,11 @@ def test_purge_takes_what_finished_before_the_cutoff_by_instant(tmp_path: Path) 
         {"state": "failed", "last_attempt": "2020-01-01T00:00:00Z"},  # 5: stays
         {"state": "pending", "enqueued_at": "2020-01-01T00:00:00Z"},  # 6: stays
         {"state": "odd", "last_attempt": "2020-01-01T00:00:00Z"},  # 7: stays
-        {"state": "delivered", "last_attempt": "2026-11-29T12:00:00.000000001Z", "enqueued_at": "2020-01-01T00:00:00Z"},  # 8
+        {
+            "state": "delivered",
+            "last_attempt": "2026-11-29T12:00:00.000000001Z",
+            "enqueued_at": "2020-01-01T00:00:00Z",
+        },  # 8
         {"state": "delivered", "last_attempt": "2026-11-29T11:00:00Z"},  # 9
     ]
     path = files.queue(tmp_path / "q.db", rows)
@@ -363,11 +362,15 @@ def test_restoring_names_what_overtook_the_item(tmp_path: Path) -> None:
 
 
 def test_an_instant_written_in_two_ways(tmp_path: Path) -> None:
-    path = files.queue(tmp_path / "q.db", [{"enqueued_at": "2026-11-29T08:00:00Z"}, {"enqueued_at": "2026-11-29T09:00:00.0+01:00"}])
+    path = files.queue(
+        tmp_path / "q.db", [{"enqueued_at": "2026-11-29T08:00:00Z"}, {"enqueued_at": "2026-11-29T09:00:00.0+01:00"}]
+    )
     admin = open_source(path).admin()
     plan = admin.plan("drain", HERE)
     admin.close()
-    assert (plan.oldest and plan.oldest.ns) == (plan.newest and plan.newest.ns) == times.parse("2026-11-29T08:00:00Z").ns
+    assert (
+        (plan.oldest and plan.oldest.ns) == (plan.newest and plan.newest.ns) == times.parse("2026-11-29T08:00:00Z").ns
+    )
 
 
 def test_the_first_instant_of_1970_is_a_time_as_any(tmp_path: Path) -> None:
@@ -791,7 +794,8 @@ def test_acting_on_a_stopped_engines_file_leaves_no_side_files(path: Path) -> No
 
 
 def test_acting_adds_nothing_but_objects_of_ours(path: Path) -> None:
-    ours = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'qmonitor%' AND name NOT LIKE 'sqlite%' ORDER BY name"
+    others = "name NOT LIKE 'qmonitor%' AND name NOT LIKE 'sqlite%'"
+    ours = f"SELECT type, name, sql FROM sqlite_master WHERE {others} ORDER BY name"
     with files.opened(path) as db:
         db.execute("CREATE TABLE settings (name TEXT PRIMARY KEY, value BLOB)")
         db.execute("PRAGMA user_version=17")

@@ -4,7 +4,7 @@ A cut-off tail can't be noticed: nothing after it is left to disagree.
 """
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,11 +26,19 @@ def original(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = files.queue(tmp_path_factory.mktemp("audit") / "queue.db", [{} for _ in range(260)])
     admin = open_source(path).admin()
     here = Query(channel="lab", destination="dest-01")
-    admin.run(admin.plan("skip", [1, 2]), "jürgen@ward-7", "he said: \"now\"")
+    admin.run(admin.plan("skip", [1, 2]), "jürgen@ward-7", 'he said: "now"')
     admin.run(admin.plan("restore", [2]), "ann@ward-7", "wrong one")
     admin.run(admin.plan("retry-now", [2, 3]), "ann@ward-7", "receiver is back")
     admin.run(admin.plan("drain", here), "ann@ward-7", "décommissioned")
-    admin.run(admin.plan("purge", Query(), before=times.parse("2100-01-01T00:00:00Z"), ), "ann@ward-7", "old")
+    admin.run(
+        admin.plan(
+            "purge",
+            Query(),
+            before=times.parse("2100-01-01T00:00:00Z"),
+        ),
+        "ann@ward-7",
+        "old",
+    )
     admin.close()
     with files.opened(path) as db:
         db.execute("DROP TRIGGER qmonitor_audit_no_update")
@@ -58,12 +66,12 @@ def ids(path: Path) -> list[int]:
 
 
 @pytest.fixture
-def tamper(path: Path) -> Iterator[Callable[..., None]]:
+def tamper(path: Path) -> Callable[..., None]:
     def change(sql: str, *values: Any) -> None:
         with files.opened(path) as db:
             db.execute(sql, values)
 
-    yield change
+    return change
 
 
 def test_an_untouched_chain_holds(path: Path) -> None:
@@ -72,13 +80,17 @@ def test_an_untouched_chain_holds(path: Path) -> None:
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
-def test_one_edited_byte_is_found_and_its_row_named(original: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+def test_one_edited_byte_is_found_and_its_row_named(
+    original: Path, tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
     path = original.with_name("edited.db")
     shutil.copyfile(original, path)
     row = data.draw(st.sampled_from(ids(path)), "row")
     column = data.draw(st.sampled_from(TEXTS), "column")
     with files.opened(path) as db:
-        stored = bytes(db.execute(f"SELECT CAST({column} AS BLOB) FROM qmonitor_audit WHERE id=?", (row,)).fetchone()[0])
+        stored = bytes(
+            db.execute(f"SELECT CAST({column} AS BLOB) FROM qmonitor_audit WHERE id=?", (row,)).fetchone()[0]
+        )
         if not stored:  # the first row's prev: nothing there to edit, so something is put in
             edited = b"0"
         else:
@@ -109,7 +121,9 @@ def test_every_column_is_tried() -> None:
 
 
 @pytest.mark.parametrize("column", TEXTS)
-def test_a_text_turned_into_a_blob_of_the_same_bytes_is_found(path: Path, tamper: Callable[..., None], column: str) -> None:
+def test_a_text_turned_into_a_blob_of_the_same_bytes_is_found(
+    path: Path, tamper: Callable[..., None], column: str
+) -> None:
     row = ids(path)[2]
     tamper(f"UPDATE qmonitor_audit SET {column} = CAST({column} AS BLOB) WHERE id=?", row)
     assert verify(path).broken_at == row
@@ -174,7 +188,9 @@ def test_a_tampered_audit_is_still_shown(path: Path, tamper: Callable[..., None]
 
 @pytest.mark.parametrize("value", [None, "", "x", "{}", b"\xff", 12])
 @pytest.mark.parametrize("column", ["ids", "hash", "prev", "plan"])
-def test_a_tampered_audit_does_not_keep_anybody_from_acting(path: Path, tamper: Callable[..., None], column: str, value: Any) -> None:
+def test_a_tampered_audit_does_not_keep_anybody_from_acting(
+    path: Path, tamper: Callable[..., None], column: str, value: Any
+) -> None:
     with files.opened(path) as db:
         files.insert(db, [{}])
         (item,) = db.execute("SELECT max(id) FROM queue").fetchone()

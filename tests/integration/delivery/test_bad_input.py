@@ -235,7 +235,8 @@ def test_a_text_payload_that_is_no_utf8(folder: Path, read: Read) -> None:
 # --- the path
 
 ODD_PATHS = (
-    "a#b.db", "what?.db", "100%.db", "%41.db", "a b.db", "f\u00fcr M\u00fcller.db", "a&mode=rwc.db", "a;b.db", "'quoted'.db", ":memory:",
+    "a#b.db", "what?.db", "100%.db", "%41.db", "a b.db", "f\u00fcr M\u00fcller.db", "a&mode=rwc.db",
+    "a;b.db", "'quoted'.db", ":memory:",
     "file:q.db", "a\\b.db", "~", "q.db?mode=memory", "d//e.db", "\u202eq.db", "-q.db",
 )  # fmt: skip
 

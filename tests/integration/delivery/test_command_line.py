@@ -47,7 +47,9 @@ def wrong(code: int, *arguments: object, **options: Any) -> str:
 def path(tmp_path: Path) -> Path:
     """Ids 1 to 3 pending, 4 failed, 5 delivered, 6 skipped."""
     states = ("pending", "pending", "pending", "failed", "delivered", "skipped")
-    rows: list[dict[str, Any]] = [{"state": s, "control_id": f"C{n}", "raw": b"MSH|%d\r\x00\xff" % n} for n, s in enumerate(states, 1)]
+    rows: list[dict[str, Any]] = [
+        {"state": s, "control_id": f"C{n}", "raw": b"MSH|%d\r\x00\xff" % n} for n, s in enumerate(states, 1)
+    ]
     return files.queue(tmp_path / "queue.db", rows)
 
 
@@ -82,7 +84,8 @@ def test_what_can_not_be_read(tmp_path: Path, make: Maker, words: str) -> None:
 
 @pytest.mark.parametrize(
     "command",
-    [("list",), ("show", 1, "--raw"), ("skip", 1, *ACT), ("drain", "a", "b", *ACT), ("retry-now", 1, *ACT), ("restore", 1, *ACT), ("resend", 1, *ACT),
+    [("list",), ("show", 1, "--raw"), ("skip", 1, *ACT), ("drain", "a", "b", *ACT), ("retry-now", 1, *ACT),
+     ("restore", 1, *ACT), ("resend", 1, *ACT),
      ("remove", 1, *ACT), ("purge", "--before", "2026-01-01T00:00:00Z", *ACT), ("erase", 1, *ACT), ("audit",)],
 )  # fmt: skip
 def test_every_command_says_so(tmp_path: Path, command: tuple[Any, ...]) -> None:
@@ -135,7 +138,15 @@ def test_depth_is_what_a_row_by_row_count_finds(tmp_path: Path) -> None:
     expected = [(b.channel, b.pending, b.failed, b.max_attempts) for b in reference.depth(path)]
     assert set(found) <= set(expected)
     assert len(told["destinations"]) == len(expected)
-    assert set(told["destinations"][0]) == {"channel", "destination", "pending", "failed", "oldest", "oldestSeconds", "maxAttempts"}
+    assert set(told["destinations"][0]) == {
+        "channel",
+        "destination",
+        "pending",
+        "failed",
+        "oldest",
+        "oldestSeconds",
+        "maxAttempts",
+    }
 
 
 def test_an_empty_queue_is_an_empty_reading(tmp_path: Path) -> None:
@@ -153,7 +164,8 @@ def test_a_list_in_pages(path: Path) -> None:
     assert [item["id"] for item in second["items"]] == [2, 1]
     assert second["next"] is None
     assert set(first["items"][0]) - {"stage"} == {
-        "id", "channel", "destination", "controlId", "messageType", "size", "state", "attempts", "enqueuedAt", "nextAttempt",
+        "id", "channel", "destination", "controlId", "messageType", "size", "state", "attempts",
+        "enqueuedAt", "nextAttempt",
         "lastAttempt", "lastError", "reason",
     }  # fmt: skip
     assert first["items"][0]["lastAttempt"] is None
@@ -233,7 +245,12 @@ def test_each_action(path: Path, command: tuple[Any, ...], expected: dict[int, s
     assert told["confirmed"] == told["done"] > 0
     assert files.states(path) == {i: s for i, s in (before | expected).items() if s is not None}
     (entry,) = ok("audit", path)["entries"]
-    assert (entry["action"], entry["reason"], entry["actor"], entry["plan"]) == (name, "test", told["actor"], told["plan"])
+    assert (entry["action"], entry["reason"], entry["actor"], entry["plan"]) == (
+        name,
+        "test",
+        told["actor"],
+        told["plan"],
+    )
     assert entry["count"] == told["done"]
 
 
@@ -242,7 +259,10 @@ def test_what_is_not_changed_is_told_and_ends_with_1(path: Path) -> None:
     assert done.returncode == 1
     told = json.loads(done.stdout)
     assert told["done"] == 1
-    assert sorted(told["unchanged"], key=lambda row: row["id"]) == [{"id": 5, "state": "delivered"}, {"id": 99, "state": "gone"}]
+    assert sorted(told["unchanged"], key=lambda row: row["id"]) == [
+        {"id": 5, "state": "delivered"},
+        {"id": 99, "state": "gone"},
+    ]
     assert files.states(path)[1] == "skipped"
 
 

@@ -113,7 +113,9 @@ def test_the_oldest_is_the_earliest_instant_not_the_first_text(tmp_path: Path, r
 
 
 def test_one_odd_time_among_many_standard_ones(tmp_path: Path, read: Read) -> None:
-    rows: list[dict[str, Any]] = [{"enqueued_at": f"2026-11-29T08:{n // 60:02}:{n % 60:02}.000000000Z"} for n in range(3000)]
+    rows: list[dict[str, Any]] = [
+        {"enqueued_at": f"2026-11-29T08:{n // 60:02}:{n % 60:02}.000000000Z"} for n in range(3000)
+    ]
     rows[2999]["enqueued_at"] = "2026-11-30T07:00:00+23:59"
     path = files.queue(tmp_path / "q.db", rows)
     agrees(read(path), path)
@@ -134,7 +136,9 @@ a_row = st.fixed_dictionaries(
     {
         "channel": names,
         "destination": names,
-        "state": st.one_of(st.sampled_from(("pending", "pending", "failed", "delivered", "skipped")), st.sampled_from(files.ODD_STATES)),
+        "state": st.one_of(
+            st.sampled_from(("pending", "pending", "failed", "delivered", "skipped")), st.sampled_from(files.ODD_STATES)
+        ),
         "enqueued_at": time_texts,
         "next_attempt": time_texts,
         "attempts": st.one_of(st.integers(-3, 9), st.sampled_from([2**40])),

@@ -84,7 +84,9 @@ def test_an_erasure_by_search_leaves_the_searched_text_nowhere(shared: Path) -> 
 
 def test_no_other_audit_row_quotes_the_message(shared: Path) -> None:
     """An audit row can't be erased, so what it says of an item must never be the item's own words."""
-    path = files.queue(shared / "q.db", [subject() | {"state": state} for state in ("pending", "failed", "skipped", "delivered")])
+    path = files.queue(
+        shared / "q.db", [subject() | {"state": state} for state in ("pending", "failed", "skipped", "delivered")]
+    )
     admin = open_source(path).admin()
     admin.run(admin.plan("skip", [1]), WHO, "why")
     admin.run(admin.plan("retry-now", [2]), WHO, "why")
@@ -124,7 +126,9 @@ def test_an_erasure_that_cannot_empty_the_log_says_so(shared: Path) -> None:
         still = found(path)
         other.sql("COMMIT")
         if still:
-            assert any("log" in str(value) for value in vars_of(report)), "bytes are still in the log, and nobody says so"
+            assert any("log" in str(value) for value in vars_of(report)), (
+                "bytes are still in the log, and nobody says so"
+            )
 
 
 def vars_of(value: Any) -> list[Any]:

@@ -26,7 +26,10 @@ ACTIONS: dict[str, tuple[str, Any, dict[str, Any], str, int]] = {
         "delivered", {}, {"before": "2100-01-01T00:00:00Z"},
         "SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM queue)", 4,
     ),
-    "resend": ("delivered", IDS, {}, "SELECT CAST(substr(reason, 27) AS INTEGER) FROM queue WHERE reason LIKE 'resent by ann@ward-7 from %'", 4),
+    "resend": (
+        "delivered", IDS, {},
+        "SELECT CAST(substr(reason, 27) AS INTEGER) FROM queue WHERE reason LIKE 'resent by ann@ward-7 from %'", 4,
+    ),
 }  # fmt: skip
 
 
@@ -69,7 +72,9 @@ def goes_on(path: Path, action: str, done: int) -> None:
         elif done == 0:
             assert [(plan.done, plan.left) for plan in left] in ([], [(0, ROWS)])
         else:
-            assert [(plan.action, plan.actor, plan.done, plan.left) for plan in left] == [(action, "ann@ward-7", done, ROWS - done)]
+            assert [(plan.action, plan.actor, plan.done, plan.left) for plan in left] == [
+                (action, "ann@ward-7", done, ROWS - done)
+            ]
         for plan in left:
             rest = admin.resume(plan.id)
             assert (rest.count, rest.done_before) == (ROWS - done, done)

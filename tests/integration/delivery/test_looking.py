@@ -323,7 +323,9 @@ def test_a_running_engine_and_a_looker_side_by_side(shared: Path, read: Read) ->
         while engine.poll() is None:
             depth = reader.depth()
             assert all(row.pending >= 0 and row.failed >= 0 for row in depth.rows)
-            assert [row.key for row in depth.rows] == sorted((row.key for row in depth.rows), key=lambda k: (k.channel, k.destination))
+            assert [row.key for row in depth.rows] == sorted(
+                (row.key for row in depth.rows), key=lambda k: (k.channel, k.destination)
+            )
             reader.page(Query(limit=50, head_first=True, state="pending"))
         assert engine.returncode == 0
     write_as_engine(path, None)

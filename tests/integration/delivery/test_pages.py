@@ -57,7 +57,9 @@ def matches(row: dict[str, Any], query: Query) -> bool:
         wanted = getattr(query, name)
         if wanted is not None and row[name] != wanted:
             return False
-    if query.text and ascii_lower(query.text) not in ascii_lower(row["control_id"]) + "\n" + ascii_lower(row["message_type"]):
+    if query.text and ascii_lower(query.text) not in ascii_lower(row["control_id"]) + "\n" + ascii_lower(
+        row["message_type"]
+    ):
         return False
     if query.error and ascii_lower(query.error) not in ascii_lower(row["last_error"]):
         return False
@@ -118,7 +120,9 @@ def walk_back(reader: Reader, query: Query, forth: list[Page]) -> list[Page]:
 
 @pytest.mark.parametrize("head_first", [True, False])
 @pytest.mark.parametrize("state", [None, "pending"])
-def test_rows_that_come_and_go_meanwhile_make_no_gap_and_no_double(tmp_path: Path, read: Read, head_first: bool, state: str | None) -> None:
+def test_rows_that_come_and_go_meanwhile_make_no_gap_and_no_double(
+    tmp_path: Path, read: Read, head_first: bool, state: str | None
+) -> None:
     path = files.queue(tmp_path / "q.db", [{"destination": f"dest-{n % 3}"} for n in range(100)])
     reader = read(path)
     query = Query(state=state, destination="dest-1", limit=4, head_first=head_first)
@@ -184,7 +188,8 @@ def test_every_column_is_shown_as_stored(tmp_path: Path, read: Read) -> None:
     odd = "a\x00b\x1f\u202e\U0001f3e5'\"%_\\"
     row = {
         "channel": odd, "destination": odd, "control_id": odd, "message_type": odd, "state": "failed", "attempts": 7,
-        "enqueued_at": "2026-11-29T08:00:00Z", "next_attempt": "2026-11-29T08:00:01.5Z", "last_attempt": "2026-11-29T08:00:02Z",
+        "enqueued_at": "2026-11-29T08:00:00Z", "next_attempt": "2026-11-29T08:00:01.5Z",
+        "last_attempt": "2026-11-29T08:00:02Z",
         "last_error": odd, "reason": odd, "raw": b"\x0b123\x1c\r",
     }  # fmt: skip
     path = files.queue(tmp_path / "q.db", [row])
@@ -214,7 +219,9 @@ def test_a_payload_in_slices(tmp_path: Path, read: Read, offset: int, length: in
 
 
 def test_since_and_until_compare_instants(tmp_path: Path, read: Read) -> None:
-    path = files.queue(tmp_path / "q.db", [{"enqueued_at": "2026-11-29T09:00:00+01:00"}, {"enqueued_at": "2026-11-29T08:00:00Z"}])
+    path = files.queue(
+        tmp_path / "q.db", [{"enqueued_at": "2026-11-29T09:00:00+01:00"}, {"enqueued_at": "2026-11-29T08:00:00Z"}]
+    )
     reader = read(path)
     eight = times.parse("2026-11-29T08:00:00.000000000Z")
     assert ids(reader.page(Query(since=eight))) == [2, 1]
@@ -238,8 +245,7 @@ def test_a_long_walk_can_be_called_off(tmp_path: Path, read: Read) -> None:
     caller.start()
     try:
         with pytest.raises(errors.Interrupted):
-            for _ in range(1000):
-                reader.page(Query(text="nothing matches this"))
+            all(reader.page(Query(text="nothing matches this")) for _ in range(1000))
     finally:
         done.set()
         caller.join()

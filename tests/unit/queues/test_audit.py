@@ -31,7 +31,8 @@ def test_different_rows_have_different_hashes(one: list[object], other: list[obj
 
 def test_the_hash_covers_every_column_but_itself() -> None:
     assert set(audit.COLUMNS) == {
-        "id", "at", "actor", "host", "action", "target", "plan", "part", "count", "ids", "before", "reason", "version", "prev",
+        "id", "at", "actor", "host", "action", "target", "plan", "part", "count", "ids", "before",
+        "reason", "version", "prev",
     }  # fmt: skip
 
 
@@ -46,7 +47,7 @@ TELL = "import json; from qmonitor.queues import audit; print(json.dumps(audit.a
 
 def test_variables_of_the_environment_name_nobody() -> None:
     honest = users.ask(TELL)
-    liar = {name: "mallory" for name in ("USER", "LOGNAME", "USERNAME", "LNAME", "SUDO_USER", "HOSTNAME", "HOST")}
+    liar = dict.fromkeys(("USER", "LOGNAME", "USERNAME", "LNAME", "SUDO_USER", "HOSTNAME", "HOST"), "mallory")
     assert users.ask(TELL, env=liar) == honest
 
 
@@ -58,5 +59,7 @@ def test_a_user_without_an_entry_is_told_by_number() -> None:
 
 @users.needs_users
 def test_the_effective_user_is_not_the_actor() -> None:
-    told = users.ask("import os, json; from qmonitor.queues import audit; os.seteuid(61234); print(json.dumps(audit.actor()))")
+    told = users.ask(
+        "import os, json; from qmonitor.queues import audit; os.seteuid(61234); print(json.dumps(audit.actor()))"
+    )
     assert told.startswith("root@")

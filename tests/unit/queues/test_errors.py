@@ -27,6 +27,14 @@ def test_an_error_reads_as_cause_and_remedy() -> None:
 def test_the_two_branches_are_apart() -> None:
     assert not issubclass(errors.SourceError, errors.Refused)
     assert not issubclass(errors.Refused, errors.SourceError)
-    for name in ("SourceMissing", "SourceForbidden", "SourceBusy", "SourceCorrupt", "NotADatabase", "NotAQueue", "SideFileMissing"):
+    for name in (
+        "SourceMissing",
+        "SourceForbidden",
+        "SourceBusy",
+        "SourceCorrupt",
+        "NotADatabase",
+        "NotAQueue",
+        "SideFileMissing",
+    ):
         assert issubclass(getattr(errors, name), errors.SourceError)
     assert issubclass(errors.UnknownItem, errors.Refused)

@@ -36,7 +36,9 @@ def test_batches_joined_are_all_members(given_pairs: list[tuple[int | str, str]]
 
 
 @given(pairs, pairs)
-def test_members_are_equal_only_where_the_pairs_are(one: list[tuple[int | str, str]], other: list[tuple[int | str, str]]) -> None:
+def test_members_are_equal_only_where_the_pairs_are(
+    one: list[tuple[int | str, str]], other: list[tuple[int | str, str]]
+) -> None:
     assert (Members(one) == Members(other)) == (one == other)
 
 

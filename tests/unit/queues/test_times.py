@@ -21,9 +21,12 @@ def rfc3339(draw: st.DrawFn) -> str:
     date = f"{draw(st.integers(0, 9999)):04}-{draw(st.integers(0, 13)):02}-{draw(st.integers(0, 32)):02}"
     clock = f"{draw(st.integers(0, 24)):02}:{draw(st.integers(0, 60)):02}:{draw(st.integers(0, 61)):02}"
     digits = draw(st.text("0123456789", max_size=10))
-    zone = draw(st.one_of(st.sampled_from(["Z", "z", ""]), st.builds(
-        "{}{:02}:{:02}".format, st.sampled_from("+-"), st.integers(0, 24), st.integers(0, 60)
-    )))
+    zone = draw(
+        st.one_of(
+            st.sampled_from(["Z", "z", ""]),
+            st.builds("{}{:02}:{:02}".format, st.sampled_from("+-"), st.integers(0, 24), st.integers(0, 60)),
+        )
+    )
     return date + draw(st.sampled_from("Tt _")) + clock + ("." + digits if digits or draw(st.booleans()) else "") + zone
 
 
@@ -83,7 +86,10 @@ def test_a_datetime_names_the_instant_that_it_means(moment: datetime) -> None:
         with pytest.raises(OverflowError):
             times.instant(moment)
         return
-    assert times.instant(moment).text == as_utc.strftime("%Y").rjust(4, "0") + as_utc.strftime("-%m-%dT%H:%M:%S.%f") + "000Z"
+    assert (
+        times.instant(moment).text
+        == as_utc.strftime("%Y").rjust(4, "0") + as_utc.strftime("-%m-%dT%H:%M:%S.%f") + "000Z"
+    )
 
 
 def test_a_datetime_without_a_zone_is_refused() -> None:

@@ -49,7 +49,9 @@ def test_a_new_file_is_what_an_engine_makes(path: Path, store: Store, tmp_path: 
     assert schema(path) == schema(files.queue(tmp_path / "engines.db"))
     with files.opened(path) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("wal",)
-        others = db.execute("SELECT name FROM sqlite_master WHERE name NOT LIKE 'queue%' AND name NOT LIKE 'sqlite%'").fetchall()
+        others = db.execute(
+            "SELECT name FROM sqlite_master WHERE name NOT LIKE 'queue%' AND name NOT LIKE 'sqlite%'"
+        ).fetchall()
     assert all(name.startswith("qmonitor_") for (name,) in others)
 
 
@@ -80,7 +82,12 @@ def test_a_closed_store_leaves_no_side_files_and_says_that_it_is_closed(path: Pa
     store.close()
     assert files.side_files(path) == []
     store.close()
-    for call in (lambda: store.enqueue(Item(*HERE, raw=RAW)), store.depth, lambda: store.next(*HERE), lambda: store.skip(1, WHO, WHY)):
+    for call in (
+        lambda: store.enqueue(Item(*HERE, raw=RAW)),
+        store.depth,
+        lambda: store.next(*HERE),
+        lambda: store.skip(1, WHO, WHY),
+    ):
         with pytest.raises(errors.SourceClosed):
             call()
 
@@ -161,7 +168,9 @@ def test_many_are_all_there_or_none(path: Path, store: Store) -> None:
     assert list(made) == list(range(1, 501))
     assert [raw for (raw,) in files.rows(path, "raw")] == [b"%d" % n for n in range(500)]
     with files.opened(path) as db:
-        db.execute("CREATE TRIGGER seven BEFORE INSERT ON queue WHEN NEW.raw = x'37' BEGIN SELECT RAISE(ABORT, 'seven'); END")
+        db.execute(
+            "CREATE TRIGGER seven BEFORE INSERT ON queue WHEN NEW.raw = x'37' BEGIN SELECT RAISE(ABORT, 'seven'); END"
+        )
     with pytest.raises(errors.QueueError):
         store.enqueue_many([Item(*HERE, raw=b"%d" % n) for n in range(5, 10)])
     assert len(files.rows(path)) == 500
@@ -198,7 +207,9 @@ def test_what_was_told_to_be_queued_survives_a_kill(path: Path) -> None:
 
 def test_the_head_is_the_lowest_id_whether_due_or_not(path: Path, store: Store) -> None:
     now = times.parse("2026-11-29T08:00:00.000000000Z")
-    files.queue(path, [{"next_attempt": "2026-11-29T08:01:00.000000000Z"}, {"next_attempt": "2020-01-01T00:00:00.000000000Z"}])
+    files.queue(
+        path, [{"next_attempt": "2026-11-29T08:01:00.000000000Z"}, {"next_attempt": "2020-01-01T00:00:00.000000000Z"}]
+    )
     assert store.next(*HERE, now=now) == (None, timedelta(minutes=1))
     item, wait = store.next(*HERE, now=now + timedelta(minutes=1))
     assert item is not None
@@ -206,7 +217,13 @@ def test_the_head_is_the_lowest_id_whether_due_or_not(path: Path, store: Store) 
 
 
 @pytest.mark.parametrize(
-    "now", [datetime(2026, 11, 29, 8, tzinfo=UTC), "2026-11-29T08:00:00Z", "2026-11-29T09:00:00+01:00", times.parse("2026-11-29T08:00:00Z")]
+    "now",
+    [
+        datetime(2026, 11, 29, 8, tzinfo=UTC),
+        "2026-11-29T08:00:00Z",
+        "2026-11-29T09:00:00+01:00",
+        times.parse("2026-11-29T08:00:00Z"),
+    ],
 )
 def test_the_time_may_be_given_in_any_form(path: Path, store: Store, now: Any) -> None:
     files.queue(path, [{"next_attempt": "2026-11-29T09:00:01.5+01:00"}])
@@ -250,7 +267,9 @@ def test_a_failed_attempt(path: Path, store: Store, head: Item) -> None:
     assert head.next_attempt is not None
     again = times.now() + timedelta(seconds=5)
     assert store.retry(1, 1, again, "connection refused", head.next_attempt) is True
-    ((state, attempts, due, error, last),) = files.rows(path, "state, attempts, next_attempt, last_error, last_attempt", "id=1")
+    ((state, attempts, due, error, last),) = files.rows(
+        path, "state, attempts, next_attempt, last_error, last_attempt", "id=1"
+    )
     assert (state, attempts, due, error) == ("pending", 1, again.text, "connection refused")
     assert times.parse(last).known
     item, wait = store.next(*HERE)
@@ -293,7 +312,9 @@ ACTS = {
 
 
 @pytest.mark.parametrize("act", list(ACTS))
-def test_a_late_report_of_failure_does_not_undo_what_was_done_meanwhile(path: Path, store: Store, head: Item, act: str) -> None:
+def test_a_late_report_of_failure_does_not_undo_what_was_done_meanwhile(
+    path: Path, store: Store, head: Item, act: str
+) -> None:
     assert head.next_attempt is not None
     ACTS[act](store)
     before = files.rows(path)
@@ -303,7 +324,9 @@ def test_a_late_report_of_failure_does_not_undo_what_was_done_meanwhile(path: Pa
 
 
 @pytest.mark.parametrize(("attempts", "shift"), [(0, 0), (2, 0), (1, 1)])
-def test_a_report_that_does_not_fit_changes_nothing(path: Path, store: Store, head: Item, attempts: int, shift: int) -> None:
+def test_a_report_that_does_not_fit_changes_nothing(
+    path: Path, store: Store, head: Item, attempts: int, shift: int
+) -> None:
     assert head.next_attempt is not None
     due = times.from_ns((head.next_attempt.ns or 0) + shift)
     before = files.rows(path)

@@ -205,7 +205,9 @@ class StoreMachine(RuleBasedStateMachine):
 
     @rule(everything=st.booleans())
     def purge(self, everything: bool) -> None:
-        chosen = [i for i, row in self.model.rows.items() if row.state in ("delivered", "skipped")] if everything else []
+        chosen = (
+            [i for i, row in self.model.rows.items() if row.state in ("delivered", "skipped")] if everything else []
+        )
         assert self.store.purge(NOW if everything else "2000-01-01T00:00:00Z", WHO, "test") == len(chosen)
         for item in chosen:
             del self.model.rows[item]

@@ -1,0 +1,91 @@
+"""Measurements: ratios within one run, printed; absolute times only where the issue names them.
+
+Run by `pytest -m bench tests/bench`; the whole figures of the issue with `--bench-full` or QMONITOR_BENCH=long.
+QMONITOR_ENGINE_SIM may name another program that plays the engine (`fill` and `drive`): it is then asked, too.
+"""
+
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.helpers import engine
+
+Tell = Callable[[str], None]
+SIM = os.environ.get("QMONITOR_ENGINE_SIM")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if Path(__file__).parent in item.path.parents:
+            item.add_marker(pytest.mark.bench)
+
+
+@pytest.fixture(scope="session")
+def long(bench_full: bool) -> bool:
+    """Whether the figures are those of the issue; the short form shows the same effects on a smaller file."""
+    return bench_full or os.environ.get("QMONITOR_BENCH") == "long"
+
+
+@pytest.fixture
+def tell(request: pytest.FixtureRequest, capsys: pytest.CaptureFixture[str]) -> Tell:
+    """Prints a line whatever is captured."""
+
+    def line(text: str) -> None:
+        with capsys.disabled():
+            print(f"\n  {request.node.name}: {text}", end="", flush=True)
+
+    return line
+
+
+@pytest.fixture(scope="session")
+def rows(long: bool) -> int:
+    return 200_000 if long else 40_000
+
+
+Fill = Callable[..., Path]
+
+
+@pytest.fixture(scope="session")
+def fill(tmp_path_factory: pytest.TempPathFactory, rows: int) -> Fill:
+    """A filled file; made once for the same arguments, and only to be looked at."""
+    made: dict[tuple[str, ...], Path] = {}
+
+    def make(*arguments: str, own: bool = False) -> Path:
+        if own or arguments not in made:
+            path = tmp_path_factory.mktemp("bench") / "queue.db"
+            engine.call("fill", "--db", str(path), "--rows", str(rows), *arguments)
+            if own:
+                return path
+            made[arguments] = path
+        return made[arguments]
+
+    return make
+
+
+def median_ms(call: Callable[[], object], times: int = 15) -> float:
+    """The median duration of a call, in milliseconds."""
+    spans = []
+    for _ in range(times):
+        began = time.perf_counter()
+        call()
+        spans.append((time.perf_counter() - began) * 1000)
+    return statistics.median(spans)
+
+
+def sim(*arguments: str) -> dict[str, Any]:
+    """What the other engine prints."""
+    assert SIM is not None
+    done = subprocess.run([sys.executable, SIM, *arguments], capture_output=True, text=True, check=True)
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return found
+
+
+needs_sim = pytest.mark.skipif(not SIM, reason="QMONITOR_ENGINE_SIM names no other engine")

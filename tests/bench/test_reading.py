@@ -1,0 +1,277 @@
+"""What looking costs: pages deep and shallow, the depth, a poll that finds nothing new, and the engine's share."""
+
+import gc
+import json
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qmonitor.queues import Query, open_source
+from qmonitor.queues.model import Depth
+from qmonitor.queues.source import Reader
+from tests.bench.conftest import Fill, Tell, median_ms, needs_sim, sim
+from tests.helpers import engine, files, reference
+
+LONGEST_MS = 50.0
+"""A read transaction lasts no longer: else the engine's log can't be reset."""
+
+
+@contextmanager
+def reading(path: Path) -> Iterator[Reader]:
+    reader = open_source(path).reader()
+    try:
+        yield reader
+    finally:
+        reader.close()
+
+
+def exact(reader: Reader) -> Depth:
+    while not (depth := reader.depth()).complete:
+        pass
+    return depth
+
+
+def cursor_at(reader: Reader, query: Query, depth: int) -> str:
+    """The cursor after so many items, in pages of a thousand."""
+    page = reader.page(query)
+    for _ in range(depth // 1000 - 1):
+        page = reader.page(query, page.next)
+    assert page.next is not None
+    return page.next
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"head_first": True}, {"state": "pending"}, {"channel": "adt", "destination": "dest-00"}],
+    ids=["all", "head-first", "pending", "destination"],
+)
+def test_a_page_far_down_costs_as_much_as_the_first(fill: Fill, rows: int, tell: Tell, options: dict[str, Any]) -> None:
+    with reading(fill()) as reader:
+        total = reader.count(Query(**options)) or 0
+        deep = total * 9 // 10 // 1000 * 1000
+        at = cursor_at(reader, Query(limit=1000, **options), deep)
+        query = Query(limit=100, **options)
+        first = median_ms(lambda: reader.page(query))
+        there = median_ms(lambda: reader.page(query, at))
+    tell(f"{there:.2f} ms at {deep:,} of {total:,}, {first:.2f} ms at the start: ratio {there / first:.2f}")
+    assert there <= 2 * first + 0.5
+
+
+def same(path: Path) -> Depth:
+    with reading(path) as reader:
+        depth = exact(reader)
+    told = [
+        (r.channel.encode(), r.destination.encode(), r.pending, r.failed, r.oldest and r.oldest.ns, r.max_attempts)
+        for r in depth.rows
+    ]
+    assert told == [
+        (b.channel, b.destination, b.pending, b.failed, b.oldest, b.max_attempts) for b in reference.depth(path)
+    ]
+    return depth
+
+
+GROUPED = (
+    "SELECT channel, destination, sum(state='pending'), sum(state='failed'), min(enqueued_at), max(attempts) FROM queue"
+    " WHERE state IN ('pending', 'failed') GROUP BY channel, destination"
+)
+
+
+@pytest.mark.parametrize("legacy", [False, True], ids=["standard", "legacy"])
+def test_the_depth_is_exact_and_cheaper_than_the_grouped_query(fill: Fill, tell: Tell, legacy: bool) -> None:
+    path = fill(*(["--legacy-times"] if legacy else []))
+    assert len(same(path).rows) == 20
+    with files.opened(path) as db:
+        grouped = median_ms(lambda: db.execute(GROUPED).fetchall(), 5)
+
+    def look() -> None:
+        with reading(path) as reader:
+            reader.depth()
+
+    one = median_ms(look, 5)
+    tell(f"first look {one:.0f} ms, grouped query {grouped:.0f} ms: ratio {one / grouped:.2f}")
+
+
+@needs_sim
+@pytest.mark.parametrize("legacy", [False, True], ids=["standard", "legacy"])
+def test_the_depth_is_exact_on_the_other_engines_file(tmp_path: Path, rows: int, tell: Tell, legacy: bool) -> None:
+    path = tmp_path / "q.db"
+    sim("fill", "--db", str(path), "--rows", str(rows), *(["--legacy-times"] if legacy else []))
+    assert same(path).rows
+    tell("equal")
+
+
+@pytest.mark.parametrize("live", [False, True], ids=["stopped", "live"])
+def test_a_poll_that_finds_nothing_new_costs_next_to_nothing(fill: Fill, tell: Tell, live: bool) -> None:
+    path = fill(own=True) if live else fill()
+    engine_there = engine.Engine(path) if live else None
+    try:
+        if engine_there is not None:
+            engine_there.enqueue("adt", "dest-00")
+        with reading(path) as reader:
+            began = time.perf_counter()
+            exact(reader)
+            first = (time.perf_counter() - began) * 1000
+            exact(reader)
+            again = median_ms(lambda: (reader.changed(), reader.depth()), 50)
+            assert reader.depth().complete
+    finally:
+        if engine_there is not None:
+            engine_there.stop()
+    tell(f"{again:.3f} ms, the first look {first:.0f} ms: ratio {again / first:.4f}")
+    assert again < first / 20
+
+
+def longest_transaction(work: Callable[[], object]) -> float:
+    """The longest read transaction that `work` makes in this process, in ms.
+
+    A statement outside of BEGIN … is a transaction from its start until its last row is read or it is closed.
+    """
+    longest = 0.0
+    real = sqlite3.connect
+
+    class Cursor(sqlite3.Cursor):
+        began: float | None = None
+
+        def done(self) -> None:
+            nonlocal longest
+            if self.began is not None and not self.connection.in_transaction:
+                longest = max(longest, (time.perf_counter() - self.began) * 1000)
+            self.began = None
+
+        def execute(self, sql: str, *arguments: Any) -> "Cursor":
+            self.done()
+            self.began = time.perf_counter()
+            super().execute(sql, *arguments)
+            if self.description is None:
+                self.done()
+            return self
+
+        def __next__(self) -> Any:
+            try:
+                return super().__next__()
+            except StopIteration:
+                self.done()
+                raise
+
+        def fetchall(self) -> list[Any]:
+            found = super().fetchall()
+            self.done()
+            return found
+
+        def fetchone(self) -> Any:
+            found = super().fetchone()
+            self.done()
+            return found
+
+        def close(self) -> None:
+            self.done()
+            super().close()
+
+    class Connection(sqlite3.Connection):
+        began: float | None = None
+
+        def execute(self, sql: str, *arguments: Any) -> Any:
+            nonlocal longest
+            word = sql.split(None, 1)[0].upper()
+            if word == "BEGIN":
+                self.began = time.perf_counter()
+            result = self.cursor(Cursor).execute(sql, *arguments)
+            if word in ("COMMIT", "ROLLBACK", "END") and self.began is not None:
+                longest = max(longest, (time.perf_counter() - self.began) * 1000)
+                self.began = None
+            return result
+
+    def connect(*arguments: Any, **options: Any) -> sqlite3.Connection:
+        return real(*arguments, **{**options, "factory": Connection})
+
+    gc.collect()
+    gc.disable()
+    sqlite3.connect = connect  # type: ignore[assignment]
+    try:
+        work()
+    finally:
+        sqlite3.connect = real
+        gc.enable()
+    return longest
+
+
+def looks(reader: Reader) -> dict[str, Callable[[], object]]:
+    """Every kind of look, those that read much first of all."""
+    one = Query(channel="adt", destination="dest-00")
+    return {
+        "depth": lambda: exact(reader),
+        "destinations": reader.destinations,
+        "page": lambda: reader.page(Query()),
+        "page of a state": lambda: reader.page(Query(state="failed")),
+        "page of a destination": lambda: reader.page(one),
+        "page head first": lambda: reader.page(
+            Query(channel="adt", destination="dest-00", state="pending", head_first=True)
+        ),
+        "page of a text": lambda: reader.page(Query(text="nothing matches this")),
+        "page of an error": lambda: reader.page(Query(error="nothing matches this")),
+        "page of a state that is not there": lambda: reader.page(Query(state="absent")),
+        "count": lambda: reader.count(Query()),
+        "count of a text": lambda: reader.count(Query(text="C000")),
+        "details": reader.details,
+    }
+
+
+@pytest.mark.parametrize("kind", ["one destination", "many destinations", "legacy times"])
+def test_no_read_transaction_is_long(fill: Fill, tell: Tell, kind: str) -> None:
+    """The best of three rounds: what is too long by its nature is so in each, a busy machine is not."""
+    arguments = {
+        "one destination": ["--destinations", "1"],
+        "many destinations": [],
+        "legacy times": ["--legacy-times"],
+    }[kind]
+    path = fill(*arguments, own=True)
+    spans = {}
+    with engine.Engine(path) as running:
+        running.enqueue("adt", "dest-00")
+        with reading(path) as reader:
+            for name, look in looks(reader).items():
+                rounds = []
+                for _ in range(3):
+                    running.sql("UPDATE queue SET attempts = attempts + 1 WHERE id = 1")
+                    rounds.append(longest_transaction(look))
+                spans[name] = min(rounds)
+    worst = max(spans, key=lambda name: spans[name])
+    tell(f"longest {spans[worst]:.0f} ms ({worst}); " + ", ".join(f"{n} {s:.0f}" for n, s in spans.items()))
+    assert spans[worst] <= LONGEST_MS
+
+
+def driven(path: Path, seconds: float, meanwhile: Callable[[], object] | None) -> dict[str, Any]:
+    """An engine's figures, and how many looks were taken beside it, one a second."""
+    looks = 0
+    with engine.start("drive", "--db", str(path), "--seconds", str(seconds)) as process:
+        while process.poll() is None:
+            if meanwhile is not None:
+                meanwhile()
+                looks += 1
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(timeout=1.0)
+        assert process.stdout is not None
+        return {**json.loads(process.stdout.read().splitlines()[-1]), "looks": looks}
+
+
+def test_polling_does_not_slow_the_engine(fill: Fill, tell: Tell, long: bool) -> None:
+    """Alone and beside a poll in turn, the better of each: what else the machine does strikes both alike."""
+    path = fill("--payload", "200", own=True)
+    alone, beside = [], []
+    with reading(path) as reader:
+        for _ in range(3 if long else 2):
+            alone.append(driven(path, 4.0 if long else 1.5, None))
+            beside.append(driven(path, 4.0 if long else 1.5, lambda: (reader.depth(), reader.page(Query()))))
+    best, slowed = (max(found, key=lambda f: f["commits_per_s"]) for found in (alone, beside))
+    ratio = slowed["commits_per_s"] / best["commits_per_s"]
+    tell(
+        f"{slowed['commits_per_s']:,.0f} commits/s beside {slowed['looks']} looks,"
+        f" {best['commits_per_s']:,.0f} alone: ratio {ratio:.2f}"
+    )
+    assert ratio > 0.6
