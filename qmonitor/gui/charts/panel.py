@@ -266,9 +266,12 @@ class ChartsPanel(QWidget):
         if second is None or not self._shown:
             self._readout.hide()
             return
-        lines = [self._line(where, second) for where in self._shown]
         title = text.local_time(from_ns(int(second) * NS))
-        self._readout.show_lines(title, lines, self._pointer())
+        if all(model.value_at(self._book[where].pending, second) is None for where in self._shown):
+            title = self.tr("{time}: nothing was seen").format(time=title)
+            self._readout.show_lines(title, (), self._pointer())
+            return
+        self._readout.show_lines(title, [self._line(where, second) for where in self._shown], self._pointer())
 
     def _pointer(self) -> QPoint:
         return self.mapFromGlobal(self.cursor().pos())

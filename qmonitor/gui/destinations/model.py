@@ -20,7 +20,9 @@ Index = QModelIndex | QPersistentModelIndex
 ENTRY = int(Qt.ItemDataRole.UserRole)
 """The role under which a row's `Entry` is found."""
 SPARK_NS = 3600 * NS
-"""A trend line shows the last hour."""
+"""A trend line shows the last hour, or since when it has been looked at."""
+SPARK_LEAST_NS = 300 * NS
+"""But no less than this, so that the first looks are not drawn as a wild curve."""
 SPARK_STEPS = 90
 """Values of a trend line."""
 
@@ -108,10 +110,11 @@ def spoken(entry: Entry) -> str:
 
 
 def spark(series: Series | None, now_ns: int | None) -> tuple[float | None, ...]:
-    """The highest backlog in each step of the last hour; None where nothing was seen."""
-    if series is None or now_ns is None:
+    """The highest backlog in each step of the time that is shown; None where nothing was seen."""
+    if series is None or now_ns is None or series.watched_since is None:
         return ()
-    begin, step = now_ns - SPARK_NS, SPARK_NS // SPARK_STEPS
+    span = min(SPARK_NS, max(SPARK_LEAST_NS, now_ns - series.watched_since))
+    begin, step = now_ns - span, span // SPARK_STEPS
     values: list[float | None] = [None] * SPARK_STEPS
     for ns, value in series.pending.since(begin):
         at = min(SPARK_STEPS - 1, (ns - begin) // step)

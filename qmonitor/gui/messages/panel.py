@@ -229,9 +229,9 @@ class MessagesPanel(QWidget):
         return Query(query.channel, query.destination, query.state, query.text, query.error)
 
     def _to_count(self) -> list[Query]:
-        """What has to be asked for: pending and failed come with the depth."""
+        """What has to be asked for: pending and failed come with the depth, once there is one."""
         asked = [self._plain(self.filters.query()), *(map(self._query_of, (State.DELIVERED, State.SKIPPED, None)))]
-        known = [self._query_of(State.PENDING), self._query_of(State.FAILED)]
+        known = [] if self._depth is None else [self._query_of(State.PENDING), self._query_of(State.FAILED)]
         return [query for query in asked if query not in known]
 
     def _known_counts(self) -> dict[Query, int | None]:

@@ -329,7 +329,7 @@ def test_the_pointer_reads_every_curve(panel, qtbot):
     assert shown[1:] == ["lab/lis: 5, 00:01", "adt/registry: 1, 9 s"]
     assert panel._readout.isVisible()
     panel._point(START + 3.0)
-    assert panel._readout.text().splitlines()[1:] == ["lab/lis: –, –", "adt/registry: –, –"]
+    assert panel._readout.text().endswith(": nothing was seen")
     assert all(side.plot._line.isVisible() for side in panel.sides)
     panel._point(None)
     assert not panel._readout.isVisible()

@@ -240,6 +240,13 @@ def test_chips_carry_their_counts(panel, source):
     assert panel.filters.chips[None].text() == f"all {text.number(1001)}"
 
 
+def test_pending_is_counted_while_no_depth_is_known(panel, source):
+    panel.clear()
+    panel.set_destination(LAB)
+    assert panel.filters.chips[State.PENDING].text() == f"pending {text.number(1000)}"
+    assert panel.model.rowCount() == 1000
+
+
 def test_a_count_that_takes_too_long_is_left_out(panel, source):
     source.counting = False
     panel.set_destination(LAB)
