@@ -68,7 +68,7 @@ class Snapshot(QObject):
         elapsed = self._clock.elapsed()
         if self.problem or (self._complete() and elapsed >= self._least_ms):
             self._end()
-        elif elapsed > PATIENCE_MS:
+        elif elapsed > self._least_ms + PATIENCE_MS:
             self.problem = self.tr("The source did not answer in time.")
             self._end()
 
