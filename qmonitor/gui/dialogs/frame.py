@@ -14,11 +14,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from qmonitor import assets
 from qmonitor.gui import theme
 from qmonitor.gui.hairline import Hairline
 
 WIDTH = 480
 """Pixels: about 70 characters a line."""
+
+INDICATORS = """
+    QCheckBox::indicator, QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {outline};
+                                                     background: {ground}; }}
+    QCheckBox::indicator {{ border-radius: 3px; }}
+    QRadioButton::indicator {{ border-radius: 8px; }}
+    QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{mark}"); }}
+    QRadioButton::indicator:checked {{ width: 6px; height: 6px; border: 5px solid {accent}; }}
+    QCheckBox::indicator:focus, QRadioButton::indicator:focus {{ border-color: {accent}; }}
+    QCheckBox::indicator:disabled, QRadioButton::indicator:disabled {{ border-color: {pale}; }}
+"""
 
 
 class Frame(QDialog):
@@ -29,6 +41,7 @@ class Frame(QDialog):
         self.setWindowTitle(title)
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
+        self.setStyleSheet(_sheet())
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(5 * theme.GRID, 5 * theme.GRID, 5 * theme.GRID, 4 * theme.GRID)
         self.body.setSpacing(3 * theme.GRID)
@@ -70,6 +83,8 @@ class Frame(QDialog):
         widget.setAccessibleName(label)
         title = plain_label(label)
         title.setBuddy(widget)
+        if isinstance(widget, QLineEdit):
+            theme.dress(widget, "field")
         column = QVBoxLayout()
         column.setSpacing(theme.GRID)
         column.addWidget(title)
@@ -94,10 +109,23 @@ class Frame(QDialog):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        if enter and isinstance(self.focusWidget(), (QLineEdit, QAbstractSpinBox)):
+        focused = self.focusWidget()
+        if enter and isinstance(focused, (QLineEdit, QAbstractSpinBox)):
             self.focusNextChild()
             return
+        if enter and isinstance(focused, QPushButton):
+            focused.click()  # Qt would press the default button instead
+            return
         super().keyPressEvent(event)
+
+
+def _sheet() -> str:
+    """Boxes and buttons to be checked, whose outline Fusion leaves out on dark ground."""
+    colors = theme.current()
+    mark = assets.path(f"icons/check-{colors.name}.svg").as_posix()
+    return INDICATORS.format(
+        outline=colors.neutral, ground=colors.surface, accent=colors.accent, pale=colors.field_line, mark=mark
+    )
 
 
 def plain_label(text: str) -> QLabel:

@@ -59,7 +59,7 @@ class ScopeDialog(Frame):
         if action == "drain":
             self._ask_portion()
         if action in ("drain", "retry-now"):
-            self._failed = QCheckBox(self.tr("Also those that &failed"))
+            self._failed = QCheckBox(self.tr("Also those that fa&iled"))
             self._name(self._failed, "include-failed")
             self.body.addWidget(self._failed)
         self.say(self.tr("Next you see exactly what would be done. Nothing is changed before you confirm it."), "muted")

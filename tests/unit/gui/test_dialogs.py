@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import QDateTime, Qt
-from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QPushButton, QSpinBox, QTableView
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QLineEdit, QPushButton, QSpinBox, QTableView
 
 from qmonitor.gui.dialogs import confirm
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
@@ -104,6 +104,23 @@ def test_enter_in_a_field_neither_cancels_nor_confirms(show, qtbot):
     qtbot.keyClick(reason, Qt.Key.Key_Return)
     assert dialog.isVisible()
     assert dialog.focusWidget() is not reason
+
+
+@pytest.mark.parametrize(("name", "result"), [("confirm", "Accepted"), ("cancel", "Rejected")])
+def test_enter_presses_the_button_that_has_the_focus(show, qtbot, name, result):
+    dialog = show(ConfirmDialog(plan()))
+    dialog.reason.setText("rebuilt")
+    button(dialog, name).setFocus()
+    qtbot.keyClick(button(dialog, name), Qt.Key.Key_Return)
+    assert dialog.result() == dialog.DialogCode[result]
+    assert not dialog.isVisible()
+
+
+def test_mnemonics_are_told_apart(show):
+    for dialog in (ScopeDialog("drain", HERE, Query(text="x")), ConfirmDialog(plan(offers_save=True, type_name="x"))):
+        texts = [w.text() for w in (*dialog.findChildren(QAbstractButton), *dialog.findChildren(QLabel))]
+        keys = [text[text.index("&") + 1].lower() for text in texts if "&" in text.replace("&&", "")]
+        assert len(set(keys)) == len(keys) > 1
 
 
 def test_escape_says_no(show, qtbot):
