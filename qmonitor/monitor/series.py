@@ -22,8 +22,8 @@ MINUTES_NS = 24 * 3600 * NS
 COARSE_NS = 10 * MINUTE_NS
 KEPT_NS = 7 * 24 * 3600 * NS
 """Then those of every ten minutes, for a week. Some 7,000 points, 115 kB a curve."""
-SILENCE_NS = 30 * NS
-"""Two looks further apart than this have a gap between them (the machine slept, say)."""
+SILENCE_NS = 100 * NS
+"""Two looks further apart have a gap between them (the machine slept, say): three times the longest interval, 30 s."""
 JITTER_NS = 60 * NS
 """A look that is this much older than the last one is left out: the clock was set back a little."""
 NONSENSE_NS = 24 * 3600 * NS
@@ -108,6 +108,18 @@ class Track:
         for i in range(bisect_left(self.times, ns), len(self.times)):
             yield self.times[i], _or_none(self.values[i])
 
+    def unbroken(self, ns: int, most: int) -> list[tuple[int, float]]:
+        """At most so many of the newest points without a gap from an instant on, evenly chosen, the newest among them.
+
+        For hundreds of curves at every look, hence without touching each point: a sum is NaN where any part is.
+        """
+        first, end = bisect_left(self.times, ns), len(self.times)
+        if math.isnan(sum(self.values[first:end])):
+            first = next(i for i in range(end, first - 1, -1) if i == first or math.isnan(self.values[i - 1]))
+        step = max(1, -(-(end - first) // most))
+        start = first + (end - 1 - first) % step
+        return list(zip(self.times[start:end:step], self.values[start:end:step], strict=True))
+
 
 def _or_none(value: float) -> float | None:
     return None if math.isnan(value) else value
@@ -175,7 +187,7 @@ class SeriesBook:
     """The curves of all destinations of one source, and their sum (`total`)."""
 
     def __init__(self, silence_ns: int = SILENCE_NS) -> None:
-        """`silence_ns`: two looks further apart have a gap between them; about three intervals of looking."""
+        """`silence_ns`: two looks further apart have a gap between them; three intervals of looking and more."""
         self.silence_ns = silence_ns
         self.total = Series(-1)
         self._series: dict[Destination, Series] = {}

@@ -22,7 +22,7 @@ TREND_NS = 600 * NS
 """How far back a trend looks."""
 TREND_LEAST_NS = 30 * NS
 """A trend needs at least so much time to be told."""
-TREND_POINTS = 60
+TREND_POINTS = 30
 """A trend is drawn through at most so many looks."""
 ERROR_LENGTH = 200
 """Characters of a last error that a reason quotes."""
@@ -160,7 +160,7 @@ def trend(series: Series, now: Instant) -> float | None:
     """
     if now.ns is None:
         return None
-    points = _unbroken(series, now.ns - TREND_NS)
+    points = series.pending.unbroken(now.ns - TREND_NS, TREND_POINTS)
     if len(points) < 3 or points[-1][0] - points[0][0] < TREND_LEAST_NS:
         return None
     slope, doubt = _line(points)
@@ -168,18 +168,6 @@ def trend(series: Series, now: Instant) -> float | None:
     if abs(slope) * minutes < 2 or abs(slope) < 3 * doubt:
         return 0.0
     return slope
-
-
-def _unbroken(series: Series, since: int) -> list[tuple[int, float]]:
-    """The newest looks without a gap, at most `TREND_POINTS` of them, evenly chosen."""
-    found: list[tuple[int, float]] = []
-    for ns, value in series.pending.since(since):
-        if value is None:
-            found.clear()
-        else:
-            found.append((ns, value))
-    step = max(1, -(-len(found) // TREND_POINTS))
-    return found[::-1][::step][::-1]
 
 
 def _line(points: list[tuple[int, float]]) -> tuple[float, float]:

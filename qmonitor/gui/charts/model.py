@@ -15,6 +15,8 @@ Floats = NDArray[np.float64]
 
 TOP = 12
 """So many destinations have a curve of their own; a frame costs about 0.5 ms for each (measured)."""
+REST = 300
+"""So many more share one item, the deepest of them; 5,000 would stop the window for a third of a second (measured)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,12 @@ EMPTY = Curve(np.empty(0), np.empty(0))
 def pick(book: SeriesBook, selected: Destination | None) -> tuple[list[Destination], list[Destination]]:
     """The destinations that get a curve of their own (in the order of first sight), and the rest.
 
-    The deepest now, and whichever is selected.
+    Their own have the deepest now, and whichever is selected. The rest is cut to the deepest as well.
     """
     order = {where: n for n, (where, _) in enumerate(book.items())}
     deepest = sorted(order, key=lambda where: (where != selected, -(book[where].pending.last() or 0), order[where]))
-    own = set(deepest[:TOP])
-    return [w for w in order if w in own], [w for w in order if w not in own]
+    own, rest = set(deepest[:TOP]), set(deepest[TOP : TOP + REST])
+    return [w for w in order if w in own], [w for w in order if w in rest]
 
 
 def curve(track: Track, span: Span) -> Curve:

@@ -25,7 +25,7 @@ from qmonitor.gui.charts.axes import (
     time_step,
     time_ticks,
 )
-from qmonitor.gui.charts.model import TOP, Span, curve, joined, pick, thin
+from qmonitor.gui.charts.model import REST, TOP, Span, curve, joined, pick, thin
 from qmonitor.monitor.series import SeriesBook, Track
 from qmonitor.queues.model import Depth, DepthRow, Destination
 from qmonitor.queues.times import NS, from_ns
@@ -132,6 +132,14 @@ def test_the_deepest_have_their_own_curves_and_the_selected_one_always_has():
     assert many[0] in own
     assert len(own) == TOP
     assert len(rest) == 20 - TOP
+
+
+def test_the_rest_is_bounded_too():
+    many = tuple(Destination("c", f"d{n:04d}") for n in range(TOP + REST + 50))
+    book = book_of([(0, {where: (n + 1, 1.0) for n, where in enumerate(many)})], many)
+    own, rest = pick(book, None)
+    assert own == list(many[-TOP:])
+    assert rest == list(many[50:-TOP])
 
 
 # -- axes ----------------------------------------------------------------------------------------------------

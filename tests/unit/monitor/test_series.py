@@ -68,7 +68,14 @@ def test_nobody_looking_for_long_is_a_gap():
     book = SeriesBook()
     book.add(depth(0, row(LAB, 7)), (LAB,))
     book.add(depth(SILENCE_NS / NS + 1, row(LAB, 8)), (LAB,))
-    assert points(book[LAB].pending) == [(0, 7), (0, None), (31, 8)]
+    assert points(book[LAB].pending) == [(0, 7), (0, None), (101, 8)]
+
+
+def test_the_longest_interval_of_looking_leaves_no_gap():
+    book = SeriesBook()
+    for second in (0, 30.2, 61, 95):
+        book.add(depth(second, row(LAB, 7)), (LAB,))
+    assert points(book[LAB].pending) == [(0, 7), (30, 7), (61, 7), (95, 7)]
 
 
 def test_nothing_is_said_of_times_outside_the_curve():
@@ -159,6 +166,19 @@ def test_looks_ten_times_a_second_are_bounded_too():
         track.append(START + n * NS // 10, n)
     assert len(track) < FINE_MOST + 700
     assert track.last() == 19_999
+
+
+@given(st.lists(st.none() | st.integers(0, 9), max_size=80), st.integers(0, 80), st.integers(1, 20))
+def test_unbroken_points_end_with_the_newest_and_cross_no_gap(values, since, most):
+    track = Track()
+    for second, value in enumerate(values):
+        track.append(START + second * NS, value)
+    found = track.unbroken(START + since * NS, most)
+    plain: list[tuple[int, float]] = []
+    for ns, value in track.since(START + since * NS):
+        plain = [] if value is None else [*plain, (ns, value)]
+    assert len(found) <= most
+    assert found == plain[::-1][:: max(1, -(-len(plain) // most))][::-1]
 
 
 @given(st.lists(st.tuples(st.integers(1, 400), st.none() | st.integers(0, 50)), max_size=300))
