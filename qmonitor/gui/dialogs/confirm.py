@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.dialogs.files import ask_folder
-from qmonitor.gui.dialogs.frame import Frame
+from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.names import action_name
 from qmonitor.queues.plan import Plan
 
@@ -99,6 +99,7 @@ class ConfirmDialog(Frame):
         box.setObjectName("save-first")
         box.setAccessibleName(self.tr("Save these messages first"))
         box.clicked.connect(self._on_save_clicked)
+        outline(box)
         self.body.addWidget(box)
         return box
 

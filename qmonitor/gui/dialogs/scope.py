@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from qmonitor.gui.dialogs.frame import Frame
+from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.names import action_name
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
@@ -61,6 +61,7 @@ class ScopeDialog(Frame):
         if action in ("drain", "retry-now"):
             self._failed = QCheckBox(self.tr("Also those that fa&iled"))
             self._name(self._failed, "include-failed")
+            outline(self._failed)
             self.body.addWidget(self._failed)
         self.say(self.tr("Next you see exactly what would be done. Nothing is changed before you confirm it."), "muted")
         self.buttons(self.tr("Continue"), self.tr("Cancel"))
@@ -104,7 +105,7 @@ class ScopeDialog(Frame):
         self.field("before", self.tr("&Before (local time)"), self._before)
 
     def _ask_portion(self) -> None:
-        self._choice("all", self.tr("&All that are pending")).setChecked(True)
+        self._choice("all", self.tr("&All that are pending"))
         self._first = self._number("first-count", self.tr("How many"), 100, 10_000_000)
         self._choice("first", self.tr("The &first, in order of delivery:"), self._first)
         self._age = self._number("older-count", self.tr("How old"), 1, 100_000)
@@ -115,10 +116,12 @@ class ScopeDialog(Frame):
         self._choice("older", self.tr("Those &older than:"), self._age, self._unit)
         if self._filtered is not None:
             self._choice("filter", self.tr("Those that &match the table's filter"))
+        self.choose("all")  # last, so that Tab stops once in the whole group
 
-    def _choice(self, name: str, label: str, *inputs: QWidget) -> QRadioButton:
+    def _choice(self, name: str, label: str, *inputs: QWidget) -> None:
         button = QRadioButton(label)
         self._name(button, name)
+        outline(button)
         self._choices.addButton(button)
         row = QHBoxLayout()
         row.addWidget(button)
@@ -128,7 +131,6 @@ class ScopeDialog(Frame):
             button.toggled.connect(widget.setEnabled)
         row.addStretch(1)
         self.body.addLayout(row)
-        return button
 
     def _number(self, name: str, meaning: str, value: int, most: int) -> QSpinBox:
         box = QSpinBox()

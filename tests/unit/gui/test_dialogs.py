@@ -116,6 +116,26 @@ def test_enter_presses_the_button_that_has_the_focus(show, qtbot, name, result):
     assert not dialog.isVisible()
 
 
+@pytest.mark.parametrize(
+    ("make", "stops"),
+    [
+        (lambda: ScopeDialog("drain", HERE, None), ["cancel", "all", "include-failed", "confirm", "cancel"]),
+        (lambda: ConfirmDialog(plan(type_name="x")), ["cancel", "reason", "typed", "confirm", "cancel"]),
+    ],
+    ids=["scope", "confirm"],
+)
+def test_tab_goes_round(show, qtbot, make, stops):
+    dialog = show(make())
+    if isinstance(dialog, ConfirmDialog):
+        dialog.reason.setText("rebuilt")
+        dialog.typed.setText("x")
+    seen = [dialog.focusWidget().objectName()]
+    while len(seen) < len(stops):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Tab)
+        seen.append(dialog.focusWidget().objectName())
+    assert seen == stops
+
+
 def test_mnemonics_are_told_apart(show):
     for dialog in (ScopeDialog("drain", HERE, Query(text="x")), ConfirmDialog(plan(offers_save=True, type_name="x"))):
         texts = [w.text() for w in (*dialog.findChildren(QAbstractButton), *dialog.findChildren(QLabel))]
