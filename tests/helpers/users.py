@@ -30,10 +30,11 @@ import importlib, json, os, pkgutil, sys
 import encodings.ascii, encodings.idna, encodings.latin_1, encodings.unicode_escape, encodings.utf_8_sig
 import sqlite3, uuid, pwd, socket, traceback
 import qmonitor
-for found in pkgutil.walk_packages(qmonitor.__path__, "qmonitor.", lambda name: None):
+rooms = tuple(sys.argv[4].split())
+for found in pkgutil.walk_packages(qmonitor.__path__, "qmonitor.", lambda name: None) if rooms else ():
     if found.name.startswith("qmonitor.gui") or found.name.endswith("__main__"):
         continue
-    if found.name.startswith(tuple(sys.argv[4].split())):
+    if found.name.startswith(rooms):
         try:
             importlib.import_module(found.name)
         except ImportError:
@@ -99,4 +100,4 @@ sys.exit(main())
 
 def qmonitor(*arguments: object, uid: int | None = None, env: Variables = None) -> Done:
     """The command line, run by whoever is asked for."""
-    return run(COMMAND_LINE, *map(str, arguments), uid=uid, env=env, rooms="qmonitor")
+    return run(COMMAND_LINE, *map(str, arguments), uid=uid, env=env, rooms="" if uid is None else "qmonitor")
