@@ -14,15 +14,16 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.audit.delegate import CellDelegate
 from qmonitor.gui.audit.model import AuditModel, Column
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import QueueError
 
 WIDTHS = {
     Column.TIME: "2026-11-26 17:31:04 +01:00",
-    Column.ACTOR: "jdoe@ws-0417",
+    Column.ACTOR: "jdoe@ws-041",
     Column.ACTION: "retry-now",
-    Column.TARGET: "orders/pharmacy",
+    Column.TARGET: "adt/registry",
     Column.COUNT: "messages",
 }
 """Texts that a column has to hold."""
@@ -122,6 +123,7 @@ class AuditPanel(QWidget):
         table.setObjectName("audit-table")
         table.setAccessibleName(self.tr("Recorded acts"))
         table.setModel(self.model)
+        table.setItemDelegate(CellDelegate(table))
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setShowGrid(False)

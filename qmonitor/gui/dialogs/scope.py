@@ -116,7 +116,7 @@ class ScopeDialog(Frame):
         self._choice("older", self.tr("Those &older than:"), self._age, self._unit)
         if self._filtered is not None:
             self._choice("filter", self.tr("Those that &match the table's filter"))
-        self.choose("all")  # last, so that Tab stops once in the whole group
+        self.choose("all")
 
     def _choice(self, name: str, label: str, *inputs: QWidget) -> None:
         button = QRadioButton(label)

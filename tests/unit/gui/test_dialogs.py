@@ -53,7 +53,9 @@ def show(qtbot):
     def shown(dialog):
         qtbot.addWidget(dialog)
         dialog.open()
-        qtbot.waitExposed(dialog)
+        dialog.activateWindow()
+        with qtbot.waitActive(dialog):  # Qt tells a widget of its focus only then
+            pass
         return dialog
 
     return shown
