@@ -19,6 +19,9 @@ from qmonitor.queues.times import Instant
 STALE_INTERVALS = 3
 """Values older than this many intervals are shown as stale."""
 
+GO_ON_MS = 200
+"""The rest between two looks until the figures are exact for the first time; later each look goes on a bit."""
+
 
 class Opener:
     """Opens the source once, in whichever lane comes first, and hands it to the others."""
@@ -123,6 +126,9 @@ class Session(QObject):
         self.write.answered.connect(self.acted)
         self.write.progressed.connect(self.act_progressed)
         self.browse.progressed.connect(self.act_progressed)
+        self._exact = False
+        self._going_on = QTimer(self, singleShot=True, interval=GO_ON_MS)
+        self._going_on.timeout.connect(self._look)
         self._beat = QTimer(self)
         self._beat.setObjectName("poll-interval")
         self._beat.setInterval(interval_ms)
@@ -169,6 +175,7 @@ class Session(QObject):
             self._stale = True
             self.went_stale.emit(self.sample.depth.as_of if self.sample else None)
 
+    @Slot()
     def _look(self, *, force: bool = False) -> None:
         if self._looking and not force:
             return
@@ -186,8 +193,9 @@ class Session(QObject):
             return
         tool, sample = answer.value
         self._take_sample(tool, sample)
-        if not sample.depth.complete and not self._paused:
-            self._look()
+        self._exact = self._exact or sample.depth.complete
+        if not self._exact and not self._paused:
+            self._going_on.start()
 
     def _take_sample(self, tool: PollTool, sample: Sample) -> None:
         self.sample = sample
@@ -272,6 +280,7 @@ class Session(QObject):
     def retire(self) -> None:
         """Begin to end; nothing is looked at or answered from here on. Returns at once."""
         self._beat.stop()
+        self._going_on.stop()
         for lane in self.lanes:
             lane.refuse()
 

@@ -10,9 +10,6 @@ from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, between
 
-GO_ON_SECONDS = 0.25
-"""How long one look goes on with figures that are not exact yet, before it shows what it has."""
-
 DETAILS_SECONDS = 10.0
 """How old sizes and the count of rows may get while the source changes: counting a million rows takes 50 ms."""
 
@@ -49,7 +46,7 @@ class Sampler:
         if changed or last is None:
             sample = self._read(last)
         elif not last.depth.complete:
-            sample = replace(last, depth=self._depth(), changed=False)
+            sample = replace(last, depth=self._reader.depth(), changed=False)
         else:
             sample = replace(last, depth=aged(last.depth, self._clock()), changed=False)
         self._last = replace(sample, seconds=time.perf_counter() - began)
@@ -67,15 +64,8 @@ class Sampler:
         self._reader.close()
 
     def _read(self, last: Sample | None) -> Sample:
-        depth = self._depth()
-        return Sample(depth, self._reader.destinations(), self._details(last), self._reader.interrupted(), True, 0.0)
-
-    def _depth(self) -> Depth:
-        deadline = time.perf_counter() + GO_ON_SECONDS
         depth = self._reader.depth()
-        while not depth.complete and time.perf_counter() < deadline:
-            depth = self._reader.depth()
-        return depth
+        return Sample(depth, self._reader.destinations(), self._details(last), self._reader.interrupted(), True, 0.0)
 
     def _details(self, last: Sample | None) -> Details:
         now = time.monotonic()

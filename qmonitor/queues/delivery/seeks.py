@@ -12,7 +12,7 @@ from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.schema import indexed_by
 from qmonitor.queues.model import Destination, State
 
-_NO_BLOB = "< x''"
+NO_BLOB = "< x''"
 """Text sorts before blobs: keeps a name that is no text from being met again and again."""
 
 
@@ -37,17 +37,17 @@ def destinations(db: sqlite3.Connection, use: Indexes) -> Iterator[Destination]:
         return
     select = f"SELECT channel, destination FROM queue {use.pending} WHERE"
     order = "ORDER BY channel, destination LIMIT 1"
-    row = db.execute(f"{select} channel >= '' AND channel {_NO_BLOB} {order}").fetchone()
+    row = db.execute(f"{select} channel >= '' AND channel {NO_BLOB} {order}").fetchone()
     while row is not None:
         here = Destination(text(row[0]), text(row[1]))
         yield here
         channel, destination = name(here.channel), name(here.destination)
         row = (
             db.execute(
-                f"{select} channel = {NAME} AND destination > {NAME} AND destination {_NO_BLOB} {order}",
+                f"{select} channel = {NAME} AND destination > {NAME} AND destination {NO_BLOB} {order}",
                 (channel, destination),
             ).fetchone()
-            or db.execute(f"{select} channel > {NAME} AND channel {_NO_BLOB} {order}", (channel,)).fetchone()
+            or db.execute(f"{select} channel > {NAME} AND channel {NO_BLOB} {order}", (channel,)).fetchone()
         )
 
 
@@ -84,7 +84,7 @@ def walk(
     rows = same.fetchall()
     if len(rows) < limit:
         later = db.execute(
-            f"{select} AND {column} > {NAME} AND {column} {_NO_BLOB} ORDER BY {column}, id LIMIT ?",
+            f"{select} AND {column} > {NAME} AND {column} {NO_BLOB} ORDER BY {column}, id LIMIT ?",
             (*fixed, name(after[0]), limit - len(rows)),
         )
         rows += later.fetchall()

@@ -75,14 +75,7 @@ def test_a_real_file_is_read_once_and_then_only_grows_older(tmp_path):
         sampler.close()
 
 
-def test_figures_are_made_exact_within_a_look():
-    sample = Sampler(Slow(5)).look()
-    assert sample.depth.complete
-    assert sample.depth.rows[0].max_attempts == 3
-
-
-def test_a_look_shows_what_it_has_after_a_while(monkeypatch):
-    monkeypatch.setattr("qmonitor.monitor.sampler.GO_ON_SECONDS", 0.0)
+def test_each_look_goes_on_until_the_figures_are_exact():
     sampler = Sampler(Slow(3))
     looks = [sampler.look() for _ in range(3)]
     assert [look.depth.complete for look in looks] == [False, False, True]
