@@ -164,7 +164,7 @@ class Acting(QObject):
 
     def _conclude(self, outcome: Outcome) -> None:
         report = self._report = outcome.report
-        clean = not report.unchanged and not report.left
+        clean = not report.unchanged and not report.left and not report.notices
         more = () if clean else (("report", self.tr("Details…")),)
         self.told.emit(Notice("report", summary(report), "info" if clean else "warning", more, dismissable=True))
         self._session.watch(outcome.watch)

@@ -13,7 +13,8 @@ from qmonitor.gui.icons import icon
 class Notice:
     """What a strip says. Of one `key` there is one strip; `level` is info, warning or danger.
 
-    `buttons` are (name, label) pairs. One that is not `dismissable` stays until its cause is gone.
+    `buttons` are (name, label) pairs. One that is not `dismissable` stays until its cause is gone; one that is
+    told `once` does not come back after it was dismissed.
     """
 
     key: str
@@ -21,6 +22,7 @@ class Notice:
     level: str = "info"
     buttons: tuple[tuple[str, str], ...] = ()
     dismissable: bool = False
+    once: bool = False
 
 
 class Banner(QWidget):
@@ -35,6 +37,7 @@ class Banner(QWidget):
         super().__init__(parent)
         self.setObjectName("banner")
         self._strips: dict[str, Strip] = {}
+        self._done_with: set[Notice] = set()
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
@@ -43,11 +46,11 @@ class Banner(QWidget):
     def show_notice(self, notice: Notice) -> None:
         """Show it, in the place of an older one with the same key."""
         strip = self._strips.get(notice.key)
-        if strip is not None and strip.notice == notice:
+        if notice in self._done_with or (strip is not None and strip.notice == notice):
             return
         fresh = Strip(notice, self)
         fresh.chosen.connect(self.chosen)
-        fresh.dismissed.connect(self.withdraw)
+        fresh.dismissed.connect(self._dismiss)
         if strip is None:
             self._rows.addWidget(fresh)
         else:
@@ -56,6 +59,11 @@ class Banner(QWidget):
         self._strips[notice.key] = fresh
 
     @Slot(str)
+    def _dismiss(self, key: str) -> None:
+        if self._strips[key].notice.once:
+            self._done_with.add(self._strips[key].notice)
+        self.withdraw(key)
+
     def withdraw(self, key: str) -> None:
         """Take the strip of that key away, if there is one."""
         strip = self._strips.pop(key, None)

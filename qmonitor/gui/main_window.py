@@ -174,6 +174,7 @@ class MainWindow(QMainWindow):
         for key in ("source", "report", "reversed", "saved"):
             self.banner.withdraw(key)
         self.banner.keep_only(set(), notices.INTERRUPTED)
+        self.banner.keep_only(set(), notices.DETAILS)
         for panel in (self.destinations, self.charts, self.messages, self.audit, self.status_bar):
             panel.clear()
         self.inspector.show_item(None, None)
@@ -221,7 +222,7 @@ class MainWindow(QMainWindow):
         self.charts.show_series(self._series, depth.as_of)
         self.status_bar.show_sample(sample, paused=not self._pace.live)
         self.banner.withdraw("source")
-        self._show_interrupted(sample)
+        self._show_notices(sample)
         self.messages.set_head(depth)
         if not self._placed:
             self._placed = True
@@ -231,11 +232,13 @@ class MainWindow(QMainWindow):
             self.audit.data_changed()
             self.focus.refresh()
 
-    def _show_interrupted(self, sample: Sample) -> None:
-        for plan in sample.interrupted:
-            self.banner.show_notice(notices.about_interrupted(plan, read_only=self._read_only))
-        found = {notices.INTERRUPTED + plan.id for plan in sample.interrupted}
-        self.banner.keep_only(found, notices.INTERRUPTED)
+    def _show_notices(self, sample: Sample) -> None:
+        plans = [notices.about_interrupted(plan, read_only=self._read_only) for plan in sample.interrupted]
+        lasting = [notices.about_source(said) for said in sample.details.notices]
+        for notice in (*lasting, *plans):
+            self.banner.show_notice(notice)
+        self.banner.keep_only({notice.key for notice in plans}, notices.INTERRUPTED)
+        self.banner.keep_only({notice.key for notice in lasting}, notices.DETAILS)
 
     @Slot(object)
     def _on_failed(self, error: QueueError) -> None:

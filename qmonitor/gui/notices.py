@@ -8,14 +8,23 @@ from qmonitor.gui.dialogs.names import action_name
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase
 
 INTERRUPTED = "interrupted-"
 """The keys of notices about interrupted plans begin so; the plan's id follows."""
+
+DETAILS = "details-"
+"""The keys of notices about the source itself begin so."""
 
 
 def about_program(said: str) -> Notice:
     """What the program was started to say: that this is a demo, for one."""
     return Notice("program", said, dismissable=True)
+
+
+def about_source(said: Phrase) -> Notice:
+    """Something is to be known of the source itself: that its engine can be blocked by readers, say."""
+    return Notice(f"{DETAILS}{said.template}", text.translate(said), "warning", dismissable=True, once=True)
 
 
 def about_error(error: QueueError, since: Instant | None) -> Notice:

@@ -145,6 +145,8 @@ class AuditPanel(QWidget):
         return table
 
     def _lay_out(self) -> None:
+        theme.dress(self, "surface")
+        self.setAutoFillBackground(True)
         bar = QHBoxLayout()
         bar.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
         bar.addWidget(self._said, 1)

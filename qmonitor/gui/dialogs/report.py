@@ -80,7 +80,7 @@ def summary(report: Report) -> str:
         said += " " + _tr("{count} left alone, because they had changed.").format(count=count)
     if report.left:
         said += " " + _tr("Stopped: {count} were not reached.").format(count=text.number(report.left))
-    return said
+    return " ".join((said, *(text.translate(notice) for notice in report.notices)))
 
 
 def _tr(words: str) -> str:

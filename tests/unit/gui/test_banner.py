@@ -9,6 +9,7 @@ from qmonitor.gui.banner import Banner, Notice
 from qmonitor.queues import times
 from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.plan import InterruptedPlan
+from qmonitor.queues.words import phrase
 from tests.helpers.accessible import assert_accessible
 
 
@@ -54,6 +55,18 @@ def test_a_dismissed_strip_is_gone(banner):
     banner.show_notice(Notice("a", "one", dismissable=True))
     banner.press("a", "dismiss")
     assert banner.texts() == {}
+
+
+def test_what_is_told_once_does_not_come_back(banner):
+    said = notices.about_source(phrase("Readers can block the engine of this file."))
+    banner.show_notice(said)
+    banner.press(said.key, "dismiss")
+    banner.show_notice(said)
+    assert banner.texts() == {}
+    banner.show_notice(Notice("report", "done", dismissable=True))
+    banner.press("report", "dismiss")
+    banner.show_notice(Notice("report", "done", dismissable=True))
+    assert banner.texts() == {"report": "done"}
 
 
 def test_only_some_of_a_kind_are_kept(banner):

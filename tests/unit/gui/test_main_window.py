@@ -167,6 +167,12 @@ def test_pausing_and_the_interval(opened):
     assert opened.commands["live"].text() == "Live · 5 s"
 
 
+def test_what_is_to_be_known_of_a_file_is_said(make, tmp_path, qtbot):
+    window = make(files.queue(tmp_path / "old.db", ROWS, journal="delete"))
+    wait_for_all(window, qtbot)
+    assert [key for key in window.banner.texts() if key.startswith("details-")]
+
+
 def test_a_banner_is_shown_from_the_start(make):
     assert make(banner="This is a demo.").banner.texts() == {"program": "This is a demo."}
 
