@@ -32,6 +32,8 @@ class CrashDialog(QDialog):
         shown.setFont(theme.monospace())
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         copy = box.addButton(self.tr("&Copy"), QDialogButtonBox.ButtonRole.ActionRole)
+        copy.setObjectName("copy")
+        box.button(QDialogButtonBox.StandardButton.Close).setObjectName("close")
         copy.clicked.connect(shown.selectAll)
         copy.clicked.connect(shown.copy)
         box.rejected.connect(self.reject)
@@ -64,5 +66,6 @@ class CrashHandler(QObject):
         if report in self._seen:
             return
         self._seen.add(report)
-        log.critical("%s", report)
+        # Without the error's own words: they may quote what it stumbled over, and logs hold no data.
+        log.critical("a fault of ours, %s:\n%s", kind.__name__, "".join(traceback.format_tb(trace)))
         CrashDialog(f"qmonitor {__version__}\n\n{report}", QApplication.activeWindow()).open()
