@@ -49,6 +49,7 @@ class CrashHandler(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._seen: set[str] = set()
+        self._shown: list[CrashDialog] = []
         self._before = sys.excepthook
 
     def install(self) -> None:
@@ -68,4 +69,6 @@ class CrashHandler(QObject):
         self._seen.add(report)
         # Without the error's own words: they may quote what it stumbled over, and logs hold no data.
         log.critical("a fault of ours, %s:\n%s", kind.__name__, "".join(traceback.format_tb(trace)))
-        CrashDialog(f"qmonitor {__version__}\n\n{report}", QApplication.activeWindow()).open()
+        dialog = CrashDialog(f"qmonitor {__version__}\n\n{report}", QApplication.activeWindow())
+        self._shown.append(dialog)  # without a window before it nobody else holds it
+        dialog.open()
