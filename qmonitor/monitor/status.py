@@ -88,15 +88,16 @@ def _head(head: Item, series: Series, now: Instant) -> Status | None:
 def _untouched(head: Item, series: Series, now: Instant) -> bool:
     """Whether the head was due all the while and nobody tried it.
 
-    One that was tried before shows it by itself. A fresh one may have come to the head this very moment: it
-    has to be watched for as long.
+    One that was tried before shows it by itself, unless it was seen to come to the head just now. A fresh one may
+    have come there this very moment, unseen: it has to be watched for as long.
     """
-    tried = between(head.last_attempt, now)
-    if head.attempts and tried is not None:
-        return tried > OVERDUE
-    if series.head != head.id or series.head_since is None or now.ns is None:
+    if now.ns is None or series.head != head.id or series.head_since is None:
         return False
-    return now.ns - series.head_since > OVERDUE // timedelta(microseconds=1) * 1000
+    watched = now.ns - series.head_since > OVERDUE // timedelta(microseconds=1) * 1000
+    tried = between(head.last_attempt, now)
+    if head.attempts and tried is not None and series.moved is None:
+        return tried > OVERDUE
+    return watched
 
 
 def _overdue(head: Item) -> Phrase:

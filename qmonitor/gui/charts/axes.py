@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, tzinfo
 
 import pyqtgraph as pg
-from PySide6.QtCore import QCoreApplication, QDate, QLocale
+from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRectF
 
 from qmonitor.gui import text
 
@@ -17,6 +17,8 @@ QUARTER = 900
 """Every zone is whole quarters of an hour away from UTC, so what is round on the wall is among the quarters."""
 LEFT_WIDTH = 52
 """Pixels that the left axes take, both the same so that the plots line up."""
+EDGE = 8
+"""Pixels by which the label of an outermost tick reaches over the edge."""
 
 
 def time_step(seconds: float, ticks: int) -> int:
@@ -76,6 +78,13 @@ def age_label(seconds: float, step: float) -> str:
     return QCoreApplication.translate("charts", "{count} d").format(count=count)
 
 
+def age_step(highest: float, ticks: int) -> float:
+    """The smallest round span with which at most so many ticks are needed, but one at least beside zero."""
+    fitting = [step for step in AGE_STEPS if highest / step <= max(1, ticks)] or [AGE_STEPS[-1]]
+    below = [step for step in AGE_STEPS if step <= highest] or [AGE_STEPS[0]]
+    return min(fitting[0], below[-1])
+
+
 def count_label(value: float) -> str:
     """A count, shortened from 100,000 on so that it fits beside the plot."""
     if value >= 1_000_000:
@@ -108,33 +117,37 @@ class TimeAxis(pg.AxisItem):
         return [time_label(value, self._step) for value in values]
 
 
-class CountAxis(pg.AxisItem):
-    """A left axis of whole numbers."""
+class _LeftAxis(pg.AxisItem):
+    """A left axis of a fixed width."""
 
     def __init__(self) -> None:
         super().__init__("left")
         self.setWidth(LEFT_WIDTH)
+        self.setStyle(tickLength=0)
+
+    def boundingRect(self) -> QRectF:
+        """With room for a label at the edge: beside a grid pyqtgraph leaves it out, and with it the zero."""
+        return super().boundingRect().adjusted(0, -EDGE, 0, EDGE)
+
+
+class CountAxis(_LeftAxis):
+    """Whole numbers."""
 
     def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
         """Ticks about 32 pixels apart, none of them broken."""
-        step = count_step(most - least, int(size / 32))
+        step = count_step(most - least, max(2, int(size / 32)))
         return [(step, _multiples(least, most, step))]
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
         return [count_label(value) for value in values]
 
 
-class AgeAxis(pg.AxisItem):
-    """A left axis of ages in seconds."""
-
-    def __init__(self) -> None:
-        super().__init__("left")
-        self.setWidth(LEFT_WIDTH)
+class AgeAxis(_LeftAxis):
+    """Ages in seconds."""
 
     def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
         """Ticks about 32 pixels apart, at round spans of time."""
-        ticks = max(1, int(size / 32))
-        step = next((s for s in AGE_STEPS if (most - least) / s <= ticks), AGE_STEPS[-1])
+        step = age_step(most - least, int(size / 32))
         return [(step, _multiples(least, most, step))]
 
     def tickStrings(self, values: Sequence[float], _scale: float, spacing: float) -> list[str]:
@@ -142,5 +155,6 @@ class AgeAxis(pg.AxisItem):
 
 
 def _multiples(least: float, most: float, step: float) -> list[float]:
+    """Every multiple in a range, none below zero."""
     first = max(0, math.ceil(least / step))
     return [n * step for n in range(first, math.floor(most / step) + 1)]

@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from qmonitor.gui import theme
-from qmonitor.gui.charts.axes import TimeAxis
+from qmonitor.gui.charts.axes import EDGE, TimeAxis
 from qmonitor.gui.charts.model import Curve
 from qmonitor.queues.model import Destination
 
@@ -78,8 +78,7 @@ class Plot(pg.PlotWidget):
         self.addItem(self._line)
         bottom = self.getAxis("bottom")
         bottom.setStyle(showValues=labels, tickLength=-4 if labels else 0)
-        bottom.setHeight(None if labels else 2)
-        left.setStyle(tickLength=0, hideOverlappingLabels=False)  # else the 0 at the edge is left out
+        bottom.setHeight(None if labels else EDGE)
         self.scene().sigMouseMoved.connect(self._point)
         self.scene().sigMouseClicked.connect(self._pick)
         self.paint_anew()

@@ -16,6 +16,8 @@ PAD = 2 * theme.GRID
 MARK = 10
 """Side of the shape, in pixels."""
 INDENT = PAD + MARK + PAD
+GAP = 2 * theme.GRID
+"""Between the two columns of figures."""
 SPARK = 4 * theme.GRID
 """Height of the trend line."""
 
@@ -33,21 +35,24 @@ class DestinationDelegate(QStyledItemDelegate):
         return theme.figures(theme.bold(font)), theme.figures(font)
 
     def fit_columns(self, font: QFont, entries: Sequence[Entry]) -> None:
-        """Make the columns "pending" and "oldest" as wide as what they hold; they never shrink."""
+        """Make the columns "pending" and "oldest" as wide as what they hold; they never shrink.
+
+        The sum of all may reach further to the left: its name is short.
+        """
         strong, plain = (QFontMetrics(f) for f in self.fonts(font))
-        pending = [strong.horizontalAdvance(text.number(entry.pending)) for entry in entries]
-        oldest = [plain.horizontalAdvance(model.oldest_words(entry)) for entry in entries]
-        titles = [plain.horizontalAdvance(words) for words in (self.tr("pending"), self.tr("oldest"))]
-        widths = (max(pending, default=0), max(oldest, default=0))
+        single = [entry for entry in entries if entry.destination is not None]
+        pending = [strong.horizontalAdvance(text.number(entry.pending)) for entry in single]
+        oldest = [plain.horizontalAdvance(model.oldest_words(entry)) for entry in single]
+        titles = [strong.horizontalAdvance(words) for words in (self.tr("pending"), self.tr("oldest"))]
         self._columns = (
-            max(self._columns[0], widths[0], titles[0]),
-            max(self._columns[1], widths[1], titles[1]),
+            max(self._columns[0], titles[0], max(pending, default=0)),
+            max(self._columns[1], titles[1], max(oldest, default=0)),
         )
 
     def columns(self, left: int, width: int) -> tuple[tuple[int, int], tuple[int, int]]:
         """Where "pending" and "oldest" stand in a row of this place and width: x and width of each."""
         oldest = left + width - PAD - theme.GRID - self._columns[1]
-        return (oldest - 3 * theme.GRID - self._columns[0], self._columns[0]), (oldest, self._columns[1])
+        return (oldest - GAP - self._columns[0], self._columns[0]), (oldest, self._columns[1])
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         line = QFontMetrics(self.fonts(option.font)[0]).height()
@@ -100,8 +105,10 @@ class DestinationDelegate(QStyledItemDelegate):
         painter.drawText(oldest, right, model.oldest_words(entry))
         painter.setFont(strong)
         painter.setPen(colors.text)
-        painter.drawText(pending, right, text.number(entry.pending))
-        name = QRect(box.x() + INDENT, box.y(), pending.x() - box.x() - INDENT - PAD, box.height())
+        figure = text.number(entry.pending)
+        pending.setLeft(pending.right() + 1 - max(pending_width, painter.fontMetrics().horizontalAdvance(figure)))
+        painter.drawText(pending, right, figure)
+        name = QRect(box.x() + INDENT, box.y(), pending.x() - box.x() - INDENT - theme.GRID, box.height())
         _paint_elided(painter, name, model.title(entry), Qt.TextElideMode.ElideMiddle)
 
     def _paint_reason(

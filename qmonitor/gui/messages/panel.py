@@ -47,6 +47,7 @@ class MessagesPanel(QWidget):
         self._selected: dict[ItemId, None] = {}
         self._current: ItemId | None = None
         self._taking = self._begun = False
+        self._unfitted = True
         self._new_above = 0
         self._kept: tuple[bool, list[ItemId]] = (True, [])
         self.model = MessagesModel(self)
@@ -169,6 +170,7 @@ class MessagesPanel(QWidget):
         self._forget_selection()
         self.notice.hide()
         same = {Column.DESTINATION: self._destination, Column.STATE: self.filters.state}
+        self._unfitted = True
         self.table.hide_columns(column for column, value in same.items() if value is not None)
         self._pages.begin(self.filters.query())
         self.table.scrollToTop()
@@ -285,6 +287,9 @@ class MessagesPanel(QWidget):
     @Slot()
     def _after_change(self) -> None:
         self._settle_place()
+        if self._unfitted and self.model.window.loaded:
+            self._unfitted = False
+            self.table.fit_columns()
         vanished, self.model.window.vanished = self.model.window.vanished, set()
         lost = [item for item in vanished if self._selected.pop(item, 0) is None]
         if self._selected or lost:

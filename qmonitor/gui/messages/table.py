@@ -15,7 +15,7 @@ SAMPLES = {
     Column.HEAD: "",
     Column.ID: "999999",
     Column.CONTROL_ID: "MSG000000",
-    Column.TYPE: "ADT^A01",
+    Column.TYPE: "MDM^T02",
     Column.DESTINATION: "channel/destination",
     Column.STATE: "delivered",
     Column.ATTEMPTS: "attempts",
@@ -23,6 +23,11 @@ SAMPLES = {
     Column.NEXT: "behind the head",
 }
 """Texts that a column has room for at the start."""
+FITTED = (Column.ID, Column.TYPE, Column.CONTROL_ID, Column.DESTINATION, Column.NEXT)
+"""Columns that are widened to what they hold, while there is room."""
+FITTED_MOST = 240
+ERROR_LEAST = 160
+"""Pixels that stay for the last error."""
 
 
 class MessageTable(QTableView):
@@ -84,6 +89,21 @@ class MessageTable(QTableView):
         left_out = set(hidden)
         for column in Column:
             self.setColumnHidden(column, column in left_out)
+
+    def fit_columns(self) -> None:
+        """Widen columns that cut what is seen, as far as the last error can spare the room; none gets narrower."""
+        spare = self.columnWidth(Column.ERROR) - ERROR_LEAST
+        metrics = QFontMetrics(self.font())
+        rows = range(self.seen()[0], min(self.seen()[1], self._messages.rowCount()))
+        for column in FITTED:
+            if self.isColumnHidden(column):
+                continue
+            texts = [str(self._messages.index(row, column).data() or "")[:80] for row in rows]
+            wanted = max((metrics.horizontalAdvance(words) for words in texts), default=0) + 2 * PAD + 2
+            more = min(spare, min(wanted, FITTED_MOST) - self.columnWidth(column))
+            if more > 0:
+                self.setColumnWidth(column, self.columnWidth(column) + more)
+                spare -= more
 
     # -- what is seen ----------------------------------------------------------------------------------------
 

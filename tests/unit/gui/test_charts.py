@@ -19,6 +19,7 @@ from qmonitor.gui.charts.axes import (
     HOUR,
     TIME_STEPS,
     age_label,
+    age_step,
     count_label,
     count_step,
     time_label,
@@ -212,6 +213,13 @@ def test_steps_of_counts_are_whole(highest, ticks):
     assert step >= 1
     assert step == int(step)
     assert highest / step <= ticks * 1.01 or step == 1
+
+
+@pytest.mark.parametrize(
+    ("highest", "ticks", "step"), [(201_000, 1, 172_800), (201_000, 5, 43_200), (5, 9, 1), (0.4, 1, 1)]
+)
+def test_ages_have_a_tick_beside_zero_however_low_the_plot(highest, ticks, step):
+    assert age_step(highest, ticks) == step
 
 
 def test_steps_ascend():

@@ -202,6 +202,21 @@ def test_columns_that_say_the_same_everywhere_are_left_out(panel, source):
     assert cell(panel, 0, Column.DESTINATION) == "lab/lis"
 
 
+def test_columns_are_as_wide_as_what_they_hold_while_there_is_room(panel, source, qtbot):
+    long = "S1796-0000004008-LONG"
+    source.items = {n: message(n, control_id=f"{long}{n}") for n in range(1, 9)}
+    panel.resize(1300, 500)
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    metrics = panel.table.fontMetrics()
+    assert panel.table.columnWidth(Column.CONTROL_ID) > metrics.horizontalAdvance(long + "1")
+    assert panel.table.columnWidth(Column.ERROR) >= 160
+    wide = [panel.table.columnWidth(c) for c in Column]
+    source.items[1] = replace(source.items[1], control_id=long * 2)
+    source.change()
+    assert [panel.table.columnWidth(c) for c in Column] == wide
+
+
 def test_what_is_not_known_is_no_zero(panel, source):
     source.items = {1: message(1, state="odd", enqueued_at=None, next_attempt=None)}
     panel.set_destination(None)

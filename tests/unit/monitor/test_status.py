@@ -103,6 +103,14 @@ def test_a_head_that_just_came_to_the_head_is_not_overdue():
     assert watched(looks).kind == Kind.STEADY
 
 
+def test_a_head_with_old_attempts_that_just_came_to_the_head_is_not_overdue():
+    tired = head(2, attempts=3, due=-600, last=-900, error="timeout")
+    looks = [(s, row(40, first=head(1) if s < -4 else tired)) for s in range(-300, 1, 2)]
+    assert watched(looks).kind == Kind.WAITING
+    looks = [(s, row(40, first=head(1) if s < -64 else tired)) for s in range(-300, 1, 2)]
+    assert watched(looks).kind == Kind.OVERDUE
+
+
 def test_an_error_is_quoted_cut():
     told = watched([(0, row(3, first=head(attempts=9, due=30, last=-5, error="e" * 2000)))])
     assert len(str(told.reason)) < 250
