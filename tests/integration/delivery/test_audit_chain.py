@@ -3,6 +3,8 @@
 A cut-off tail can't be noticed: nothing after it is left to disagree.
 """
 
+import hashlib
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -153,6 +155,18 @@ def test_a_forged_row_is_found(path: Path, tamper: Callable[..., None]) -> None:
     columns = ", ".join(c for c in COLUMNS if c != "id")
     tamper(f"INSERT INTO qmonitor_audit ({columns}, hash) SELECT {columns}, hash FROM qmonitor_audit WHERE id=?", last)
     assert verify(path).broken_at == last + 1
+
+
+def test_a_row_rewritten_together_with_its_hash_no_longer_fits_the_next(
+    path: Path, tamper: Callable[..., None]
+) -> None:
+    row = ids(path)[2]
+    tamper("UPDATE qmonitor_audit SET reason = 'nothing of the kind' WHERE id=?", row)
+    with files.opened(path) as db:
+        values = db.execute(f"SELECT {', '.join(COLUMNS)} FROM qmonitor_audit WHERE id=?", (row,)).fetchone()
+    text = json.dumps(list(values), separators=(",", ":"))
+    tamper("UPDATE qmonitor_audit SET hash = ? WHERE id=?", hashlib.sha256(text.encode()).hexdigest(), row)
+    assert verify(path).broken_at == row + 1
 
 
 def test_a_cut_off_tail_is_not_claimed_to_be_found_but_the_rest_holds(path: Path, tamper: Callable[..., None]) -> None:

@@ -121,6 +121,15 @@ def test_one_odd_time_among_many_standard_ones(tmp_path: Path, read: Read) -> No
     agrees(read(path), path)
 
 
+def test_a_time_whose_text_lies_a_day_after_its_instant(tmp_path: Path, read: Read) -> None:
+    """Thousands of texts lie between the best one so far and the one that is earlier by its offset."""
+    rows: list[dict[str, Any]] = [{"enqueued_at": "2026-11-29T08:00:00Z"}]
+    rows += [{"enqueued_at": f"2026-11-30T00:{n // 60 % 60:02}:{n % 60:02}Z"} for n in range(5000)]
+    rows.append({"enqueued_at": "2026-11-30T07:00:00+23:59"})
+    path = files.queue(tmp_path / "q.db", rows)
+    agrees(read(path), path)
+
+
 def test_high_attempts_anywhere_in_a_long_backlog(tmp_path: Path, read: Read) -> None:
     rows: list[dict[str, Any]] = [{"destination": f"dest-{n % 2}"} for n in range(20_000)]
     rows[13_001]["attempts"] = 77
