@@ -24,8 +24,8 @@ log = logs.subject("window")
 SWITCH_SECONDS = 0.0005
 """How soon a lane that computes lets the GUI thread in (Python's own 5 ms: p99 of the beat 7 ms, with this 3)."""
 
-UNREADABLE = 3
-"""The exit code where the source can't be read."""
+UNWRITABLE, UNREADABLE = 1, 3
+"""The exit codes where the picture can't be written, and where the source can't be read."""
 
 
 def run(
@@ -72,7 +72,7 @@ def snapshot(
     """Save a picture of the window on `target`, exactly `width` x `height` pixels, without a display.
 
     It is taken once everything was read for the first time, and not before it has looked for `seconds`. The
-    exit code: 0, or 3 with the reason on stderr where the source can't be read or the picture not be written.
+    exit code: 0, or with the reason on stderr 3 where the source can't be read, 1 where the picture can't be written.
     """
     for name in ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_FONT_DPI"):
         os.environ.pop(name, None)
@@ -81,15 +81,16 @@ def snapshot(
     application = _application(theme)
     window = MainWindow(Settings(None), allow_network=allow_network)
     try:
-        problem = _take_picture(window, target, out, QSize(width, height), seconds)
+        code, problem = _take_picture(window, target, out, QSize(width, height), seconds)
     finally:
         _end(application, window)
     if problem:
         print(f"qmonitor: {problem}", file=sys.stderr)  # noqa: T201 - the command's answer
-    return UNREADABLE if problem else 0
+    return code
 
 
-def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, seconds: float) -> str:
+def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, seconds: float) -> tuple[int, str]:
+    """The exit code, and what went wrong."""
     window.setFixedSize(size)
     window.show()
     taking = Snapshot(window, seconds)
@@ -98,7 +99,10 @@ def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, secon
     taking.ended.connect(waiting.quit)
     taking.begin()
     waiting.exec()
-    return taking.problem or taking.save(out)
+    if taking.problem:
+        return UNREADABLE, taking.problem
+    problem = taking.save(out)
+    return (UNWRITABLE if problem else 0), problem
 
 
 def _application(theme: str | None) -> QApplication:

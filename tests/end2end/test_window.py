@@ -128,7 +128,9 @@ def test_a_snapshot_is_exactly_as_big_as_told(
     queue: Queue, tmp_path: Path, width: int, height: int, theme: str
 ) -> None:
     path, out = queue({"attempts": 61}, {"destination": "x"}), tmp_path / "window.png"
-    done = run_process("snapshot", path, "--out", out, "--size", f"{width}x{height}", "--theme", theme, QT_SCALE_FACTOR="2")
+    done = run_process(
+        "snapshot", path, "--out", out, "--size", f"{width}x{height}", "--theme", theme, QT_SCALE_FACTOR="2"
+    )
     assert (done.code, done.err) == (0, "")
     assert size(out) == (width, height)
 
@@ -139,6 +141,13 @@ def test_a_snapshot_of_nothing_says_why(tmp_path: Path) -> None:
     assert "nowhere.db" in done.err
     assert done.err.count("\n") == 1
     assert not (tmp_path / "window.png").exists()
+
+
+def test_a_picture_that_can_not_be_written_says_why(queue: Queue, tmp_path: Path) -> None:
+    done = run_process("snapshot", queue({}), "--out", tmp_path / "nowhere" / "window.png")
+    assert done.code == 1
+    assert "window.png" in done.err
+    assert done.err.count("\n") == 1
 
 
 def test_an_empty_queue_has_a_picture_too(queue: Queue, tmp_path: Path) -> None:
