@@ -37,6 +37,9 @@ T = TypeVar("T")
 LOOKS = 5
 """How often one reading is begun anew when the file changes its state meanwhile."""
 
+PAUSE = 0.02
+"""Seconds before it is begun anew, more each time: an engine that opens and closes its file comes to rest."""
+
 BUSY_WAIT = 1.0
 """Seconds for which a reader waits on another program's lock."""
 
@@ -78,7 +81,8 @@ class SqliteFile:
         if self._closed:
             raise SourceClosed(phrase("{path} was closed.", path=self.target))
         self._called_off.clear()
-        for _ in range(LOOKS):
+        for tried in range(LOOKS):
+            time.sleep(tried * PAUSE)
             before = self.look()
             done, result = self._attempt(before, work)
             if done:
@@ -86,7 +90,7 @@ class SqliteFile:
                 return result  # type: ignore[return-value]
         raise SourceUnsteady(
             phrase("{path} was exchanged or restarted under every look at it.", path=self.target),
-            phrase("It is tried again by itself."),
+            phrase("Look again in a moment."),
         )
 
     def look(self) -> Stamp:

@@ -26,6 +26,9 @@ class Instant:
     text: str
     ns: int | None
 
+    def __str__(self) -> str:
+        return self.text
+
     @property
     def known(self) -> bool:
         return self.ns is not None

@@ -22,3 +22,8 @@ class Phrase:
 def phrase(template: str, /, **values: object) -> Phrase:
     """A phrase: `phrase("{count} left", count=3)`."""
     return Phrase(template, values)
+
+
+def counted(count: int, one: str, many: str, /, **values: object) -> Phrase:
+    """The sentence for one, or for several (or none); both may name the gap `count`."""
+    return Phrase(one if count == 1 else many, {"count": count, **values})

@@ -20,12 +20,13 @@ _UNSENT = (State.PENDING, State.FAILED)
 class Act:
     """An action: the states in which it may be done, what it does to a row, and its words.
 
-    `says` has gaps for `count` and `target`. `keeps_before` is whether the audit keeps what the row held.
+    `says` is the sentence for one message and for several, with gaps for `count` and `target`. `keeps_before` is
+    whether the audit keeps what the row held, `reorders` whether items may be sent after later ones.
     """
 
     states: tuple[str, ...] | None
     change: Change
-    says: str
+    says: tuple[str, str]
     undo: Phrase
     saves: bool = False
     keeps_before: bool = True
@@ -76,41 +77,70 @@ _NO_WAY_BACK = phrase("This can't be undone.")
 _RESTORABLE = phrase("Restore puts them back in line, in their old place.")
 
 ACTS: Mapping[str, Act] = {
-    "skip": Act(_UNSENT, _abandon("skipped"), "{count} message(s) for {target} will never be sent.", _RESTORABLE),
+    "skip": Act(
+        _UNSENT,
+        _abandon("skipped"),
+        ("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
+        _RESTORABLE,
+    ),
     "drain": Act(
-        _UNSENT, _abandon("drained"), "{count} message(s) for {target} will never be sent.", _RESTORABLE, saves=True
+        _UNSENT,
+        _abandon("drained"),
+        ("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
+        _RESTORABLE,
+        saves=True,
     ),
     "retry-now": Act(
         _UNSENT,
         _retry_now,
-        "{count} message(s) for {target} become due now, with their attempts counted from 0 again.",
+        (
+            "1 message for {target} becomes due now, with its attempts counted from 0 again.",
+            "{count} messages for {target} become due now, with their attempts counted from 0 again.",
+        ),
         phrase("The counts of attempts can't be put back; the audit keeps them."),
         reorders=True,
     ),
     "restore": Act(
         (State.SKIPPED,),
         _restore,
-        "{count} skipped message(s) for {target} go back in line, in their old place, and will be sent.",
+        (
+            "1 skipped message for {target} goes back in line, in its old place, and will be sent.",
+            "{count} skipped messages for {target} go back in line, in their old places, and will be sent.",
+        ),
         phrase("Skip takes them out of line again, as long as they are not sent."),
         reorders=True,
     ),
     "resend": Act(
         _FINISHED,
         _resend,
-        "{count} message(s) are sent to {target} once more, as new messages at the end of the line.",
+        (
+            "1 message is sent to {target} once more, as a new one at the end of the line.",
+            "{count} messages are sent to {target} once more, as new ones at the end of the line.",
+        ),
         phrase("Skip takes the new messages out of line again, as long as they are not sent."),
     ),
-    "remove": Act(_FINISHED, _delete, "{count} finished message(s) of {target} are deleted.", _NO_WAY_BACK),
+    "remove": Act(
+        _FINISHED,
+        _delete,
+        ("1 finished message of {target} is deleted.", "{count} finished messages of {target} are deleted."),
+        _NO_WAY_BACK,
+    ),
     "purge": Act(
         (State.DELIVERED, State.SKIPPED),
         _delete,
-        "{count} delivered and skipped message(s) of {target} are deleted.",
+        (
+            "1 delivered or skipped message of {target} is deleted.",
+            "{count} delivered or skipped messages of {target} are deleted.",
+        ),
         _NO_WAY_BACK,
     ),
     "erase": Act(
         None,
         _delete,
-        "{count} message(s) of {target} are erased, whatever their state: their contents are gone for good.",
+        (
+            "1 message of {target} is erased, whatever its state: its content is gone for good.",
+            "{count} messages of {target} are erased, whatever their state: their contents are gone for good.",
+        ),
         _NO_WAY_BACK,
         saves=True,
         keeps_before=False,

@@ -14,7 +14,7 @@ from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.plan import GONE, Members, Plan
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, between, now
-from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.words import Phrase, counted, phrase
 
 TYPE_FROM = 100
 """A drain of more items than this is confirmed by typing the destination's name."""
@@ -119,7 +119,7 @@ class Planner:
         places = sorted({row.where for row in chosen}, key=str)
         target = _target(places, what)
         heads = self._heads(chosen)
-        words = [phrase(act.says, count=len(chosen), target=target), *_limits(what, options)]
+        words = [counted(len(chosen), *act.says, target=target), *_limits(what, options)]
         words += _mix(chosen) + _sending(heads, taken)
         overtaken = self._overtaken(chosen) if act.reorders else []
         known = [at for row in chosen if (at := moment(row.enqueued_at)) is not None and at.ns is not None]
@@ -167,10 +167,11 @@ class Planner:
         if not count:
             return None
         ids = [row[0] for row in self._db.execute(f"SELECT id {sql} ORDER BY id LIMIT {_NAMED}", values)]
-        return phrase(
-            "{count} later message(s) for {target} were delivered meanwhile ({ids}):"
+        return counted(
+            count,
+            "A later message for {target} was delivered meanwhile ({ids}): the receiver gets these out of order.",
+            "{count} later messages for {target} were delivered meanwhile ({ids}):"
             " the receiver gets these out of order.",
-            count=count,
             target=where,
             ids=_named(ids, count),
         )
@@ -182,7 +183,7 @@ def _sending(heads: list[Candidate], taken: Instant) -> list[Phrase]:
         return []
     return [
         phrase(
-            "The engine may be sending {ids} at this very moment; what it reports about it is watched for 60 s.",
+            "The engine may be sending {ids} at this very moment; its report may then come after this, and undo it.",
             ids=_named(due),
         )
     ]
@@ -240,15 +241,19 @@ def _limits(what: Query | Sequence[ItemId], options: Options) -> list[Phrase]:
     if options.older_than is not None:
         said.append(phrase("Only those older than {span}.", span=options.older_than))
     if options.before is not None:
-        said.append(phrase("Only those that finished before {at}.", at=options.before.text))
+        said.append(phrase("Only those that finished before {at}.", at=options.before))
     return said
 
 
 def _mix(chosen: list[Candidate]) -> list[Phrase]:
     unsent = sum(row.state != State.DELIVERED for row in chosen)
     failed = sum(row.state == State.FAILED for row in chosen)
-    said = [phrase("{count} of them have not been delivered.", count=unsent)] if 0 < unsent < len(chosen) else []
-    return said + ([phrase("{count} of them have failed.", count=failed)] if failed > 0 else [])
+    said = (
+        [counted(unsent, "1 of them has not been delivered.", "{count} of them have not been delivered.")]
+        if 0 < unsent < len(chosen)
+        else []
+    )
+    return said + ([counted(failed, "1 of them has failed.", "{count} of them have failed.")] if failed > 0 else [])
 
 
 def _named(ids: Sequence[int], count: int | None = None) -> str:

@@ -14,7 +14,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan
 from qmonitor.queues.processes import alive, holder
 from qmonitor.queues.times import now, parse
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import counted, phrase
 
 PART = 5_000
 """Ids in one row: some 40 kB, written in a few milliseconds."""
@@ -112,10 +112,10 @@ def rest(db: sqlite3.Connection, plan_id: str, identity: tuple[int, int]) -> Pla
         members=Members(members),
         taken=now(),
         words=(
-            phrase(act.says, count=len(members), target=cut_off.target),
+            counted(len(members), *act.says, target=cut_off.target),
             phrase(
                 "This goes on with what {actor} confirmed at {at}: {done} done, {left} left.",
-                actor=cut_off.actor, at=cut_off.at.text, done=cut_off.done, left=cut_off.left,
+                actor=cut_off.actor, at=cut_off.at, done=cut_off.done, left=cut_off.left,
             ),
         ),
         undo=act.undo,

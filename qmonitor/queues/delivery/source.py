@@ -77,9 +77,7 @@ class DeliveryReader:
         at = now()
         self._last = self._file.read(self._scan.look)
         if self._scan.rewound:
-            self._notices = (
-                phrase("The file's content was exchanged at {at}, by a backup put back, say.", at=at.text),
-            )
+            self._notices = (phrase("The file's content was exchanged at {at}, by a backup put back, say.", at=at),)
         if self._file.stamp is not None:
             self._looked = (self._file.stamp, at)
         return self._last
@@ -174,7 +172,7 @@ class DeliveryReader:
         """Another file under the same path has another history: nothing kept from the old one holds."""
         if self._looked is not None and self._file.look().identity != self._looked[0].identity:
             self._scan = DepthScan()
-            self._notices = (phrase("The file was replaced at {at}; what is shown is the new one.", at=now().text),)
+            self._notices = (phrase("The file was replaced at {at}; what is shown is the new one.", at=now()),)
 
 
 class DeliveryAdmin:
