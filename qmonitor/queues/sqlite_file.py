@@ -4,7 +4,7 @@ Every look opens the file, reads, and closes it again (0.06 ms plus the schema, 
 nothing of ours is on the file, so an engine that stops can still fold its write-ahead log back as if nobody
 had looked, and whatever lies under the path now is what is read. Side files are never made by us:
 
-- log and index are there: `mode=ro`;
+- log and index are there: `mode=ro`, and they are kept from going away meanwhile;
 - none are: for a WAL-mode file `mode=ro&immutable=1` for one short read, kept only where the files' stamps are
   the same afterwards (a plain read-only open would leave `-wal` and `-shm` of ours, and the engine could no
   longer write); a file in rollback-journal mode is opened `mode=ro`, which makes none;
@@ -16,7 +16,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import TypeVar
 
 from qmonitor.queues.errors import (
@@ -29,7 +29,8 @@ from qmonitor.queues.errors import (
     SourceUnsteady,
 )
 from qmonitor.queues.sqlite_errors import explained, not_a_queue
-from qmonitor.queues.sqlite_stamp import Stamp, in_use, is_wal, network_type, resolve, stamp, uri, wait_settled
+from qmonitor.queues.sqlite_locks import in_use, is_wal, side_files_kept
+from qmonitor.queues.sqlite_stamp import SETTLED, Stamp, network_type, resolve, stamp, uri, wait_settled
 from qmonitor.queues.words import phrase
 
 T = TypeVar("T")
@@ -43,11 +44,15 @@ PAUSE = 0.02
 BUSY_WAIT = 1.0
 """Seconds for which a reader waits on another program's lock."""
 
-SNAPSHOT_AGE = 0.04
+SNAPSHOT_AGE = 0.03
 """Seconds after which a read transaction is exchanged for a new one at the next opportunity."""
 
 _PROGRESS_STEPS = 5_000
 """SQLite's virtual-machine steps between two looks at the interrupt flag: well below a millisecond."""
+
+
+class _Moved(SourceError):
+    """The look has to begin anew."""
 
 
 class SqliteFile:
@@ -97,6 +102,9 @@ class SqliteFile:
         """The files' stamp, checked for what forbids opening them."""
         path = self.path
         found = stamp(path)
+        if found.lonely:  # an engine that stops takes the index away just before the log
+            time.sleep(SETTLED)
+            found = stamp(path)
         share = None if self.allow_network else network_type(path)
         if share is not None:
             raise NetworkLocation(
@@ -105,7 +113,7 @@ class SqliteFile:
                     "Run qmonitor on the engine's host, look at a copy, or consent to reading it with --allow-network."
                 ),
             )
-        if found.wal is not None and found.wal.size and found.shm is None:
+        if found.lonely:
             raise SideFileMissing(
                 phrase("{path} has a write-ahead log (-wal) but no index of it (-shm).", path=path),
                 phrase(
@@ -130,21 +138,18 @@ class SqliteFile:
         try:
             result = self._run(before, "mode=ro&immutable=1" if immutable else "mode=ro", work)
         except SourceError as error:
-            if isinstance(error, Interrupted) or self._undisturbed(before, immutable):
+            if isinstance(error, Interrupted) or not (isinstance(error, _Moved) or self._disturbed(before, immutable)):
                 raise
             return False, None
-        if immutable:
-            return stamp(before.path) == before, result
-        self._tidy(before)
-        return True, result
+        return not immutable or stamp(before.path) == before, result
 
-    def _undisturbed(self, before: Stamp, immutable: bool) -> bool:
-        """Whether an error is the file's own, and not the consequence of its changing under the look."""
+    def _disturbed(self, before: Stamp, immutable: bool) -> bool:
+        """Whether an error may come of the file's changing under the look, instead of being its own."""
         after = stamp(before.path)
-        return after == before if immutable else after.identity == before.identity and after.live == before.live
+        return after != before if immutable else after.identity != before.identity or after.live != before.live
 
     def _run(self, before: Stamp, options: str, work: Callable[[sqlite3.Connection], T]) -> T:
-        with in_use(before.identity), explained(before.path):
+        with in_use(before.identity), self._held(before), explained(before.path):
             db = connect(uri(before.path, options), BUSY_WAIT)
             try:
                 db.set_progress_handler(self._called_off.is_set, _PROGRESS_STEPS)
@@ -156,22 +161,17 @@ class SqliteFile:
                     self._active = None
                 db.close()
 
-    def _tidy(self, before: Stamp) -> None:
-        """Take away side files that came to be by our opening, in the moment in which the engine removed its own.
-
-        SQLite itself removes them, under its locks, when a writer closes as the last one.
-        """
-        if not before.live or before.wal is None:
+    @contextmanager
+    def _held(self, before: Stamp) -> Iterator[None]:
+        """Keeps a live file's side files from going away; raises `_Moved` where they, or the file, already have."""
+        if not before.live:
+            yield
             return
-        after = stamp(before.path)
-        ours = after.wal is not None and after.wal.inode != before.wal.inode and not after.wal.size
-        if ours and os.access(before.path, os.W_OK) and after.wal is not None and after.wal.owner == _user_id():
-            with in_use(before.identity), suppress(sqlite3.Error):
-                db = connect(uri(before.path, "mode=rw"), 0)
-                try:
-                    db.execute("SELECT 1 FROM sqlite_master").fetchone()
-                finally:
-                    db.close()
+        with side_files_kept(before.path, before.identity):
+            now = stamp(before.path)
+            if now.identity != before.identity or not now.live:
+                raise _Moved(phrase("The engine of {path} has just stopped.", path=before.path))
+            yield
 
     def interrupt(self) -> None:
         """From any thread: the reading under way ends with `Interrupted`."""
@@ -201,10 +201,6 @@ class SqliteFile:
                 phrase("An engine fills it when it starts; choose another file if it does not."),
             )
         return not_a_queue(self.path)
-
-
-def _user_id() -> int:
-    return os.getuid() if hasattr(os, "getuid") else 0
 
 
 def connect(address: str, busy_wait: float) -> sqlite3.Connection:

@@ -3,11 +3,7 @@
 import os
 import re
 import sys
-import threading
 import time
-from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import PurePath, PureWindowsPath
 from urllib.parse import quote
@@ -28,9 +24,6 @@ _NETWORK_TYPES = frozenset(
 )
 
 _OCTAL = re.compile(r"\\([0-7]{3})")
-
-_guard = threading.Condition()
-_connections: Counter[tuple[int, int]] = Counter()
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +56,11 @@ class Stamp:
     def live(self) -> bool:
         """An engine's write-ahead log and index lie beside the file: it is (or was, to the end) being written."""
         return self.wal is not None and self.shm is not None
+
+    @property
+    def lonely(self) -> bool:
+        """A log with content but without its index: SQLite would have to make one."""
+        return self.wal is not None and self.wal.size > 0 and self.shm is None
 
     def same_content(self, other: "Stamp") -> bool:
         """Whether nothing was written between the two (the index of the log changes by mere reading)."""
@@ -118,41 +116,6 @@ def uri(path: str | PurePath, options: str) -> str:
         text = text.replace("\\", "/")
         text = text if text.startswith("/") else "/" + text
     return f"file://{quote(text.encode('utf-8', 'surrogateescape'), safe='/:')}?{options}"
-
-
-@contextmanager
-def in_use(identity: tuple[int, int]) -> Iterator[None]:
-    """Marks that this process has SQLite open on a file (see `journal_mode`)."""
-    with _guard:
-        _connections[identity] += 1
-    try:
-        yield
-    finally:
-        with _guard:
-            _connections[identity] -= 1
-            if not _connections[identity]:
-                del _connections[identity]
-            _guard.notify_all()
-
-
-def is_wal(path: str, identity: tuple[int, int], wait: float) -> bool | None:
-    """Whether the file's header says WAL mode (bytes 18 and 19, https://sqlite.org/fileformat2.html section 1.3).
-
-    None where this process still has SQLite open on it after `wait` seconds: closing a plain handle would drop
-    SQLite's POSIX locks on the file (https://sqlite.org/howtocorrupt.html, section 2.2).
-    """
-    with _guard:
-        if not _guard.wait_for(lambda: identity not in _connections, timeout=wait):
-            return None
-        try:
-            with open(path, "rb", buffering=0) as file:
-                return file.read(20)[18:20] == b"\x02\x02"
-        except PermissionError as error:
-            raise forbidden(path) from error
-        except OSError as error:
-            raise SourceMissing(
-                phrase("{path} can't be read.", path=path), phrase("Check that it is still there.")
-            ) from error
 
 
 def wait_settled(found: Stamp) -> None:

@@ -4,13 +4,14 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.errors import NetworkLocation, NotAQueue, SourceBusy, SourceForbidden
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import connect
-from qmonitor.queues.sqlite_stamp import in_use, network_type, resolve, stamp, uri
+from qmonitor.queues.sqlite_locks import in_use
+from qmonitor.queues.sqlite_stamp import network_type, resolve, stamp, uri
 from qmonitor.queues.words import phrase
 
 TRY_EVERY = 0.001
@@ -28,6 +29,10 @@ RELIEVE_FOR = 0.02
 """Seconds for which it tries, between two batches."""
 
 
+CLOSINGS = 20
+"""How often, every 10 ms."""
+
+
 class Writer:
     """Writes to one file; used by the thread that opened it.
 
@@ -41,6 +46,7 @@ class Writer:
         self.held = 0.0
         allowed(self.path, create)
         fresh = create and (not os.path.exists(self.path) or not os.path.getsize(self.path))
+        self._first = not os.path.exists(self.path + "-wal")
         with explained(self.path):
             self.db = connect(uri(self.path, "mode=rwc" if create else "mode=rw"), 0)
         self.identity = stamp(self.path).identity
@@ -126,9 +132,23 @@ class Writer:
             time.sleep(TRY_EVERY)
 
     def close(self) -> None:
-        """SQLite removes the side files where this was the last connection."""
+        """SQLite removes the side files where this was the last connection.
+
+        A look at the same moment keeps it from that. Side files that came with this writer may not stay, because they
+        may be of another user than the engine's: then it is tried again until the look is over.
+        """
         self.db.close()
         self._used.__exit__(None, None, None)
+        for _ in range(CLOSINGS if self._first else 0):
+            if not os.path.exists(self.path + "-wal"):
+                return
+            time.sleep(TRY_EVERY * 10)
+            with in_use(self.identity), suppress(sqlite3.Error):
+                again = connect(uri(self.path, "mode=rw"), 0)
+                try:
+                    again.execute("SELECT 1 FROM sqlite_master").fetchone()
+                finally:
+                    again.close()
 
 
 def _size(path: str) -> int:

@@ -7,7 +7,8 @@ from pathlib import Path, PurePosixPath, PureWindowsPath
 import pytest
 
 from qmonitor.queues.errors import SourceMissing
-from qmonitor.queues.sqlite_stamp import COARSE_SETTLED, SETTLED, Side, Stamp, in_use, is_wal, mount_type, stamp, uri
+from qmonitor.queues.sqlite_locks import in_use, is_wal
+from qmonitor.queues.sqlite_stamp import COARSE_SETTLED, SETTLED, Side, Stamp, mount_type, stamp, uri
 
 
 @pytest.mark.parametrize(
