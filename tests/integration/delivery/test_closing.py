@@ -10,7 +10,7 @@ from tests.helpers import files
 
 
 def test_a_writer_beside_restless_lookers_leaves_no_side_files(tmp_path: Path) -> None:
-    path = files.queue(tmp_path / "q.db", [{}])
+    path = files.queue(tmp_path / "q.db", [{}] * 3000)
     done = threading.Event()
 
     def look() -> None:
@@ -26,7 +26,8 @@ def test_a_writer_beside_restless_lookers_leaves_no_side_files(tmp_path: Path) -
     left = []
     for _ in range(40):
         with Store(path) as store:
-            store.enqueue(Item("lab", "dest-01", b"MSH|"))
+            for _ in range(20):
+                store.enqueue(Item("lab", "dest-01", b"MSH|"))
         left.append(files.side_files(path))
     done.set()
     for looker in lookers:
