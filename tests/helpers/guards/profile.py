@@ -35,21 +35,22 @@ def remove_home(home: Path) -> None:
 
 
 class ProfileGuard:
-    """Nothing of ours changes in the home that the user had before the tests began."""
+    """Nothing of ours comes to be in the home that the user had before the tests began.
+
+    A user who has used qmonitor there may be using it at this moment, so what is there already may change.
+    """
+
+    def __init__(self) -> None:
+        self._in_use = bool(_files())
 
     def before(self, item: pytest.Item) -> None:
-        self.seen = _newest()
+        """Told at the beginning already."""
 
     def after(self, item: pytest.Item) -> list[str]:
-        return ["the user's own settings or data were touched"] if _newest() != self.seen else []
+        return ["the user's own settings or data were touched"] if _files() and not self._in_use else []
 
 
-def _newest() -> tuple[int, int]:
-    """How many of our files the user has there, and when the newest was changed (ns)."""
-    times = [
-        os.lstat(path).st_mtime_ns
-        for folder in (".config", ".local/share", ".local/state", ".cache")
-        for path in [_real / folder / "qmonitor", *(_real / folder / "qmonitor").rglob("*")]
-        if os.path.lexists(path)
-    ]
-    return len(times), max(times, default=0)
+def _files() -> list[Path]:
+    """Our files and folders in the user's real home."""
+    folders = (".config", ".local/share", ".local/state", ".cache")
+    return [path for folder in folders if os.path.lexists(path := _real / folder / "qmonitor")]
