@@ -4,15 +4,17 @@ A new backend is one folder and one line in `_BACKENDS`.
 """
 
 import importlib
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from qmonitor.queues.audit import AuditEntry, Verification
+from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.model import Depth, Destination, Details, Item, ItemId, Page, Query
 from qmonitor.queues.plan import Admin, InterruptedPlan
-from qmonitor.queues.words import Phrase
+from qmonitor.queues.words import Phrase, phrase
 
 
 class Reader(Protocol):
@@ -111,15 +113,29 @@ class Backend:
     table: str
 
 
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+"""What a URL begins with; two characters at least before the colon, so that no drive letter is meant."""
+
 _BACKENDS = (Backend("qmonitor.queues.delivery.source", "queue"),)
+
+
+def require_path(target: str | Path) -> None:
+    """Raises `NotAQueue` for a URL: it would be taken for an odd path otherwise."""
+    scheme = _SCHEME.match(target) if isinstance(target, str) else None
+    if scheme is not None:
+        raise NotAQueue(
+            phrase("qmonitor knows no source of the kind {scheme} (yet).", scheme=scheme.group().lower()),
+            phrase("Name the path of a queue's file."),
+        )
 
 
 def open_source(target: str | Path, *, allow_network: bool = False) -> Source:
     """The source at a path, told by what the file holds.
 
-    Raises `SourceError` where it can't be read, `NotAQueue` where it holds nothing that we know.
-    `allow_network` reads (never writes) a file on a network share.
+    Raises `SourceError` where it can't be read, `NotAQueue` where it holds nothing that we know, or for a URL of
+    a kind that we don't. `allow_network` reads (never writes) a file on a network share.
     """
+    require_path(target)
     from qmonitor.queues.sqlite_file import SqliteFile
 
     file = SqliteFile(target, allow_network=allow_network)
