@@ -1,6 +1,7 @@
 """Loggers by subject, and where their lines go.
 
-A subject is a part of the program as its reader sees it ("window", "demo"), not a file. Nothing of a
+A subject is a part of the program as its reader sees it, not a module: "demo" (the sample's engine), "files" (how
+a queue's file was opened, and for how long), "tasks" (the window's threads), "window". Nothing of a
 payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts,
 names of destinations and kinds of errors. Free of Qt.
 
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Collection
 
 ROOT = "qmonitor"
+SUBJECTS = ("demo", "files", "tasks", "window")
 FILTER_VARIABLE = "QMONITOR_LOG"
 ALL = "all"
 
@@ -37,12 +39,19 @@ def configure(*, debug: bool = False, subjects: Collection[str] | None = None) -
     root.setLevel(logging.DEBUG)
 
 
+def unknown_subjects() -> tuple[str, ...]:
+    """What QMONITOR_LOG names although there is no such subject."""
+    return tuple(name for name in _named() if name not in (ALL, *SUBJECTS))
+
+
+def _named() -> list[str]:
+    return [name.strip() for name in os.environ.get(FILTER_VARIABLE, "").split(",") if name.strip()]
+
+
 def _wanted(debug: bool, subjects: Collection[str] | None) -> frozenset[str]:
     if debug:
         return frozenset({ALL})
-    if subjects is None:
-        subjects = os.environ.get(FILTER_VARIABLE, "").split(",")
-    return frozenset(name.strip() for name in subjects if name.strip())
+    return frozenset(_named() if subjects is None else subjects)
 
 
 class _Stderr(logging.Handler):

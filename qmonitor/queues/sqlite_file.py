@@ -11,6 +11,7 @@ had looked, and whatever lies under the path now is what is read. Side files are
 - a log with content but without its index: not opened at all.
 """
 
+import logging
 import os
 import sqlite3
 import threading
@@ -34,6 +35,9 @@ from qmonitor.queues.sqlite_stamp import SETTLED, Stamp, network_type, resolve, 
 from qmonitor.queues.words import phrase
 
 T = TypeVar("T")
+
+_LOG = logging.getLogger("qmonitor.files")
+"""The subject "files" of the program's log; the library itself shows none of it."""
 
 LOOKS = 5
 """How often one reading is begun anew when the file changes its state meanwhile."""
@@ -149,6 +153,14 @@ class SqliteFile:
         return after != before if immutable else after.identity != before.identity or after.live != before.live
 
     def _run(self, before: Stamp, options: str, work: Callable[[sqlite3.Connection], T]) -> T:
+        began = time.perf_counter()
+        try:
+            return self._work(before, options, work)
+        finally:
+            took = (time.perf_counter() - began) * 1000
+            _LOG.debug("%r was open with %s for %.1f ms", before.path, options, took)
+
+    def _work(self, before: Stamp, options: str, work: Callable[[sqlite3.Connection], T]) -> T:
         with in_use(before.identity), self._held(before), explained(before.path):
             db = connect(uri(before.path, options), BUSY_WAIT)
             try:

@@ -1,7 +1,9 @@
 """Warnings always reach stderr; the rest is shown by subject."""
 
 import logging
+import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -56,6 +58,27 @@ def test_debug_shows_everything(capsys: pytest.CaptureFixture[str]) -> None:
     logs.subject("demo.engine").debug("begun")
 
     assert lines(capsys) == ["DEBUG qmonitor.demo.engine: begun"]
+
+
+def test_a_subject_that_there_is_not_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(logs.FILTER_VARIABLE, "window, fiels,all,")
+
+    assert logs.unknown_subjects() == ("fiels",)
+
+
+def test_every_subject_in_use_is_listed() -> None:
+    package = Path(logs.__file__).parent
+    used = {
+        name
+        for module in package.rglob("*.py")
+        for pair in re.findall(
+            r'logs\.subject\("(\w+)"|getLogger\("qmonitor\.(\w+)"', module.read_text(encoding="utf-8")
+        )
+        for name in pair
+        if name
+    }
+
+    assert used == set(logs.SUBJECTS)
 
 
 def test_a_windowed_program_has_no_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
