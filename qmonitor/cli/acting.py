@@ -12,12 +12,13 @@ import click
 
 from qmonitor.cli import output
 from qmonitor.cli.consent import Consent, acting, agree, ask, describe, require_answerable, resuming
-from qmonitor.cli.options import ITEM, SPAN, TIME, id_argument, ids_argument, session, source_argument
+from qmonitor.cli.options import ITEM, SPAN, TIME, TIMES, id_argument, ids_argument, session, source_argument
+from qmonitor.cli.places import require_destination
 from qmonitor.cli.progress import Progress
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
 from qmonitor.queues.errors import SourceError
-from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.model import Destination, ItemId, Query
 from qmonitor.queues.plan import Plan, Report
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
@@ -32,17 +33,28 @@ def with_consent(command: Callable[..., MakePlan]) -> Callable[..., None]:
     @wraps(command)
     def run(source: str, **given: Any) -> None:
         consent = Consent(*(given.pop(name) for name in ("reason", "yes", "as_json", "watch")))
-        act(source, consent, command(**given))
+        act(source, consent, command(**given), _place(given))
 
     return run
 
 
-def act(target: str, consent: Consent, make_plan: MakePlan) -> None:
-    """Plan, ask, run, watch and report. Ends with exit code 1 unless all that was confirmed was done and stayed."""
+def _place(given: dict[str, Any]) -> Destination | None:
+    """The destination that a command is aimed at, where it is."""
+    channel, destination = given.get("channel"), given.get("destination")
+    return None if channel is None or destination is None else Destination(channel, destination)
+
+
+def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination | None = None) -> None:
+    """Plan, ask, run, watch and report. Ends with exit code 1 unless all that was confirmed was done and stayed.
+
+    A `place` that hits nothing is refused where there is no such destination.
+    """
     require_answerable(consent.yes)
     source = session().open(target)
     with Operations(source, read_only=session().read_only) as operations:
         plan = make_plan(operations)
+        if not plan.count and place is not None:
+            require_destination(source, place)
         describe(plan)
         report = _run(operations, plan, consent)
     watch = _watch(source, plan, report, consent.watch) if consent.watch else None
@@ -50,6 +62,8 @@ def act(target: str, consent: Consent, make_plan: MakePlan) -> None:
         output.print_json(report_json(report, watch))
     else:
         _print_report(report, watch)
+    for notice in report.notices:
+        output.say(output.sentence(notice))
     if report.left:
         _tell_left(target, report)
     if report.unchanged or report.left or (watch is not None and watch.reversals):
@@ -66,8 +80,13 @@ def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
 def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> Watch:
     """Read again what was done, until the span is over or Ctrl-C. Never raises: there is a report to be printed."""
     watch = Watch(plan.action, acted_on(plan, report), span=span)
-    if watch.over:
-        return watch
+    if not watch.over:
+        _look_on(watch, source, span)
+        _tell_end(watch)
+    return watch
+
+
+def _look_on(watch: Watch, source: Source, span: timedelta) -> None:
     output.say(f"Watching for {output.age(span)} whether the engine reverses it …")
     try:
         with closing(source.reader()) as reader:
@@ -78,12 +97,16 @@ def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> Watch
     except KeyboardInterrupt:
         output.say("No longer watching.")
     except SourceError as error:
-        output.say(f"No longer watching: {output.visible(str(error))}")
-    return watch
+        output.say(f"No longer watching: {output.explained(error)}")
+
+
+def _tell_end(watch: Watch) -> None:
+    if watch.over and not watch.reversals:
+        output.say("Nothing was reversed.")
 
 
 def _reversal(reversal: Reversal) -> str:
-    item, found = output.visible(str(reversal.item)), output.visible(reversal.found)
+    item, found = output.visible(str(reversal.item)), output.state_words(reversal.found)
     return f"Reversed: {item} was left {reversal.expected} and is now {found}."
 
 
@@ -118,7 +141,7 @@ def _print_report(report: Report, watch: Watch | None) -> None:
     for item in report.created:
         click.echo(f"new message {output.visible(str(item))}")
     for item, state in report.unchanged:
-        click.echo(f"not changed: {output.visible(str(item))} ({output.visible(state)})")
+        click.echo(f"not changed: {output.visible(str(item))} ({output.state_words(state)})")
     for reversal in watch.reversals if watch is not None else ():
         click.echo(_reversal(reversal))
 
@@ -155,9 +178,9 @@ def drain(
     )
 
 
-@click.command("retry-now")
+@click.command("retry-now", options_metavar="--reason TEXT [OPTIONS]")
 @source_argument
-@click.argument("ids", type=ITEM, nargs=-1, metavar="[ID]...")
+@click.argument("ids", type=ITEM, nargs=-1, metavar="(ID... | --channel C --destination D)")
 @click.option("--channel", metavar="C", help="Everything of this channel and …")
 @click.option("--destination", metavar="D", help="… this destination that waits.")
 @click.option("--include-failed", is_flag=True, help="The failed ones of the destination too.")
@@ -210,7 +233,7 @@ def remove(ids: tuple[ItemId, ...]) -> MakePlan:
     type=TIME,
     required=True,
     metavar="TIME",
-    help="Finished before TIME (2026-11-01T00:00:00Z, or 30d ago).",
+    help=f"Finished before TIME: {TIMES}.",
 )
 @with_consent
 def purge(before: Instant) -> MakePlan:

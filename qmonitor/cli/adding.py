@@ -1,5 +1,6 @@
 """`qmonitor enqueue`: put one message into a delivery queue."""
 
+from contextlib import closing
 from pathlib import Path
 from typing import BinaryIO
 
@@ -7,9 +8,11 @@ import click
 
 from qmonitor.cli import output
 from qmonitor.cli.options import debug_option, json_option, network_option, read_only_option, session, source_argument
+from qmonitor.cli.places import say_new
 from qmonitor.payloads.header import read_header
 from qmonitor.queues.errors import ReadOnly, SourceMissing
-from qmonitor.queues.model import Item
+from qmonitor.queues.model import Destination, Item
+from qmonitor.queues.source import require_path
 from qmonitor.queues.words import phrase
 
 
@@ -29,6 +32,7 @@ def enqueue(source: str, channel: str, destination: str, file: BinaryIO, create:
         raise ReadOnly(phrase("Nothing can be queued in read-only mode."), phrase("Start it without --read-only."))
     raw = file.read()
     _check_place(source, create)
+    _tell_new(source, channel, destination)
     control_id, message_type = read_header(raw)
     from qmonitor.queues.delivery import Store
 
@@ -42,6 +46,7 @@ def enqueue(source: str, channel: str, destination: str, file: BinaryIO, create:
 
 def _check_place(source: str, create: bool) -> None:
     """Raises unless a queue lies there, or with `create` nothing: a file that holds something else is left alone."""
+    require_path(source)
     try:
         if create and not Path(source).stat().st_size:
             return
@@ -54,6 +59,17 @@ def _check_place(source: str, create: bool) -> None:
         session().open(source)
     except SourceMissing as error:
         raise SourceMissing(error.cause, phrase("Check the path, or make a new queue with --create.")) from error
+
+
+def _tell_new(source: str, channel: str, destination: str) -> None:
+    """A destination that a queue did not have until now may be a slip of the finger."""
+    try:
+        if not Path(source).stat().st_size:
+            return
+    except OSError:
+        return
+    with closing(session().open(source).reader()) as reader:
+        say_new(reader.destinations(), Destination(channel, destination))
 
 
 COMMANDS = (enqueue,)

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 import click
 
 from qmonitor import __version__, logs
-from qmonitor.cli import acting, adding, checking, output, reading, windows
+from qmonitor.cli import acting, adding, checking, output, reading, recorded, windows
 from qmonitor.cli.options import Session, debug_option, network_option, read_only_option
 from qmonitor.queues.errors import QueueError, SourceError
 
@@ -58,7 +58,7 @@ def commands() -> None:
     """
 
 
-for _module in (windows, reading, adding, acting, checking):
+for _module in (windows, reading, adding, acting, recorded, checking):
     for _command in _module.COMMANDS:
         commands.add_command(_command)
 
@@ -95,6 +95,7 @@ def _run(given: list[str], session: Session) -> int:
 def _invoke(given: list[str], session: Session) -> int:
     try:
         with commands.make_context("qmonitor", given, obj=session) as context:
+            _check_subjects()
             logs.configure(debug=session.debug or "--debug" in given)
             commands.invoke(context)
     except click.exceptions.Exit as end:
@@ -104,12 +105,18 @@ def _invoke(given: list[str], session: Session) -> int:
     return 0
 
 
+def _check_subjects() -> None:
+    for name in logs.unknown_subjects():
+        known = ", ".join((logs.ALL, *logs.SUBJECTS))
+        raise click.UsageError(f"{logs.FILTER_VARIABLE} names {name!r}, the subjects are {known}.")
+
+
 def explain(error: Exception) -> tuple[int, str]:
     """Exit code and the one line for it. A defect of ours shows its type only: its text might quote data."""
     if isinstance(error, SourceError):
-        return UNREADABLE, str(error)
+        return UNREADABLE, output.explained(error)
     if isinstance(error, QueueError):
-        return REFUSED, str(error)
+        return REFUSED, output.explained(error)
     if isinstance(error, click.ClickException):
         return error.exit_code, _usage(error)
     return REFUSED, f"An unexpected error ({type(error).__name__}) ended it. Run it again with --debug to see where."
@@ -119,13 +126,15 @@ def _usage(error: click.ClickException) -> str:
     """The cause, and where to read how it is written."""
     context = getattr(error, "ctx", None)
     path = context.command_path if context is not None else "qmonitor"
-    return f'{" ".join(error.format_message().split())} See "{path} --help".'
+    words = " ".join(error.format_message().split())
+    return f'{words if words[-1:] in {*".!?"} else f"{words}."} See "{path} --help".'
 
 
 def _tell(given: Sequence[str], code: int, line: str) -> int:
     """One line on stderr; of `check` on stdout, where its caller looks for it."""
     if _is_check(given):
-        checking.print_line(checking.Level.UNKNOWN, line)
+        print_it = checking.print_json if "--json" in given else checking.print_line
+        print_it(checking.Level.UNKNOWN, line)
         return int(checking.Level.UNKNOWN)
     output.say(f"qmonitor: {output.visible(line)}")
     return code

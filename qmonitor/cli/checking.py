@@ -1,5 +1,6 @@
 """`qmonitor check`: one line and an exit code, for a monitoring system that calls it every few minutes."""
 
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
@@ -8,7 +9,7 @@ from enum import IntEnum
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.options import SPAN, debug_option, network_option, session, source_argument
+from qmonitor.cli.options import SPAN, debug_option, json_option, network_option, session, source_argument
 from qmonitor.cli.reading import whole_depth
 from qmonitor.queues.model import Depth, DepthRow
 
@@ -43,11 +44,15 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How a destination stands, and the words for it. `weight` orders verdicts of one level."""
+    """How a destination stands, and the words for it. `weight` orders verdicts of one level.
+
+    `beyond`, of the verdict on a whole source, are the destinations beyond their limits, the worst first.
+    """
 
     level: Level
     words: str
     weight: float = 0.0
+    beyond: tuple[tuple[DepthRow, "Verdict"], ...] = ()
 
     @property
     def rank(self) -> tuple[int, float]:
@@ -62,9 +67,10 @@ def judge(found: Depth, limits: Limits) -> Verdict:
     failed = sum(row.failed for row in found.rows)
     if not bad:
         return Verdict(Level.FINE, f"{pending:,} pending, {failed:,} failed, no destination beyond its limits")
-    row, worst = max(bad, key=lambda pair: pair[1].rank)
+    bad.sort(key=lambda pair: pair[1].rank, reverse=True)
+    row, worst = bad[0]
     others = f"; {len(bad) - 1:,} more beyond their limits" if len(bad) > 1 else ""
-    return Verdict(worst.level, f"{output.visible(str(row.key))} {worst.words}{others}")
+    return Verdict(worst.level, f"{output.visible(str(row.key))} {worst.words}{others}", beyond=tuple(bad))
 
 
 def judge_row(row: DepthRow, limits: Limits) -> Verdict:
@@ -110,7 +116,21 @@ def _seconds(span: timedelta | None) -> float | None:
 
 def print_line(level: Level, words: str) -> None:
     """The one line, whatever the words hold."""
-    click.echo(f"{'OK' if level is Level.FINE else level.name}: {output.visible(words)}")
+    click.echo(f"{_name(level)}: {output.visible(words)}")
+
+
+def print_json(level: Level, words: str, beyond: Iterable[tuple[DepthRow, Verdict]] | None = None) -> None:
+    """The same for a script; `destinations` are those beyond their limits, null where they are not known."""
+    found = None if beyond is None else [_destination_json(row, verdict) for row, verdict in beyond]
+    output.print_json({"status": _name(level).lower(), "message": words, "destinations": found})
+
+
+def _name(level: Level) -> str:
+    return "OK" if level is Level.FINE else level.name
+
+
+def _destination_json(row: DepthRow, verdict: Verdict) -> dict[str, object]:
+    return {**output.depth_row_json(row), "status": _name(verdict.level).lower(), "message": verdict.words}
 
 
 @click.command()
@@ -121,13 +141,17 @@ def print_line(level: Level, words: str) -> None:
 @click.option("--crit-depth", type=click.IntRange(0), metavar="N", help="Pending messages of one destination.")
 @click.option("--warn-failed", type=click.IntRange(0), metavar="N", help="Failed messages of one destination.")
 @click.option("--crit-failed", type=click.IntRange(0), metavar="N", help="Failed messages of one destination.")
+@json_option
 @network_option
 @debug_option
-def check(source: str, **limits: object) -> None:
+def check(source: str, as_json: bool, **limits: object) -> None:
     """Say in one line whether all is well: exit code 0 fine, 1 warning, 2 critical, 3 unknown."""
     with closing(session().open(source).reader()) as reader:
         verdict = judge(whole_depth(reader), Limits(**limits))  # type: ignore[arg-type]
-    print_line(verdict.level, verdict.words)
+    if as_json:
+        print_json(verdict.level, verdict.words, verdict.beyond)
+    else:
+        print_line(verdict.level, verdict.words)
     raise click.exceptions.Exit(int(verdict.level))
 
 

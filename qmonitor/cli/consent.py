@@ -81,10 +81,11 @@ def terminal() -> bool:
 
 def describe(plan: Plan) -> None:
     """The plan in words, on stderr, and what was named but can't be part of it."""
-    for words in (*plan.words, *_span(plan), plan.undo) if plan.count else ():
-        output.say(output.visible(str(words)))
+    if plan.count:
+        for line in (*map(output.sentence, plan.words), *_span(plan), output.sentence(plan.undo)):
+            output.say(line)
     for item, state in plan.excluded:
-        output.say(f"Not part of it: {output.visible(str(item))} ({output.visible(state)}).")
+        output.say(f"Not part of it: {output.visible(str(item))} ({output.state_words(state)}).")
 
 
 def _span(plan: Plan) -> Iterator[str]:

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -12,7 +13,7 @@ import click
 from qmonitor.queues import open_source
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.source import Source
-from qmonitor.queues.times import Instant, now, parse
+from qmonitor.queues.times import Instant, instant, now, parse
 
 Command = Callable[..., Any]
 
@@ -21,7 +22,11 @@ _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}
 _NUMBER = re.compile(r"-?\d{1,19}", re.ASCII)
 _SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,6})?", re.ASCII)
 _PASSWORD = re.compile(r"(?:^|[&;])password=", re.IGNORECASE)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})", re.ASCII)
+
+TIMES = "2026-11-29T08:00:00Z, 2026-11-29 for the start of that day (local time), or 30d for thirty days ago"
+"""How a time may be written."""
 
 
 @dataclass(slots=True)
@@ -122,14 +127,23 @@ def read_seconds(text: str) -> timedelta:
 
 
 def read_time(text: str) -> Instant:
-    """A point in time: RFC 3339, or how long ago it was (`30d`)."""
+    """A point in time: RFC 3339, a date (its start, by this machine's clock), or how long ago it was (`30d`)."""
     given = parse(text)
     if given.known:
         return given
     try:
+        if _DATE.fullmatch(text):
+            return instant(datetime.fromisoformat(text).astimezone())
         return now() + -read_span(text)
     except (OverflowError, ValueError):
-        raise ValueError(f"{text!r} is no time, write 2026-11-29T08:00:00Z, or 30d for thirty days ago.") from None
+        raise ValueError(f"{text!r} is no time, write {TIMES}.") from None
+
+
+def read_picture(text: str) -> Path:
+    """Where a picture is to be written: what the name says is what it will be."""
+    if not text.lower().endswith(".png"):
+        raise ValueError(f"the picture is a PNG, so its name has to end in .png, not as in {text!r}.")
+    return Path(text)
 
 
 def read_size(text: str) -> tuple[int, int]:
@@ -145,6 +159,7 @@ ITEM = TextType("id", read_item)
 SPAN = TextType("span", read_span)
 SECONDS = TextType("seconds", read_seconds)
 TIME = TextType("time", read_time)
+PICTURE = TextType("picture", read_picture)
 SIZE = TextType("size", read_size)
 
 source_argument = click.argument("source", type=SOURCE, metavar="SOURCE")

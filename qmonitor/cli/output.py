@@ -13,14 +13,19 @@ from datetime import timedelta
 import click
 
 from qmonitor.queues.audit import AuditEntry
-from qmonitor.queues.model import Depth, DepthRow, Item
-from qmonitor.queues.plan import InterruptedPlan
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Depth, DepthRow, Item, ItemId, State
+from qmonitor.queues.plan import GONE, InterruptedPlan
 from qmonitor.queues.times import Instant, between
+from qmonitor.queues.words import Phrase
 
 UNKNOWN = "-"
 """Stands in text where there is no value, or none is known. Never a zero."""
 
 MINUTE, DAY = 60, 86_400
+
+NAMED = 5
+"""So many ids are named in a cell; the rest is counted."""
 
 
 def print_json(value: object) -> None:
@@ -103,6 +108,43 @@ def number(value: int | None) -> str:
     return UNKNOWN if value is None else f"{value:,}"
 
 
+def next_attempt(item: Item) -> str:
+    """When it is tried again; `UNKNOWN` for a message that is not, whatever time is still stored with it."""
+    finished = item.state in (State.DELIVERED, State.FAILED, State.SKIPPED)
+    return UNKNOWN if finished else local_time(item.next_attempt)
+
+
+def state_words(state: str) -> str:
+    """The state that an item was found in."""
+    return "not there" if state == GONE else visible(state)
+
+
+def some_ids(ids: Sequence[ItemId]) -> str:
+    """The first few, and how many more there are."""
+    more = len(ids) - NAMED
+    return ", ".join(visible(str(item)) for item in ids[:NAMED]) + (f" and {more:,} more" if more > 0 else "")
+
+
+def sentence(words: Phrase) -> str:
+    """A sentence with its times, spans and figures written as everywhere else here."""
+    return visible(str(Phrase(words.template, {name: _value(value) for name, value in words.values.items()})))
+
+
+def _value(value: object) -> object:
+    if isinstance(value, Phrase):
+        return sentence(value)
+    if isinstance(value, Instant):
+        return local_time(value)
+    if isinstance(value, timedelta):
+        return age(value)
+    return value
+
+
+def explained(error: QueueError) -> str:
+    """Cause and remedy."""
+    return f"{sentence(error.cause)} {sentence(error.remedy)}".strip()
+
+
 def stored(when: Instant | None) -> str | None:
     """A time in JSON: as stored, null where there is none."""
     return None if when is None else when.text
@@ -130,13 +172,13 @@ def item_json(item: Item) -> dict[str, object]:
 
 def depth_json(depth: Depth) -> dict[str, object]:
     return {
-        "destinations": [_depth_row_json(row) for row in depth.rows],
+        "destinations": [depth_row_json(row) for row in depth.rows],
         "complete": depth.complete,
         "at": depth.as_of.text,
     }
 
 
-def _depth_row_json(row: DepthRow) -> dict[str, object]:
+def depth_row_json(row: DepthRow) -> dict[str, object]:
     return {
         "channel": row.channel,
         "destination": row.destination,

@@ -1,14 +1,15 @@
-"""The commands that look and change nothing: depth, list, show, audit, plans."""
+"""The commands that look and change nothing: depth, list, show."""
 
 import sys
-from collections.abc import Iterator
 from contextlib import closing
+from difflib import get_close_matches
 
 import click
 
 from qmonitor.cli import output
 from qmonitor.cli.options import (
     TIME,
+    TIMES,
     debug_option,
     id_argument,
     json_option,
@@ -17,17 +18,14 @@ from qmonitor.cli.options import (
     session,
     source_argument,
 )
-from qmonitor.queues.audit import AuditEntry
-from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query
+from qmonitor.cli.places import say_missing
+from qmonitor.monitor.export import slices
+from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query, State
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, now
-from qmonitor.queues.words import phrase
 
 SLICE = 1 << 20
 """Bytes of a payload that are read and written at a time."""
-
-AUDIT_PAGE = 500
 
 
 @click.command()
@@ -74,21 +72,25 @@ def _print_depth(found: Depth) -> None:
 @reading
 @click.option("--channel", metavar="C", help="Only of this channel.")
 @click.option("--destination", metavar="D", help="Only for this destination.")
-@click.option("--state", metavar="S", help="Only pending, failed, delivered or skipped ones.")
+@click.option("--state", metavar="S", help="Only pending, delivered, failed or skipped ones.")
 @click.option("--text", metavar="T", help="Only those with T in control id or message type.")
 @click.option("--error", metavar="T", help="Only those with T in the last error.")
-@click.option("--since", type=TIME, metavar="TIME", help="Only those queued at TIME or later.")
+@click.option("--since", type=TIME, metavar="TIME", help=f"Only those queued at TIME or later: {TIMES}.")
 @click.option("--until", type=TIME, metavar="TIME", help="Only those queued before TIME.")
-@click.option("--limit", type=click.IntRange(1, PAGE_LIMIT_MOST), default=PAGE_LIMIT, show_default=True, metavar="N")
+@click.option("--limit", type=click.IntRange(1, PAGE_LIMIT_MOST), default=PAGE_LIMIT, show_default=True, metavar="N",
+              help="At most N messages.")  # fmt: skip
 @click.option("--cursor", metavar="X", help="Go on where another page ended (its next or prev).")
 @click.option("--head-first", is_flag=True, help="In the order of delivery instead of newest first.")
 def list_items(source: str, as_json: bool, cursor: str | None, **filters: object) -> None:
     """List messages, newest first."""
     query = Query(**filters)  # type: ignore[arg-type]
     with closing(session().open(source).reader()) as reader:
+        _check_state(reader, query.state)
         page = reader.page(query, cursor)
         total = reader.count(query)
         rows = None if page.items or as_json else reader.details().rows
+        if not page.items:
+            say_missing(reader, query.channel, query.destination)
     if as_json:
         items = [output.item_json(item) for item in page.items]
         output.print_json({"items": items, "next": page.next, "prev": page.prev, "total": total})
@@ -96,6 +98,20 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
         _print_items(page, total)
     else:
         _print_nothing_found(filters, rows)
+
+
+def _check_state(reader: Reader, state: str | None) -> None:
+    """An engine may have states of its own; any other word is a slip, and must not read as "none"."""
+    known = [str(one) for one in State]
+    if state is None or state in known or reader.page(Query(state=state, limit=1)).items:
+        return
+    close = get_close_matches(state, known, n=1)
+    meant = f" Did you mean {close[0]}?" if close else ""
+    raise click.BadParameter(
+        f"no message is {output.visible(state)!r}, the states are {', '.join(known)}.{meant}",
+        click.get_current_context(),
+        param_hint="'--state'",
+    )
 
 
 def _print_items(page: Page, total: int | None) -> None:
@@ -121,14 +137,18 @@ def _print_items(page: Page, total: int | None) -> None:
             item.state,
             output.number(item.attempts),
             output.since(item.enqueued_at, page.as_of),
-            output.local_time(item.next_attempt),
+            output.next_attempt(item),
             item.last_error,
         )
         for item in page.items
     ]
     output.print_table(head, rows, right=(0, 6, 7))
-    of = f" of {total:,}" if total is not None else ""
-    output.say(f"{len(rows):,}{of} messages." + (f" Next page: --cursor {page.next}" if page.next else ""))
+    said = "1 message." if (len(rows), total or 1) == (1, 1) else f"{_of(len(rows), total)} messages."
+    output.say(said + (f" Next page: --cursor {page.next}" if page.next else ""))
+
+
+def _of(shown: int, total: int | None) -> str:
+    return f"{shown:,}" if total is None else f"{shown:,} of {total:,}"
 
 
 def _print_nothing_found(filters: dict[str, object], rows: int | None) -> None:
@@ -138,7 +158,7 @@ def _print_nothing_found(filters: dict[str, object], rows: int | None) -> None:
     if not given:
         click.echo("No messages.")
         return
-    there = "" if rows is None else f" The source holds {rows:,} messages in all."
+    there = "" if rows is None else f" The source holds {'1 message' if rows == 1 else f'{rows:,} messages'} in all."
     click.echo(f"No messages match {' '.join(given)}.{there}")
 
 
@@ -170,18 +190,9 @@ def show(source: str, item: ItemId, raw: bool, as_json: bool) -> None:
 
 def write_payload(reader: Reader, item: ItemId) -> None:
     """The stored bytes to stdout, in slices, so that a message of any size passes through little memory."""
-    for part in slices(reader, item):
+    for part in slices(reader, item, SLICE):
         sys.stdout.buffer.write(part)
     sys.stdout.buffer.flush()
-
-
-def slices(reader: Reader, item: ItemId, length: int = SLICE) -> Iterator[bytes]:
-    offset = 0
-    while part := reader.payload(item, offset, length):
-        yield part
-        offset += len(part)
-        if len(part) < length:
-            return
 
 
 def _print_item(item: Item, at: Instant) -> None:
@@ -195,7 +206,7 @@ def _print_item(item: Item, at: Instant) -> None:
         ("state", item.state),
         ("attempts", output.number(item.attempts)),
         ("queued", f"{output.local_time(item.enqueued_at)} ({output.since(item.enqueued_at, at)} ago)"),
-        ("next attempt", output.local_time(item.next_attempt)),
+        ("next attempt", output.next_attempt(item)),
         ("last attempt", output.local_time(item.last_attempt)),
         ("last error", item.last_error or output.UNKNOWN),
         ("queued because", item.reason or output.UNKNOWN),
@@ -205,75 +216,4 @@ def _print_item(item: Item, at: Instant) -> None:
         click.echo(f"{name.ljust(width)}  {output.visible(value)}")
 
 
-@click.command()
-@reading
-@click.option("--verify", is_flag=True, help="Recompute the chain that ties the entries together.")
-@click.option("--limit", type=click.IntRange(1), metavar="N", help="Only the newest N.")
-def audit(source: str, as_json: bool, verify: bool, limit: int | None) -> None:
-    """Show who did what to the source, newest first."""
-    with closing(session().open(source).reader()) as reader:
-        entries = list(audit_entries(reader, limit))
-        verification = reader.verify_audit() if verify else None
-    if as_json:
-        found: dict[str, object] = {"entries": [output.audit_json(entry) for entry in entries]}
-        if verification is not None:
-            found |= {"rows": verification.rows, "intact": verification.intact, "brokenAt": verification.broken_at}
-        output.print_json(found)
-    else:
-        _print_audit(entries)
-    if verification is None:
-        return
-    if not verification.intact:
-        raise Refused(
-            phrase("The audit does not hold: entry {item} was changed, or one before it is missing.",
-                   item=verification.broken_at),
-            phrase("Compare it with a backup, and tell whoever answers for this system."),
-        )  # fmt: skip
-    output.say(f"The chain of {verification.rows:,} entries holds. (Entries cut off at the end can't be noticed.)")
-
-
-def audit_entries(reader: Reader, limit: int | None = None) -> Iterator[AuditEntry]:
-    """The newest `limit` entries, or all of them, page by page."""
-    left, before = limit, None
-    while left is None or left > 0:
-        page = reader.audit(AUDIT_PAGE if left is None else min(left, AUDIT_PAGE), before)
-        if not page:
-            return
-        yield from page
-        before = page[-1].id
-        left = None if left is None else left - len(page)
-
-
-def _print_audit(entries: list[AuditEntry]) -> None:
-    if not entries:
-        click.echo("Nobody has acted on this source.")
-        return
-    head = ("AT", "ACTOR", "ACTION", "TARGET", "COUNT", "PLAN", "PART", "REASON")
-    rows = [
-        (output.local_time(e.at), e.actor, e.action, e.target, output.number(e.count), e.plan[:8], e.part, e.reason)
-        for e in entries
-    ]
-    output.print_table(head, rows, right=(4, 6))
-
-
-@click.command()
-@reading
-def plans(source: str, as_json: bool) -> None:
-    """List actions that were confirmed but ended before their end."""
-    with closing(session().open(source).reader()) as reader:
-        found = reader.interrupted()
-    if as_json:
-        output.print_json({"plans": [output.plan_json(plan) for plan in found]})
-    elif not found:
-        click.echo("No action was interrupted.")
-    else:
-        head = ("PLAN", "ACTION", "TARGET", "ACTOR", "AT", "DONE", "LEFT")
-        rows = [
-            (p.id, p.action, p.target, p.actor, output.local_time(p.at), output.number(p.done), output.number(p.left))
-            for p in found
-        ]
-        output.print_table(head, rows, right=(5, 6))
-        output.say('Go on with "qmonitor resume SOURCE PLAN --reason TEXT", or give the rest up with --discard.')
-
-
-COMMANDS = (depth, list_items, show, audit, plans)
+COMMANDS = (depth, list_items, show)

@@ -13,9 +13,9 @@ from types import ModuleType
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.options import SECONDS, SIZE, SOURCE, debug_option, network_option, read_only_option, session
+from qmonitor.cli.options import PICTURE, SECONDS, SIZE, SOURCE, debug_option, network_option, read_only_option, session
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, phrase
 
 X11_SOCKETS = "/tmp/.X11-unix/X"  # noqa: S108 - where every X server listens
 THEMES = click.Choice(["light", "dark"])
@@ -55,15 +55,18 @@ def _app() -> ModuleType:
     return app
 
 
-def require_display() -> None:
+WITHOUT_A_DISPLAY = phrase('Log in graphically or use "ssh -X"; "qmonitor --help" lists the commands that need none.')
+DEMO_WITHOUT_A_DISPLAY = phrase(
+    'Log in graphically or use "ssh -X"; "qmonitor demo --no-window" runs the demo for the command line.'
+)
+
+
+def require_display(remedy: Phrase = WITHOUT_A_DISPLAY) -> None:
     """Qt ends the process without a word to us where it finds no display, so look first (X11 and Wayland)."""
     if sys.platform in ("win32", "darwin") or os.environ.get("QT_QPA_PLATFORM"):
         return
     if not (_wayland() or _x11(os.environ.get("DISPLAY", ""))):
-        raise Refused(
-            phrase("There is no display to open a window on."),
-            phrase('Log in graphically or use "ssh -X"; "qmonitor --help" lists the commands that need none.'),
-        )
+        raise Refused(phrase("There is no display to open a window on."), remedy)
 
 
 def _wayland() -> bool:
@@ -123,7 +126,7 @@ def _demo_here(folder: Path | None) -> int:
 def _demo_in_window(folder: Path | None, theme: str | None) -> int:
     from qmonitor import demo as stage
 
-    require_display()
+    require_display(DEMO_WITHOUT_A_DISPLAY)
     with stage.DemoFolder(folder) as made, stage.DemoEngine(made):
         if folder is not None:
             click.echo(made.path)
@@ -132,7 +135,7 @@ def _demo_in_window(folder: Path | None, theme: str | None) -> int:
 
 @click.command()
 @click.argument("source", type=SOURCE, metavar="SOURCE")
-@click.option("--out", type=click.Path(dir_okay=False, path_type=Path), required=True, metavar="PNG")
+@click.option("--out", type=PICTURE, required=True, metavar="PNG", help="The picture's file; its path is printed.")
 @click.option("--size", type=SIZE, default="1440x900", show_default=True, metavar="WxH")
 @click.option(
     "--after", type=SECONDS, default="0", metavar="SECONDS", help="Look on for so long before, for the charts."
@@ -149,6 +152,8 @@ def snapshot(source: str, out: Path, size: tuple[int, int], after: timedelta, th
     code: int = _app().snapshot(
         source, out, width=width, height=height, theme=theme, allow_network=now.allow_network, seconds=seconds
     )
+    if not code:
+        click.echo(output.visible(str(out)))
     raise click.exceptions.Exit(code)
 
 

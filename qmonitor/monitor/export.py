@@ -1,7 +1,7 @@
 """Saving messages as files, byte for byte as they are stored."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -73,7 +73,7 @@ def _save(reader: Reader, item: ItemId, path: Path) -> None:
     part.unlink(missing_ok=True)
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            for data in _slices(reader, item):
+            for data in slices(reader, item, SLICE):
                 file.write(data)
             file.flush()
             os.fsync(file.fileno())  # what is erased next must be on the disk
@@ -82,19 +82,20 @@ def _save(reader: Reader, item: ItemId, path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _slices(reader: Reader, item: ItemId) -> Iterable[bytes]:
+def slices(reader: Reader, item: ItemId, length: int) -> Iterator[bytes]:
+    """The stored bytes, `length` of them at a time. Raises `UnknownItem`."""
     offset = 0
     while True:
-        data = reader.payload(item, offset, SLICE)
+        data = reader.payload(item, offset, length)
         yield data
         offset += len(data)
-        if len(data) < SLICE:
+        if len(data) < length:
             return
 
 
 def _compare(reader: Reader, item: ItemId, path: Path) -> None:
     with path.open("rb") as file:
-        same = all(file.read(len(data)) == data for data in _slices(reader, item)) and not file.read(1)
+        same = all(file.read(len(data)) == data for data in slices(reader, item, SLICE)) and not file.read(1)
     if not same:
         raise Refused(
             phrase("The folder already holds another file named {name}.", name=path.name),

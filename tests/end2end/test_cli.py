@@ -47,7 +47,9 @@ def test_bad_usage_is_two_and_one_line(arguments: tuple[str, ...]) -> None:
 
     assert done.code == 2
     assert done.out == b""
-    assert "--help" in one_line(done.err)
+    cause, _, hint = one_line(done.err).partition(" See ")
+    assert cause.endswith((".", "?"))
+    assert "--help" in hint
 
 
 @pytest.mark.parametrize("action", ["skip", "restore", "resend", "remove", "erase"])
@@ -199,6 +201,28 @@ def test_check_finds_the_worst_destination(queue: Queue) -> None:
     assert run("check", path, *lenient).text == "OK: 1 pending, 1 failed, no destination beyond its limits\n"
     done = run("check", path, *lenient, "--warn-failed", "1")
     assert (done.code, done.text) == (1, "WARNING: lab/dest-02 1 failed\n")
+
+
+def test_check_as_json(queue: Queue, tmp_path: Path) -> None:
+    path = queue({"enqueued_at": "2001-01-01T00:00:00Z"}, {"destination": "dest-02", "state": "failed"})
+
+    done = run("check", path, "--json")
+    found = json.loads(done.out)
+    (worst,) = found.pop("destinations")
+
+    assert (done.code, done.err) == (2, "")
+    assert run("check", path).text == f"CRITICAL: {found['message']}\n"
+    assert set(found) == {"status", "message"}
+    assert found["status"] == "critical"
+    assert (worst["channel"], worst["destination"], worst["pending"], worst["failed"]) == ("lab", "dest-01", 1, 0)
+    assert worst["status"] == "critical"
+    assert worst["oldestSeconds"] > 3600
+    for arguments in ((tmp_path / "nowhere.db",), (path, "--warn-age", "soon")):
+        done = run("check", *arguments, "--json")
+        found = json.loads(done.out)
+        assert (done.code, done.err, found["status"], found["destinations"]) == (3, "", "unknown", None)
+    fine = json.loads(run("check", queue({"state": "delivered"}, name="fine.db"), "--json").out)
+    assert (fine["status"], fine["destinations"]) == ("ok", [])
 
 
 def test_json_is_one_line_of_ascii(queue: Queue) -> None:

@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from qmonitor.cli import output
+from qmonitor.queues.times import parse
 from tests.end2end.conftest import PATIENCE, PROGRAM, environment, on_terminal, run, run_process
 from tests.helpers import files
 
@@ -75,7 +77,7 @@ def test_an_id_that_is_not_there_is_one(queue: Queue) -> None:
 
     for item in (2, -1):
         done = run("skip", path, *SURE, "--json", "--", item)
-        assert (done.code, done.err) == (1, f"Not part of it: {item} (gone).\n")
+        assert (done.code, done.err) == (1, f"Not part of it: {item} (not there).\n")
         assert json.loads(done.out)["unchanged"] == [{"id": item, "state": "gone"}]
     for odd in ("main:1-0", "9" * 30):
         assert run("skip", path, *SURE, "--json", "--", odd).code == 1
@@ -96,12 +98,52 @@ def test_drain_takes_what_it_is_told(queue: Queue) -> None:
 
 
 def test_draining_what_is_empty_does_nothing(queue: Queue) -> None:
-    path = queue({})
+    path = queue({"state": "delivered"})
+    before = path.read_bytes()
 
-    report = act("drain", path, "lab", "nowhere")
+    report = act("drain", path, "lab", "dest-01")
 
     assert (report["confirmed"], report["done"], report["unchanged"]) == (0, 0, [])
-    assert run("drain", path, "lab", "nowhere", *SURE).text == "drain: nothing to do.\n"
+    assert run("drain", path, "lab", "dest-01", *SURE).text == "drain: nothing to do.\n"
+    assert run("skip", path, 99, *SURE).code == 1
+    assert path.read_bytes() == before  # no table of ours either
+
+
+@pytest.mark.parametrize("command", [("drain", "{}", "{}"), ("retry-now", "--channel", "{}", "--destination", "{}")])
+def test_a_destination_that_is_not_there_is_refused(command: tuple[str, ...], queue: Queue) -> None:
+    path = queue({"state": "delivered"}, {"channel": "adt", "destination": "registry"})
+    name, first, *rest = command
+
+    def told(channel: str, destination: str) -> str:
+        filled = iter((channel, destination))
+        words = [next(filled) if word == "{}" else word for word in (first, *rest)]
+        done = run(name, path, *words, *SURE)
+        assert (done.code, done.out) == (1, b"")
+        return done.err
+
+    assert told("lab", "dest-10") == "qmonitor: There is no destination lab/dest-10. Did you mean lab/dest-01?\n"
+    assert told("x", "y") == "qmonitor: There is no destination x/y. The queue has adt/registry, lab/dest-01.\n"
+    assert files.states(path) == {1: "delivered", 2: "pending"}
+
+
+def test_the_sentences_have_times_and_spans_as_everywhere(queue: Queue) -> None:
+    path = queue(
+        {"enqueued_at": "2001-01-01T00:00:00Z"}, {"state": "delivered", "last_attempt": "2001-01-01T00:00:00Z"}
+    )
+
+    drained = run("drain", path, "lab", "dest-01", "--older-than", "30h", "--first", "1", *SURE).err
+    purged = run("purge", path, "--before", "2026-01-01T00:00:00Z", *SURE).err
+
+    assert "Only those older than 1 d 06:00." in drained
+    assert "Only the first 1" not in drained
+    assert f"Only those that finished before {output.local_time(parse('2026-01-01T00:00:00Z'))}." in purged
+
+
+def test_a_watch_says_at_its_end_that_nothing_was_reversed(queue: Queue) -> None:
+    done = run("skip", queue({}), 1, *SURE, "--watch", "0.1")
+
+    assert done.code == 0
+    assert done.err.endswith("Watching for 0 s whether the engine reverses it …\nNothing was reversed.\n")
 
 
 def test_retry_now_of_ids_and_of_a_destination(queue: Queue) -> None:
@@ -360,6 +402,30 @@ def test_an_edited_audit_is_found(queue: Queue) -> None:
     assert (broken["intact"], broken["brokenAt"]) == (False, 2)
 
 
+def test_the_audit_is_one_line_an_act_with_what_resume_needs(queue: Queue) -> None:
+    path = queue(*({} for _ in range(450)))
+    act("drain", path, "lab", "dest-01", "--first", 300)
+    act("skip", path, 450)
+
+    parts = entries(path)
+    head, last, first = run("audit", path, "--verify").text.splitlines()
+
+    assert [entry["action"] for entry in parts][:2] == ["skip", "drain"]
+    assert len(parts) > 2
+    assert head.split() == ["AT", "ACTOR", "ACTION", "TARGET", "COUNT", "IDS", "REASON", "PLAN"]
+    assert " 450 " in last
+    assert "  300  1, 2, 3, 4, 5 and 295 more  " in first
+    assert first.endswith(f"  {parts[-1]['plan']}")
+    assert len(run("audit", path, "--limit", 1).text.splitlines()) == 2
+
+
+def test_a_chain_of_one_entry(queue: Queue) -> None:
+    path = queue({})
+    act("skip", path, 1)
+
+    assert run("audit", path, "--verify").err.startswith("The chain of 1 entry holds.")
+
+
 # -- enqueue -----------------------------------------------------------------------------------------------------------
 
 MESSAGE = b"MSH|^~\\&|A|B|C|D|20261129||ADT^A01^ADT_A01|MSG7|P|2.5.1\rPID|1\r"
@@ -378,6 +444,24 @@ def test_enqueue_from_a_file_and_from_stdin(queue: Queue, tmp_path: Path) -> Non
         (2, "adt", "registry", "MSG7", "ADT^A01", MESSAGE, "pending"),
         (3, "adt", "registry", "", "", b"\x00\xff no HL7", "pending"),
     ]
+
+
+def test_a_destination_that_the_queue_did_not_have_is_told(queue: Queue) -> None:
+    path = queue({})
+
+    done = run("enqueue", path, "lab", "dest-1", "-", stdin=MESSAGE)
+    assert (done.code, done.text) == (0, "2\n")
+    assert done.err == "lab/dest-1 is a new destination of this queue. Did you mean lab/dest-01?\n"
+    assert run("enqueue", path, "adt", "x", "-", stdin=MESSAGE).err == "adt/x is a new destination of this queue.\n"
+    assert run("enqueue", path, "adt", "x", "-", stdin=MESSAGE).err == ""
+    assert run("enqueue", queue(name="empty.db"), "adt", "x", "-", stdin=MESSAGE).err == ""
+
+
+def test_enqueue_never_makes_a_file_of_a_url(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+    assert run("enqueue", "redis://h", "adt", "x", "-", "--create", stdin=MESSAGE).code == 3
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_enqueue_makes_a_queue_only_when_told(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.end2end.conftest import run
+from tests.end2end.conftest import run, run_process
 from tests.helpers import files
 
 Queue = Callable[..., Path]
@@ -127,6 +127,71 @@ def test_an_empty_list_says_what_hid_the_rest(queue: Queue) -> None:
     shown = run("list", path, "--state", "failed", "--text", "x\x1b").text
 
     assert shown == "No messages match --state failed --text x\\x1b. The source holds 3 messages in all.\n"
+
+
+def test_a_slip_in_a_state_is_bad_usage_and_an_engines_own_state_is_not(queue: Queue) -> None:
+    path = queue({}, {"state": "on hold"})
+
+    done = run("list", path, "--state", "fialed")
+
+    assert (done.code, done.out) == (2, b"")
+    assert "the states are pending, delivered, failed, skipped. Did you mean failed?" in done.err
+    assert [item["id"] for item in read("list", path, "--state", "on hold")["items"]] == [2]
+    assert read("list", path, "--state", "delivered")["items"] == []
+
+
+@pytest.mark.parametrize(
+    ("filters", "told"),
+    [
+        (
+            ("--channel", "lab", "--destination", "dest-1"),
+            "There is no destination lab/dest-1. Did you mean lab/dest-01?",
+        ),
+        (("--channel", "labs"), "There is no channel labs. Did you mean lab?"),
+        (("--destination", "x"), "There is no destination x. The queue has dest-01."),
+        (("--channel", "lab", "--state", "failed"), ""),
+    ],
+)
+def test_an_empty_list_tells_a_destination_that_is_not_there(filters: tuple[str, ...], told: str, queue: Queue) -> None:
+    path = queue({})
+
+    for how in ((), ("--json",)):
+        done = run("list", path, *filters, *how)
+        assert (done.code, done.err.strip()) == (0, told)
+
+
+def test_what_is_finished_has_no_next_attempt(queue: Queue) -> None:
+    path = queue({"state": "failed"})
+
+    assert "next attempt    -\n" in run("show", path, 1).text
+    assert read("show", path, 1)["nextAttempt"] == "2026-11-29T08:00:00.000000001Z"
+
+
+def test_one_message_is_not_messages(queue: Queue) -> None:
+    assert run("list", queue({})).err == "1 message.\n"
+    assert run("list", queue({}, {}, name="two.db"), "--limit", 1).err.startswith("1 of 2 messages. Next page: ")
+
+
+def test_a_url_is_no_path() -> None:
+    done = run("depth", "redis://h/0")
+
+    assert (done.code, done.out) == (3, b"")
+    assert (
+        done.err == "qmonitor: qmonitor knows no source of the kind redis:// (yet). Name the path of a queue's file.\n"
+    )
+
+
+def test_the_log_tells_how_a_file_was_opened_and_nothing_of_a_payload(queue: Queue) -> None:
+    path = queue({"raw": b"CANARY"})
+
+    for command in (("depth",), ("list",), ("show", 1)):
+        logged = run_process(command[0], path, *command[1:], QMONITOR_LOG="files").err
+        assert "DEBUG qmonitor.files: " in logged
+        assert "mode=ro&immutable=1 for " in logged
+        assert "CANARY" not in logged
+    refused = run_process("depth", path, QMONITOR_LOG="fiels")
+    assert (refused.code, refused.out) == (2, b"")
+    assert "QMONITOR_LOG names 'fiels', the subjects are all, demo, files, tasks, window." in refused.err
 
 
 def test_a_cursor_of_somebody_else_is_refused(queue: Queue) -> None:

@@ -131,7 +131,7 @@ def test_a_snapshot_is_exactly_as_big_as_told(
     done = run_process(
         "snapshot", path, "--out", out, "--size", f"{width}x{height}", "--theme", theme, QT_SCALE_FACTOR="2"
     )
-    assert (done.code, done.err) == (0, "")
+    assert (done.code, done.err, done.text) == (0, "", f"{out}\n")
     assert size(out) == (width, height)
 
 
@@ -148,6 +148,13 @@ def test_a_picture_that_can_not_be_written_says_why(queue: Queue, tmp_path: Path
     assert done.code == 1
     assert "window.png" in done.err
     assert done.err.count("\n") == 1
+
+
+def test_a_picture_is_what_its_name_says(queue: Queue, tmp_path: Path) -> None:
+    done = run_process("snapshot", queue({}), "--out", tmp_path / "window.jpg")
+    assert done.code == 2
+    assert "end in .png" in done.err
+    assert not (tmp_path / "window.jpg").exists()
 
 
 def test_an_empty_queue_has_a_picture_too(queue: Queue, tmp_path: Path) -> None:

@@ -237,7 +237,7 @@ def _limits(what: Query | Sequence[ItemId], options: Options) -> list[Phrase]:
     if isinstance(what, Query) and (what.text or what.error or what.since or what.until or what.state):
         said.append(phrase("Only those that match the filter."))
     if options.first is not None:
-        said.append(phrase("Only the first {count} in order of delivery.", count=options.first))
+        said.append(counted(options.first, "Only the first in line.", "Only the first {count} in line."))
     if options.older_than is not None:
         said.append(phrase("Only those older than {span}.", span=options.older_than))
     if options.before is not None:

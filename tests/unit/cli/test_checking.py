@@ -61,6 +61,18 @@ def test_depth_and_failures_have_limits_of_their_own(limits: dict[str, object], 
     assert verdict(row("a", 10, 4, age=1), **limits) == (level, words)
 
 
+def test_those_beyond_their_limits_are_listed_the_worst_first() -> None:
+    rows = row("a", 9, age=400), row("b", 312, age=11_100, attempts=61), row("c", 5, age=4000), row("d", 1, age=1)
+
+    beyond = judge(Depth(rows, NOW, True), Limits()).beyond
+
+    assert [(found.destination, said.level) for found, said in beyond] == [
+        ("b", Level.CRITICAL),
+        ("c", Level.CRITICAL),
+        ("a", Level.WARNING),
+    ]
+
+
 def test_an_unknown_age_is_unknown_but_weighs_less_than_a_warning() -> None:
     assert verdict(row("a", 2, age=None))[0] is Level.UNKNOWN
     assert verdict(row("a", 2, age=None), row("b", 1, age=301)) == (

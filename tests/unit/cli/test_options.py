@@ -1,13 +1,14 @@
 """What may be typed as a source, an id, a time or a length of time."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.cli.options import read_item, read_seconds, read_size, read_source, read_span, read_time
-from qmonitor.queues.times import now, parse
+from qmonitor.cli.options import read_item, read_picture, read_seconds, read_size, read_source, read_span, read_time
+from qmonitor.queues.times import instant, now, parse
 
 
 @pytest.mark.parametrize(
@@ -97,10 +98,21 @@ def test_a_length_of_time_is_so_long_ago() -> None:
     assert earliest.ns <= found.ns <= latest.ns
 
 
-@pytest.mark.parametrize("text", ["yesterday", "2026-11-29", "2026-11-29T09:00:00", "999999d", ""])
+def test_a_date_is_the_start_of_that_day_on_this_clock() -> None:
+    assert read_time("2026-11-29") == instant(datetime(2026, 11, 29).astimezone())
+
+
+@pytest.mark.parametrize("text", ["yesterday", "2026-13-29", "26-11-29", "2026-11-29T09:00:00", "999999d", ""])
 def test_other_texts_are_no_time(text: str) -> None:
     with pytest.raises(ValueError, match="no time"):
         read_time(text)
+
+
+def test_a_picture_is_what_its_name_says() -> None:
+    assert read_picture("a/now.PNG") == Path("a/now.PNG")
+    for name in ("now.jpg", "png", ""):
+        with pytest.raises(ValueError, match=r"has to end in \.png"):
+            read_picture(name)
 
 
 def test_sizes() -> None:

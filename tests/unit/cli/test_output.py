@@ -8,8 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.cli import output
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Item
 from qmonitor.queues.times import parse
+from qmonitor.queues.words import phrase
 
 ANY_TEXT = st.text(st.characters())  # lone surrogates too: that is how text that is no UTF-8 comes
 
@@ -97,3 +99,29 @@ def test_a_time_has_its_offset() -> None:
     assert moment is not None
     assert output.local_time(parse("2026-11-29T08:00:00.123456789Z")) == moment.isoformat(sep=" ", timespec="seconds")
     assert output.local_time(parse("2026-11-29T08:00:00Z"))[-6] in "+-"
+
+
+def test_a_sentence_has_its_values_written_as_everywhere_else() -> None:
+    at = parse("2026-11-29T08:00:00.123456789Z")
+    said = phrase("{inner} by {name}", inner=phrase("Older than {span}", span=timedelta(hours=30)), name="x\x1b")
+
+    assert output.sentence(said) == "Older than 1 d 06:00 by x\\x1b"
+    assert output.explained(Refused(phrase("Since {at}.", at=at), "Wait.")) == f"Since {output.local_time(at)}. Wait."
+
+
+def test_the_first_few_ids_are_named_and_the_rest_counted() -> None:
+    assert output.some_ids([]) == ""
+    assert output.some_ids(range(5)) == "0, 1, 2, 3, 4"
+    assert output.some_ids(range(1205)) == "0, 1, 2, 3, 4 and 1,200 more"
+
+
+@pytest.mark.parametrize("state", ["pending", "of another engine"])
+def test_what_may_be_tried_again_has_a_next_attempt(state: str) -> None:
+    at = parse("2026-11-29T08:00:00Z")
+
+    assert output.next_attempt(Item("c", "d", state=state, next_attempt=at)) == output.local_time(at)
+
+
+@pytest.mark.parametrize("state", ["failed", "delivered", "skipped"])
+def test_what_is_not_tried_again_has_none(state: str) -> None:
+    assert output.next_attempt(Item("c", "d", state=state, next_attempt=parse("2026-11-29T08:00:00Z"))) == "-"

@@ -31,6 +31,15 @@ def test_no_display(display: str, monkeypatch: pytest.MonkeyPatch, capsys: pytes
 
 
 @LINUX
+def test_a_demo_without_a_display_names_the_way_without_one(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["demo"]) == 1
+
+    told = capsys.readouterr().err
+    assert "There is no display" in told
+    assert "qmonitor demo --no-window" in told
+
+
+@LINUX
 def test_a_dead_servers_socket_is_no_display(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket(socket.AF_UNIX) as server:
         server.bind(str(tmp_path / "X3"))

@@ -1,0 +1,55 @@
+"""Channels and destinations as they are typed: a name that the source does not have is told, not taken for empty."""
+
+from contextlib import closing
+from difflib import get_close_matches
+
+from qmonitor.cli import output
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import Destination
+from qmonitor.queues.source import Reader, Source
+from qmonitor.queues.words import phrase
+
+
+def require_destination(source: Source, place: Destination) -> None:
+    """Raises `Refused` where the source has no message for it, whatever its state."""
+    with closing(source.reader()) as reader:
+        cause, remedy = missing(reader.destinations(), place.channel, place.destination)
+    if cause:
+        raise Refused(phrase("{text}", text=cause), phrase("{text}", text=remedy))
+
+
+def say_missing(reader: Reader, channel: str | None, destination: str | None) -> None:
+    """A line on stderr where there is no such channel, or destination, or the two of them together."""
+    if channel is not None or destination is not None:
+        told = " ".join(missing(reader.destinations(), channel, destination)).strip()
+        if told:
+            output.say(told)
+
+
+def missing(there: tuple[Destination, ...], channel: str | None, destination: str | None) -> tuple[str, str]:
+    """What is not there, and what may have been meant; two empty texts where it is there."""
+    if channel is not None and destination is not None:
+        return _told("destination", f"{channel}/{destination}", {str(one) for one in there})
+    if channel is not None:
+        return _told("channel", channel, {one.channel for one in there})
+    return _told("destination", destination or "", {one.destination for one in there})
+
+
+def say_new(there: tuple[Destination, ...], place: Destination) -> None:
+    """A line on stderr where a queue did not have this destination until now: it may be a slip."""
+    if there and place not in there:
+        close = _close(str(place), {str(one) for one in there})
+        meant = f" Did you mean {close}?" if close else ""
+        output.say(f"{output.visible(str(place))} is a new destination of this queue.{meant}")
+
+
+def _told(kind: str, name: str, known: set[str]) -> tuple[str, str]:
+    if name in known:
+        return "", ""
+    close = _close(name, known)
+    meant = f"Did you mean {close}?" if close else f"The queue has {output.some_ids(sorted(known))}." if known else ""
+    return f"There is no {kind} {output.visible(name)}.", meant
+
+
+def _close(name: str, known: set[str]) -> str:
+    return "".join(map(output.visible, get_close_matches(name, sorted(known), n=1)))

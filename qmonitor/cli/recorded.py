@@ -1,0 +1,119 @@
+"""The commands that show what was done to a source: audit, plans."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+
+import click
+
+from qmonitor.cli import output
+from qmonitor.cli.options import reading, session
+from qmonitor.queues.audit import AuditEntry, Verification
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.source import Reader
+from qmonitor.queues.words import counted, phrase
+
+AUDIT_PAGE = 500
+
+
+@click.command()
+@reading
+@click.option("--verify", is_flag=True, help="Recompute the chain that ties the entries together.")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help="Only the newest N (with --json entries, else acts)."
+)
+def audit(source: str, as_json: bool, verify: bool, limit: int | None) -> None:
+    """Show who did what to the source, newest first."""
+    with closing(session().open(source).reader()) as reader:
+        entries = list(audit_entries(reader, limit)) if as_json else []
+        lines = [] if as_json else audit_lines(audit_entries(reader), limit)
+        verification = reader.verify_audit() if verify else None
+    if as_json:
+        found: dict[str, object] = {"entries": [output.audit_json(entry) for entry in entries]}
+        if verification is not None:
+            found |= {"rows": verification.rows, "intact": verification.intact, "brokenAt": verification.broken_at}
+        output.print_json(found)
+    else:
+        _print_audit(lines)
+    if verification is not None:
+        _tell_verified(verification)
+
+
+def _tell_verified(found: Verification) -> None:
+    """Raises `Refused` where the chain is broken."""
+    if not found.intact:
+        raise Refused(
+            phrase("The audit does not hold: entry {item} was changed, or one before it is missing.",
+                   item=found.broken_at),
+            phrase("Compare it with a backup, and tell whoever answers for this system."),
+        )  # fmt: skip
+    holds = counted(found.rows, "The chain of 1 entry holds.", "The chain of {count} entries holds.")
+    output.say(f"{holds} (Entries cut off at the end, or a chain computed anew as a whole, can't be noticed.)")
+
+
+def audit_entries(reader: Reader, limit: int | None = None) -> Iterator[AuditEntry]:
+    """The newest `limit` entries, or all of them, page by page."""
+    left, before = limit, None
+    while left is None or left > 0:
+        page = reader.audit(AUDIT_PAGE if left is None else min(left, AUDIT_PAGE), before)
+        if not page:
+            return
+        yield from page
+        before = page[-1].id
+        left = None if left is None else left - len(page)
+
+
+@dataclass(slots=True)
+class AuditLine:
+    """One act as people read it: the batches of a long one are its `entries`, newest first."""
+
+    entries: list[AuditEntry] = field(default_factory=list)
+
+    def cells(self) -> tuple[object, ...]:
+        last, oldest_first = self.entries[0], self.entries[::-1]
+        ids = [item for entry in oldest_first for item in entry.ids]
+        count = output.number(sum(entry.count for entry in self.entries))
+        at = output.local_time(last.at)
+        return at, last.actor, last.action, last.target, count, output.some_ids(ids), last.reason, last.plan
+
+
+def audit_lines(entries: Iterator[AuditEntry], limit: int | None = None) -> list[AuditLine]:
+    """The newest `limit` acts, or all of them. A plan that was gone on with is an act of its own."""
+    lines: dict[tuple[str, ...], AuditLine] = {}
+    for entry in entries:
+        key = entry.plan, entry.actor, entry.action, entry.target, entry.reason
+        if key not in lines and len(lines) == limit:
+            break
+        lines.setdefault(key, AuditLine()).entries.append(entry)
+    return list(lines.values())
+
+
+def _print_audit(lines: list[AuditLine]) -> None:
+    if not lines:
+        click.echo("Nobody has acted on this source.")
+        return
+    head = ("AT", "ACTOR", "ACTION", "TARGET", "COUNT", "IDS", "REASON", "PLAN")
+    output.print_table(head, [line.cells() for line in lines], right=(4,))
+
+
+@click.command()
+@reading
+def plans(source: str, as_json: bool) -> None:
+    """List actions that were confirmed but ended before their end."""
+    with closing(session().open(source).reader()) as reader:
+        found = reader.interrupted()
+    if as_json:
+        output.print_json({"plans": [output.plan_json(plan) for plan in found]})
+    elif not found:
+        click.echo("No action was interrupted.")
+    else:
+        head = ("PLAN", "ACTION", "TARGET", "ACTOR", "AT", "DONE", "LEFT")
+        rows = [
+            (p.id, p.action, p.target, p.actor, output.local_time(p.at), output.number(p.done), output.number(p.left))
+            for p in found
+        ]
+        output.print_table(head, rows, right=(5, 6))
+        output.say('Go on with "qmonitor resume SOURCE PLAN --reason TEXT", or give the rest up with --discard.')
+
+
+COMMANDS = (audit, plans)
