@@ -56,14 +56,13 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came of a request: `value`, or the `error`. `context` is the asker's; `seconds` is how long it took."""
+    """What came of a request: `value`, or the `error`. `context` is the asker's."""
 
     key: str
     token: int
     context: Any
     value: Any = None
     error: QueueError | None = None
-    seconds: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +85,10 @@ class Crashed(QueueError):
 
 
 class Desk:
-    """The requests of one lane: what waits, what runs, what is stale. Any thread may use it."""
+    """The requests of one lane: what waits, what runs, what is stale. Any thread may use it.
+
+    What runs is called off for another request's sake where the lane is `interruptible`, else only to end.
+    """
 
     def __init__(self, interruptible: bool = True) -> None:
         self._lock = threading.Lock()
@@ -95,8 +97,8 @@ class Desk:
         self._latest: dict[str, int] = {}
         self._running: Request | None = None
         self._tool: Tool | None = None
-        self._closed = False
-        self.halted = threading.Event()
+        self._closed = self._called_off = False
+        self._halted = 0
 
     def put(self, request: Request) -> bool:
         """Queue a request in the place of an older one of its key. False where the lane takes no more work."""
@@ -106,7 +108,8 @@ class Desk:
             self._latest[request.key] = request.token
             self._waiting[request.key] = request
             running = self._running
-            if running and (running.key == request.key or (running.background and not request.background)):
+            replaced = running and (running.key == request.key or (running.background and not request.background))
+            if replaced and self._interruptible:
                 self._interrupt()
             return True
 
@@ -117,7 +120,7 @@ class Desk:
             chosen = next((r for r in waiting if not r.background), waiting[0] if waiting else None)
             if chosen is not None:
                 del self._waiting[chosen.key]
-                self.halted.clear()
+            self._called_off = False
             self._running = chosen
             return chosen
 
@@ -136,6 +139,13 @@ class Desk:
         with self._lock:
             self._latest.pop(key, None)
             self._waiting.pop(key, None)
+            if self._running and self._running.key == key and self._interruptible:
+                self._interrupt()
+
+    def halt(self, key: str) -> None:
+        """Have the request of a key stop for good, also one that was put back and waits."""
+        with self._lock:
+            self._halted = self._latest.get(key, 0)
             if self._running and self._running.key == key:
                 self._interrupt()
 
@@ -147,13 +157,21 @@ class Desk:
         """Take no more work, forget what waits, call off what runs. May be repeated."""
         with self._lock:
             self._closed = True
-            self.halted.set()
             self._waiting.clear()
             self._interrupt()
 
     @property
     def closed(self) -> bool:
         return self._closed
+
+    @property
+    def called_off(self) -> bool:
+        """Whether the running request is to end: for another one's sake, or for good."""
+        return self._called_off
+
+    def is_halted(self, request: Request) -> bool:
+        """Whether a request is to stop for good, and not to be done again."""
+        return self._closed or request.token == self._halted
 
     @property
     def running(self) -> Request | None:
@@ -165,7 +183,8 @@ class Desk:
             self._tool = tool
 
     def _interrupt(self) -> None:
-        if self._interruptible and self._tool is not None and self._running is not None:
+        self._called_off = True
+        if self._tool is not None and self._running is not None:
             self._tool.interrupt()
 
 
@@ -207,21 +226,21 @@ class _Worker(QObject):
             self.thread().quit()
 
     def _do(self, request: Request) -> None:
-        began = time.perf_counter()
         value: object = None
         error: QueueError | None = None
         try:
             value = request.call(self._equipped())
-        except Interrupted:
-            self._desk.put_back(request)
-            return
+        except Interrupted as called_off:
+            if not self._desk.is_halted(request):
+                self._desk.put_back(request)
+                return
+            error = called_off
         except QueueError as problem:
             error = problem
         except Exception as defect:  # noqa: BLE001 - reported by the hook, and the lane goes on
             self.crashed.emit(defect)
             error = Crashed()
-        spent = time.perf_counter() - began
-        self.done.emit(Answer(request.key, request.token, request.context, value, error, spent))
+        self.done.emit(Answer(request.key, request.token, request.context, value, error))
 
     def _equipped(self) -> Tool:
         if self._tool is None:
@@ -274,13 +293,23 @@ class Lane(QObject):
     def progress(self, done: int, total: int) -> bool:
         """For calls that take long, in the lane's thread: tell how far they are; False means to stop here."""
         running = self._desk.running
-        if running is not None:
-            self.progressed.emit(Progressed(running.key, running.token, done, total))
-        return not self._desk.halted.is_set()
+        if running is None:
+            return True
+        self.progressed.emit(Progressed(running.key, running.token, done, total))
+        return not self._desk.is_halted(running)
 
-    def halt(self) -> None:
-        """Have the running call stop where it next asks by `progress`."""
-        self._desk.halted.set()
+    def give_way(self) -> None:
+        """For calls of several readings, in the lane's thread, between two: raises `Interrupted` where it has to end.
+
+        An interruption reaches a reading only while it is under way.
+        """
+        running = self._desk.running
+        if running is not None and self._desk.called_off and not self._desk.is_halted(running):
+            raise Interrupted(phrase("Another reading comes first."))
+
+    def halt(self, key: str) -> None:
+        """Have the call of a key stop where it next asks by `progress`, or at once where its tool can."""
+        self._desk.halt(key)
 
     def refuse(self) -> None:
         """Begin to end: no new work, what waits is forgotten, what runs is called off. Returns at once."""
@@ -326,8 +355,3 @@ def stop(lanes: Sequence[Lane], seconds: float = STOP_SECONDS) -> bool:
         lane.setParent(None)
     _culprits.extend(lane for lane in late if lane not in _culprits)
     return not late
-
-
-def all_ended() -> bool:
-    """Whether no thread was left behind by `stop`."""
-    return all(lane.ended for lane in _culprits)

@@ -1,7 +1,7 @@
 """Saving messages as files, byte for byte as they are stored."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from urllib.parse import quote
 
@@ -37,18 +37,23 @@ class Saving:
         self.saved = 0
         """How many messages lie in the folder by now."""
 
-    def run(self, reader: Reader, progress: Progress | None = None) -> int:
+    def run(self, reader: Reader, progress: Progress | None = None, give_way: Callable[[], None] = lambda: None) -> int:
         """Save all, or go on after an interruption. How many there are in all.
 
-        Raises `Refused` where the folder can't be written, or where `progress` called it off.
+        `give_way` is called before each message and may raise `Interrupted`. Raises `Refused` where the folder
+        can't be written, or where `progress` called it off.
         """
         while self._position < len(self._ids):
+            give_way()
+            if progress is not None and self._position % TELL_EVERY == 0:
+                self._tell(progress)
             self._save_next(reader)
-            if progress is None or self._position % TELL_EVERY:
-                continue
-            if progress(self._position, len(self._ids)) is False:
-                raise Refused(phrase("Saving was stopped after {saved} messages.", saved=self.saved))
+        _keep(self._folder)
         return self.saved
+
+    def _tell(self, progress: Progress) -> None:
+        if progress(self._position, len(self._ids)) is False:
+            raise Refused(phrase("Saving was stopped after {saved} messages.", saved=self.saved))
 
     def _save_next(self, reader: Reader) -> None:
         item = self._ids[self._position]
@@ -80,6 +85,23 @@ def _save(reader: Reader, item: ItemId, path: Path) -> None:
         part.rename(path)
     finally:
         part.unlink(missing_ok=True)
+
+
+def _keep(folder: Path) -> None:
+    """Have the names of the files on the disk too, not only their bytes."""
+    if os.name == "nt":
+        return  # a folder can't be opened there
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return  # one may be allowed to write a folder but not to read it
+    try:
+        os.fsync(handle)
+    except OSError as error:
+        cause = error.strerror or "error"
+        raise Refused(phrase("The folder could not be saved: {cause}.", cause=cause)) from error
+    finally:
+        os.close(handle)
 
 
 def slices(reader: Reader, item: ItemId, length: int) -> Iterator[bytes]:

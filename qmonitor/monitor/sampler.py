@@ -1,14 +1,17 @@
 """One look at a source after the other, each as cheap as it can be: what a poll does."""
 
+import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from qmonitor.queues import times
+from qmonitor.queues.errors import Interrupted
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, ItemId
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, between
+from qmonitor.queues.words import phrase
 
 DETAILS_SECONDS = 10.0
 """How old sizes and the count of rows may get while the source changes: counting a million rows takes 50 ms."""
@@ -37,9 +40,16 @@ class Sampler:
         self._clock = clock
         self._last: Sample | None = None
         self._details_at = 0.0
+        self._called_off = threading.Event()
 
     def look(self, *, force: bool = False) -> Sample:
         """A sample as of now. `force` reads again even if nothing seems to have changed. Raises `SourceError`."""
+        try:
+            return self._look(force)
+        finally:
+            self._called_off.clear()  # only here: one that came before the first reading must not be lost
+
+    def _look(self, force: bool) -> Sample:
         began = time.perf_counter()
         last, self._last = self._last, None
         changed = self._reader.changed() or force or last is None
@@ -58,6 +68,7 @@ class Sampler:
 
     def interrupt(self) -> None:
         """From any thread: the look under way ends with `Interrupted`."""
+        self._called_off.set()
         self._reader.interrupt()
 
     def close(self) -> None:
@@ -65,14 +76,25 @@ class Sampler:
 
     def _read(self, last: Sample | None) -> Sample:
         depth = self._reader.depth()
-        return Sample(depth, self._reader.destinations(), self._details(last), self._reader.interrupted(), True, 0.0)
+        self._go_on()
+        destinations = self._reader.destinations()
+        self._go_on()
+        details = self._details(last)
+        self._go_on()
+        return Sample(depth, destinations, details, self._reader.interrupted(), True, 0.0)
+
+    def _go_on(self) -> None:
+        """An interruption between two readings reaches neither of them."""
+        if self._called_off.is_set():
+            raise Interrupted(phrase("The look was called off."))
 
     def _details(self, last: Sample | None) -> Details:
         now = time.monotonic()
         if last is not None and now - self._details_at < DETAILS_SECONDS:
             return last.details
+        details = self._reader.details()
         self._details_at = now
-        return self._reader.details()
+        return details
 
 
 def aged(depth: Depth, now: Instant) -> Depth:

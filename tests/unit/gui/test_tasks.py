@@ -141,6 +141,64 @@ def test_background_work_gives_way_and_is_done_again(rig, qtbot):
     assert len(runs) == 2
 
 
+def test_an_interruption_between_two_readings_is_not_lost(rig, qtbot):
+    """A tool forgets an interruption when its next reading begins: `give_way` remembers."""
+    rig.lane.ask("warm", lambda tool: 0)
+    until(qtbot, lambda: rig.inbox.answers)
+    between, go_on, runs = threading.Event(), threading.Event(), []
+
+    def save(tool):
+        runs.append(1)
+        rig.lane.give_way()
+        if len(runs) == 1:
+            between.set()
+            assert go_on.wait(5)
+            rig.lane.give_way()
+        return "saved"
+
+    rig.lane.ask("save", save, background=True)
+    assert between.wait(5)
+    rig.lane.ask("page", lambda tool: "page")
+    go_on.set()
+    until(qtbot, lambda: len(rig.inbox.answers) == 3)
+    assert rig.inbox.values() == [0, "page", "saved"]
+    assert len(runs) == 2
+
+
+def test_halted_while_it_gave_way_it_is_not_done_again(rig, qtbot):
+    rig.lane.ask("warm", lambda tool: 0)
+    until(qtbot, lambda: rig.inbox.answers)
+    entered, go_on, told = threading.Event(), threading.Event(), []
+
+    def save(tool):
+        told.append(rig.lane.progress(0, 9))
+        if told[-1]:
+            entered.set()
+            assert go_on.wait(5)
+            rig.lane.give_way()
+        return "stopped"
+
+    def page(tool):
+        rig.lane.halt("save")
+        return "page"
+
+    rig.lane.ask("save", save, background=True)
+    assert entered.wait(5)
+    rig.lane.ask("page", page)
+    go_on.set()
+    until(qtbot, lambda: len(rig.inbox.answers) == 3)
+    assert rig.inbox.values() == [0, "page", "stopped"]
+    assert told == [True, False]
+
+
+def test_a_halted_call_that_is_interrupted_says_so(write_rig, qtbot):
+    write_rig.lane.ask("plan", lambda tool: tool.hold())
+    until(qtbot, lambda: write_rig.tool is not None and write_rig.tool.entered.is_set())
+    write_rig.lane.halt("plan")
+    until(qtbot, lambda: write_rig.inbox.answers)
+    assert isinstance(write_rig.inbox.answers[0].error, Interrupted)
+
+
 def test_errors_of_a_source_are_answers(rig, qtbot):
     def busy(tool):
         raise SourceBusy(phrase("{who} holds it.", who="Somebody"), "Wait.")
@@ -206,7 +264,24 @@ def test_stop_calls_off_what_runs_and_refuses_the_rest(rig, qtbot):
     assert rig.inbox.answers == []
 
 
-def test_a_write_is_never_interrupted_but_stops_between_batches(write_rig, qtbot):
+def test_a_write_gives_way_to_nobody(write_rig, qtbot):
+    entered, go_on = threading.Event(), threading.Event()
+
+    def run(tool):
+        entered.set()
+        assert go_on.wait(5)
+        write_rig.lane.give_way()
+        return tool.interrupted.is_set()
+
+    write_rig.lane.ask("run", run)
+    assert entered.wait(5)
+    write_rig.lane.ask("plan", lambda tool: "plan")
+    go_on.set()
+    until(qtbot, lambda: len(write_rig.inbox.answers) == 2)
+    assert write_rig.inbox.values() == [False, "plan"]
+
+
+def test_a_halted_write_stops_between_batches(write_rig, qtbot):
     at_first_batch, go_on = threading.Event(), threading.Event()
 
     def run(tool):
@@ -216,14 +291,14 @@ def test_a_write_is_never_interrupted_but_stops_between_batches(write_rig, qtbot
             assert go_on.wait(5)
             if not write_rig.lane.progress(done, 1000):
                 break
-        return done, tool.interrupted.is_set()
+        return done
 
     write_rig.lane.ask("run", run)
     assert at_first_batch.wait(5)
-    write_rig.lane.halt()
+    write_rig.lane.halt("run")
     go_on.set()
     until(qtbot, lambda: write_rig.inbox.answers)
-    assert write_rig.inbox.values() == [(1, False)]
+    assert write_rig.inbox.values() == [1]
     assert write_rig.inbox.progress == [(1, 1000)]
 
 
@@ -257,10 +332,10 @@ def test_one_that_does_not_end_is_named(qtbot, caplog):
     with caplog.at_level(logging.ERROR):
         assert not tasks.stop([lane], seconds=0.1)
     assert "stuck" in caplog.text
-    assert not tasks.all_ended()
+    assert not lane.ended
     let_go.set()
     assert tasks.stop([lane])
-    assert tasks.all_ended()
+    assert lane.ended
 
 
 def test_desk_keeps_the_place_of_what_is_replaced():

@@ -1,5 +1,8 @@
 """Messages as files: byte for byte, nothing overwritten, nothing half-written."""
 
+import os
+import stat
+
 import pytest
 
 from qmonitor.monitor import export
@@ -57,7 +60,32 @@ def test_it_can_be_stopped(reader, folder, monkeypatch):
     seen = []
     with pytest.raises(Refused, match="stopped after 2"):
         Saving([1, 2, 3], folder).run(reader, lambda done, total: seen.append((done, total)) or done < 2)
-    assert seen == [(1, 3), (2, 3)]
+    assert seen == [(0, 3), (1, 3), (2, 3)]
+
+
+def test_it_gives_way_before_each_message_and_goes_on(reader, folder):
+    calls = []
+
+    def give_way():
+        calls.append(1)
+        if len(calls) == 2:
+            raise Interrupted("called off")
+
+    saving = Saving([1, 2, 3], folder)
+    with pytest.raises(Interrupted):
+        saving.run(reader, give_way=give_way)
+    assert [file.name for file in folder.iterdir()] == ["1.bin"]
+    assert saving.run(reader, give_way=give_way) == 3
+    assert len(calls) == 4
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a folder can't be opened there")
+def test_the_folder_is_on_the_disk_too(reader, folder, monkeypatch):
+    synced = []
+    really = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda fd: (synced.append(stat.S_ISDIR(os.fstat(fd).st_mode)), really(fd)))
+    Saving([1, 2], folder).run(reader)
+    assert synced == [False, False, True]
 
 
 def test_interrupted_it_goes_on_where_it_was(reader, folder):

@@ -6,7 +6,7 @@ import pytest
 
 from qmonitor.monitor.sampler import Sampler, aged
 from qmonitor.queues import times
-from qmonitor.queues.errors import SourceBusy
+from qmonitor.queues.errors import Interrupted, SourceBusy
 from qmonitor.queues.model import Depth, DepthRow, Details
 from qmonitor.queues.source import open_source
 from qmonitor.queues.times import NS, Instant, from_ns
@@ -100,3 +100,26 @@ def test_unknown_ages_stay_unknown():
     assert aged(Depth((row,), START, True), later) == Depth((row,), later, True)
     known = replace(row, oldest=START, oldest_seconds=0.0)
     assert aged(Depth((known,), START, True), later).rows[0].oldest_seconds == 1.0
+
+
+def test_called_off_between_two_readings_it_ends_and_looks_again(tmp_path):
+    reader = open_source(files.queue(tmp_path / "q.db", [{}])).reader()
+    sampler = Sampler(reader)
+
+    class Late:
+        """Calls the look off while none of its readings is under way."""
+
+        def __init__(self):
+            self.called = False
+
+        def __getattr__(self, name):
+            if name == "destinations" and not self.called:
+                self.called = True
+                sampler.interrupt()
+            return getattr(reader, name)
+
+    sampler._reader = Late()
+    with pytest.raises(Interrupted):
+        sampler.look()
+    assert sampler.look().depth.rows[0].pending == 1
+    sampler.close()
