@@ -3,29 +3,29 @@
 Every change of a source that begins in the window takes this way. At most one at a time.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text
+from qmonitor.gui.action_names import action_name
 from qmonitor.gui.actions import Needs, Selection, Spec
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.confirm import ConfirmDialog
-from qmonitor.gui.dialogs.names import action_name
 from qmonitor.gui.dialogs.progress import ProgressDialog
+from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog, summary
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog
-from qmonitor.gui.session import Session
-from qmonitor.gui.tasks import Answer, Progressed
+from qmonitor.gui.session import Session, WriteTool
+from qmonitor.gui.tasks import Answer, Lane, Progressed
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
-from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.errors import Interrupted, QueueError
+from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import Plan, Progress, Report
-from qmonitor.queues.source import Source
 
 NAMED = 3
 """So many reversed items are named in the notice."""
@@ -33,10 +33,11 @@ NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A run that ended, and the watch over what it did."""
+    """A run that ended: the plan, what came of it, and the items that were changed."""
 
+    plan: Plan
     report: Report
-    watch: Watch
+    ids: Sequence[ItemId]
 
 
 class Acting(QObject):
@@ -57,17 +58,14 @@ class Acting(QObject):
         self._read_only = read_only
         self._busy = False
         self._progress: ProgressDialog | None = None
-        self._report: Report | None = None
+        self._stoppable: tuple[Lane, str] | None = None
+        self._outcome: Outcome | None = None
         session.acted.connect(self._on_acted)
         session.act_progressed.connect(self._on_progressed)
         session.saved.connect(self._on_saved)
         session.save_failed.connect(self._on_failed)
         session.reversed.connect(self._on_reversed)
         self._waiting: tuple[Plan, str] | None = None
-
-    @property
-    def busy(self) -> bool:
-        return self._busy
 
     # -- beginning -------------------------------------------------------------------------------------------
 
@@ -91,9 +89,14 @@ class Acting(QObject):
             self._ask_plan(lambda operations: operations.resume(plan))
 
     def discard(self, plan: str) -> None:
-        """Give up the rest of an interrupted plan."""
-        if self._claim():
-            self._session.act("discard", self._within(lambda operations: operations.discard(plan)))
+        """Give up the rest of an interrupted plan, once that is confirmed."""
+        if not self._claim():
+            return
+        said = self.tr("Give up the rest of this action? What was done stays done, and stays in the audit.")
+        if not QuestionDialog.ask(self.tr("Discard"), said, self.tr("Discard the rest"), self._window):
+            self._end()
+            return
+        self._session.act("discard", self._within(lambda operations: operations.discard(plan)))
 
     def abandon(self) -> None:
         """The source is being closed: what runs stops after its batch, and no dialog is left behind."""
@@ -102,8 +105,8 @@ class Acting(QObject):
 
     def show_report(self) -> None:
         """The last report in full."""
-        if self._report is not None:
-            ReportDialog.show_for(self._report, self._window)
+        if self._outcome is not None:
+            ReportDialog.show_for(self._outcome.report, self._outcome.plan.excluded, self._window)
 
     def _claim(self) -> bool:
         if self._busy:
@@ -112,17 +115,21 @@ class Acting(QObject):
         self._busy = True
         return True
 
-    def _within(self, call: Callable[[Operations], object]) -> Callable[[Source], object]:
+    def _within(self, call: Callable[[Operations], object]) -> Callable[[WriteTool], object]:
         return partial(_operate, self._read_only, call)
 
     def _ask_plan(self, call: Callable[[Operations], object]) -> None:
+        self._show_progress(self.tr("Finding out what this would change"), self._session.write, "plan")
         self._session.act("plan", self._within(call))
 
     # -- going on --------------------------------------------------------------------------------------------
 
     @Slot(object)
     def _on_acted(self, answer: Answer) -> None:
-        if answer.error is not None:
+        self._hide_progress()
+        if isinstance(answer.error, Interrupted):
+            self._on_stopped(answer.key)
+        elif answer.error is not None:
             self._on_failed(answer.error)
         elif answer.key == "plan":
             self._confirm(answer.value)
@@ -142,7 +149,7 @@ class Acting(QObject):
             self._end()
         elif confirmed.folder is not None:
             self._waiting = (plan, confirmed.reason)
-            self._show_progress(self.tr("Saving messages"), self._session.browse.halt)
+            self._show_progress(self.tr("Saving messages"), self._session.browse, "save")
             self._session.save((item for item, _ in plan.members), confirmed.folder)
         else:
             self._run(plan, confirmed.reason)
@@ -153,21 +160,24 @@ class Acting(QObject):
             return
         (plan, reason), self._waiting = self._waiting, None
         self._hide_progress()
-        said = self.tr("{count} messages saved in {folder}").format(count=text.number(count), folder=folder)
+        words = self.tr("1 message saved in {folder}") if count == 1 else self.tr("{count} messages saved in {folder}")
+        said = words.format(count=text.number(count), folder=folder)
         self.told.emit(Notice("saved", said, dismissable=True))
         self._run(plan, reason)
 
     def _run(self, plan: Plan, reason: str) -> None:
-        self._show_progress(action_name(plan.action), self._session.write.halt)
+        self._show_progress(action_name(plan.action), self._session.write, "run")
         progress = self._session.write.progress
         self._session.act("run", self._within(partial(_run, plan, reason, progress)))
 
     def _conclude(self, outcome: Outcome) -> None:
-        report = self._report = outcome.report
+        self._outcome, report, plan = outcome, outcome.report, outcome.plan
         clean = not report.unchanged and not report.left and not report.notices
         more = () if clean else (("report", self.tr("Details…")),)
-        self.told.emit(Notice("report", summary(report), "info" if clean else "warning", more, dismissable=True))
-        self._session.watch(outcome.watch)
+        self.told.emit(
+            Notice("report", summary(report, plan.excluded), "info" if clean else "warning", more, dismissable=True)
+        )
+        self._session.watch(Watch(plan.action, outcome.ids, plan=plan.id))
         self.reported.emit(report)
         self._end()
 
@@ -183,20 +193,43 @@ class Acting(QObject):
         self._tell(said, "danger")
         self._end()
 
+    def _on_stopped(self, key: str) -> None:
+        self._tell(
+            self.tr("Stopped while waiting for another program. What was done before stays done.")
+            if key == "run"
+            else self.tr("Stopped. Nothing was changed."),
+            "warning",
+        )
+        self._end()
+
     @Slot(object)
     def _on_reversed(self, reversals: tuple[Reversal, ...]) -> None:
-        named = ", ".join(f"{one.item} ({one.found})" for one in reversals[:NAMED])
-        more = " …" if len(reversals) > NAMED else ""
-        said = self.tr("The engine changed {count} of the messages again that were acted on: {items}.")
-        self._tell(said.format(count=text.number(len(reversals)), items=named + more), "warning", "reversed")
+        delivered = [one for one in reversals if one.found == State.DELIVERED]
+        others = [one for one in reversals if one.found != State.DELIVERED]
+        said = []
+        if delivered:
+            words = self.tr("Delivered all the same, because the engine was just sending: {items}.")
+            said.append(words.format(items=_named(str(one.item) for one in delivered)))
+        if others:
+            words = self.tr("The engine changed again what was acted on: {items}.")
+            found = (f"{one.item} ({text.state(one.found)})" for one in others)
+            said.append(words.format(items=_named(found)))
+        self._tell(" ".join(said), "warning", "reversed")
 
     def _tell(self, said: str, level: str, key: str = "report") -> None:
         self.told.emit(Notice(key, said, level, dismissable=True))
 
-    def _show_progress(self, title: str, halt: Callable[[], None]) -> None:
+    def _show_progress(self, title: str, lane: Lane, key: str) -> None:
+        self._stoppable = (lane, key)
         self._progress = ProgressDialog(title, self._window)
-        self._progress.stop_requested.connect(halt)
+        self._progress.stop_requested.connect(self._on_stop_requested)
         self._progress.begin()
+
+    @Slot()
+    def _on_stop_requested(self) -> None:
+        if self._stoppable is not None:
+            lane, key = self._stoppable
+            lane.halt(key)
 
     def _hide_progress(self) -> None:
         if self._progress is not None:
@@ -210,9 +243,19 @@ class Acting(QObject):
         self.ended.emit()
 
 
-def _operate(read_only: bool, call: Callable[[Operations], object], source: Source) -> object:
+def _named(names: Iterable[str]) -> str:
+    """The first of them, and how many more there are."""
+    known = list(names)
+    shown = ", ".join(known[:NAMED])
+    if len(known) <= NAMED:
+        return shown
+    more = QCoreApplication.translate("Acting", "{items} and {count} more")
+    return more.format(items=shown, count=text.number(len(known) - NAMED))
+
+
+def _operate(read_only: bool, call: Callable[[Operations], object], tool: WriteTool) -> object:
     """In the write lane: open for acting, act, close."""
-    with Operations(source, read_only=read_only) as operations:
+    with tool.operations(read_only=read_only) as operations:
         return call(operations)
 
 
@@ -233,4 +276,4 @@ def _plan_scope(action: str, scope: Scope, operations: Operations) -> Plan:
 
 def _run(plan: Plan, reason: str, progress: Progress, operations: Operations) -> Outcome:
     report = operations.run(plan, reason, progress)
-    return Outcome(report, Watch(plan.action, acted_on(plan, report)))
+    return Outcome(plan, report, acted_on(plan, report))

@@ -4,7 +4,7 @@ Whether an entry is enabled is derived here from what is selected and what the s
 anywhere else. In read-only mode the entries that would change a source do not exist.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, Flag, auto
 
@@ -304,8 +304,3 @@ class Actions(QObject):
         action = self.sender()
         if isinstance(action, QAction):
             self.chosen.emit(self._specs[action.data()])
-
-
-def by_id(name: str, specs: Iterable[Spec] = ACTIONS) -> Spec:
-    """The entry of that name. Raises KeyError."""
-    return {spec.id: spec for spec in specs}[name]

@@ -54,7 +54,6 @@ def run(
             return application.exec()
     finally:
         _end(application, window)
-        settings.save()
         crashes.remove()
         log.info("closed")
 

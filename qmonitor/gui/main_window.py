@@ -337,4 +337,5 @@ class MainWindow(QMainWindow):
     def shut_down(self) -> bool:
         """Close and wait until every thread has ended; False where one did not in time. May be repeated."""
         self.close()
+        self._settings.save()  # whatever happens to the threads
         return tasks.stop([lane for session in self._retired for lane in session.lanes])

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
+from qmonitor.gui.action_names import action_name
 from qmonitor.gui.banner import Notice
-from qmonitor.gui.dialogs.names import action_name
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.times import Instant

@@ -2,15 +2,17 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.export import Saving
+from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.sampler import Sample, Sampler
-from qmonitor.monitor.watch import Watch
+from qmonitor.monitor.watch import Finding, Watch, find
 from qmonitor.queues import audit
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.source import Reader, Source, open_source
@@ -55,6 +57,7 @@ class PollTool(Sampler):
     def __init__(self, source: Source) -> None:
         super().__init__(source.reader())
         self.source = source
+        self.acts = self._reader.audit
         self.actor = audit.actor()  # may ask a directory server, so not in the GUI thread
 
 
@@ -62,10 +65,28 @@ class WriteTool:
     """The write lane's tool: the source alone, because each action opens and closes its own connection."""
 
     def __init__(self, source: Callable[[], Source]) -> None:
-        self.source = source
+        self._source = source
+        self._operations: Operations | None = None
+        self._called_off = False
+
+    @contextmanager
+    def operations(self, *, read_only: bool) -> Iterator[Operations]:
+        """In the lane: opened for one action."""
+        with Operations(self._source(), read_only=read_only) as operations:
+            self._operations = operations
+            try:
+                if self._called_off:
+                    operations.interrupt()
+                yield operations
+            finally:
+                self._operations, self._called_off = None, False
 
     def interrupt(self) -> None:
-        """Actions stop between batches, never inside one."""
+        """Planning and waiting end; a run ends after its batch, never inside one."""
+        self._called_off = True
+        operations = self._operations
+        if operations is not None:
+            operations.interrupt()
 
     def close(self) -> None:
         """Holds nothing open."""
@@ -117,6 +138,7 @@ class Session(QObject):
         self._paused = self._hidden = self._looking = self._stale = False
         self._fresh_at = time.monotonic()
         self._watches: list[Watch] = []
+        self._watching: tuple[Watch, ...] = ()
         self.poll = Lane("poll", opener.sampler, parent=self)
         self.browse = Lane("browse", opener.reader, parent=self)
         self.write = Lane("write", opener.writer, interruptible=False, parent=self)
@@ -161,19 +183,36 @@ class Session(QObject):
 
     def watch(self, watch: Watch) -> None:
         """Read items that were acted on again for a while, and tell what does not hold."""
-        self._watches.append(watch)
+        if not watch.over:
+            self._watches.append(watch)
 
     @Slot()
     def _on_beat(self) -> None:
         if not self._paused and not self._hidden:
             self._look()
-        self._watches = [watch for watch in self._watches if not watch.over]
-        if self._watches:
-            self.poll.ask("watch", partial(_watch, tuple(self._watches)))
+        self._watch_on()
         age = time.monotonic() - self._fresh_at
         if not self._stale and age * 1000 > STALE_INTERVALS * self._beat.interval():
             self._stale = True
             self.went_stale.emit(self.sample.depth.as_of if self.sample else None)
+
+    def _watch_on(self) -> None:
+        """Have the next items read, unless an answer is still to come: it would be dropped for a newer one."""
+        if self._watching or not self._watches:
+            return
+        asked = tuple((watch.plan, watch.due(), watch.expected) for watch in self._watches)
+        if self.poll.ask("watch", partial(_find, asked)):
+            self._watching = tuple(self._watches)
+
+    def _receive_watch(self, findings: tuple[Finding, ...] | None) -> None:
+        """None where they could not be read: asked again at the next beat."""
+        watching, self._watching = self._watching, ()
+        if findings is None:
+            return
+        news = tuple(one for watch, found in zip(watching, findings, strict=True) for one in watch.take(found))
+        self._watches = [watch for watch in self._watches if not watch.over]
+        if news:
+            self.reversed.emit(news)
 
     @Slot()
     def _look(self, *, force: bool = False) -> None:
@@ -184,8 +223,7 @@ class Session(QObject):
     @Slot(object)
     def _receive_poll(self, answer: Answer) -> None:
         if answer.key == "watch":
-            if answer.value:
-                self.reversed.emit(answer.value)
+            self._receive_watch(answer.value)
             return
         self._looking = False
         if answer.error is not None:
@@ -234,8 +272,10 @@ class Session(QObject):
 
     def save(self, ids: Iterable[ItemId], folder: str) -> None:
         """Write the stored bytes of each item into a folder."""
-        saving, progress = Saving(ids, folder), self.browse.progress
-        self.browse.ask("save", lambda reader: saving.run(reader, progress), context=folder, background=True)
+        saving, lane = Saving(ids, folder), self.browse
+        lane.ask(
+            "save", lambda reader: saving.run(reader, lane.progress, lane.give_way), context=folder, background=True
+        )
 
     @Slot(object)
     def _receive_browse(self, answer: Answer) -> None:
@@ -273,9 +313,9 @@ class Session(QObject):
 
     # -- acting and ending -----------------------------------------------------------------------------------
 
-    def act(self, key: str, call: Callable[[Source], object], context: object = None) -> int:
-        """Have `call` run with the source in the write lane; the answer comes as `acted`."""
-        return self.write.ask(key, lambda tool: call(tool.source()), context=context)
+    def act(self, key: str, call: Callable[[WriteTool], object], context: object = None) -> int:
+        """Have `call` run in the write lane; the answer comes as `acted`."""
+        return self.write.ask(key, call, context=context)
 
     def retire(self) -> None:
         """Begin to end; nothing is looked at or answered from here on. Returns at once."""
@@ -293,8 +333,8 @@ def _look(force: bool, tool: PollTool) -> tuple[PollTool, Sample]:
     return tool, tool.look(force=force)
 
 
-def _watch(watches: tuple[Watch, ...], tool: PollTool) -> tuple[object, ...]:
-    return tuple(reversal for watch in watches for reversal in watch.look(tool.states))
+def _find(asked: tuple[tuple[str, tuple[ItemId, ...], str], ...], tool: PollTool) -> tuple[Finding, ...]:
+    return tuple(find(plan, ids, expected, tool.states, tool.acts) for plan, ids, expected in asked)
 
 
 def taken(sample: Sample | None) -> Instant | None:

@@ -9,6 +9,8 @@ from datetime import datetime, timedelta
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import State
+from qmonitor.queues.plan import GONE
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -99,6 +101,18 @@ def milliseconds(seconds: float | None) -> str:
     if seconds is None:
         return UNKNOWN
     return QCoreApplication.translate("text", "{count} ms").format(count=number(max(1, round(seconds * 1000))))
+
+
+def state(value: str) -> str:
+    """A state of a message in one word; one that is not ours as it is stored."""
+    words = {
+        State.PENDING: QCoreApplication.translate("text", "pending"),
+        State.FAILED: QCoreApplication.translate("text", "failed"),
+        State.DELIVERED: QCoreApplication.translate("text", "delivered"),
+        State.SKIPPED: QCoreApplication.translate("text", "skipped"),
+        GONE: QCoreApplication.translate("text", "gone"),
+    }
+    return words.get(value, value)
 
 
 def translate(phrase: Phrase) -> str:

@@ -277,6 +277,13 @@ _SHEETS = {
         QHeaderView::section {{ background: {surface}; color: {muted}; border: 0; border-bottom: 1px solid {line};
                                 padding: 4px 8px; }}
     """,
+    "button": """
+        QPushButton {{ border: 1px solid {field_line}; border-radius: 4px; padding: 4px 13px; background: {surface};
+                       color: {text}; }}
+        QPushButton:hover {{ background: {hover}; }}
+        QPushButton:focus {{ border: 2px solid {accent}; padding: 3px 12px; }}
+        QPushButton:disabled {{ color: {muted}; background: {window}; }}
+    """,
     "field": """
         QLineEdit {{ border: 1px solid {field_line}; border-radius: 4px; padding: 3px 6px; background: {surface};
                      color: {text}; }}
@@ -331,7 +338,7 @@ def dress(widget: QWidget, kind: str) -> None:
 
     `kind` is a text role ("muted", "danger" …) for labels; "list" for views whose selection is a calm tint;
     "surface" for panels that are as bright as a table; or the name of one of the few style sheets: "chip",
-    "legend", "tabs", "header", "field", "banner-warning", "banner-danger", "splitter".
+    "legend", "tabs", "header", "button", "field", "banner-warning", "banner-danger", "splitter".
     """
     if kind not in _SHEETS and kind not in TEXTS and kind not in ("list", "surface"):
         raise ValueError(f"no such kind: {kind}")

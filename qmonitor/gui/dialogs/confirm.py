@@ -6,9 +6,9 @@ from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from qmonitor.gui import text
+from qmonitor.gui.action_names import action_name
 from qmonitor.gui.dialogs.files import ask_folder
 from qmonitor.gui.dialogs.frame import Frame, outline
-from qmonitor.gui.dialogs.names import action_name
 from qmonitor.queues.plan import Plan
 
 NAMED = 5
@@ -26,11 +26,10 @@ class Confirmation:
 class ConfirmDialog(Frame):
     """Shows a plan; can be accepted once a reason is given and, where it is asked for, the name is typed."""
 
-    def __init__(self, plan: Plan, parent: QWidget | None = None, *, folder: str = "") -> None:
+    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
         super().__init__(action_name(plan.action), parent)
         self.setObjectName("confirm-dialog")
         self._plan = plan
-        self._start_folder = folder
         self._folder: str | None = None
         for n, sentence in enumerate(plan.words):
             self.say(text.translate(sentence), strong=n == 0)
@@ -48,9 +47,9 @@ class ConfirmDialog(Frame):
         self._judge()
 
     @classmethod
-    def ask(cls, plan: Plan, parent: QWidget | None = None, *, folder: str = "") -> Confirmation | None:
+    def ask(cls, plan: Plan, parent: QWidget | None = None) -> Confirmation | None:
         """Show the plan and wait; None where the person says no."""
-        dialog = cls(plan, parent, folder=folder)
+        dialog = cls(plan, parent)
         accepted = dialog.exec() == cls.DialogCode.Accepted
         answer = dialog.confirmation() if accepted else None
         dialog.deleteLater()
@@ -87,7 +86,7 @@ class ConfirmDialog(Frame):
         excluded = self._plan.excluded
         if not excluded:
             return
-        named = ", ".join(f"{item} ({state})" for item, state in excluded[:NAMED])
+        named = ", ".join(f"{item} ({text.state(state)})" for item, state in excluded[:NAMED])
         more = " …" if len(excluded) > NAMED else ""
         said = self.tr("{count} of those selected can't be part of it: {items}")
         self.say(said.format(count=text.number(len(excluded)), items=named + more), "warning")
@@ -108,7 +107,9 @@ class ConfirmDialog(Frame):
             return None
         typed = QLineEdit()
         typed.textChanged.connect(self._judge)
-        self.field("typed", self.tr("&Type {name} to confirm").format(name=self._plan.type_name), typed)
+        self.field(
+            "typed", self.tr("&Type {name} to confirm").format(name=self._plan.type_name.replace("&", "&&")), typed
+        )
         return typed
 
     def _verb(self) -> str:
@@ -122,7 +123,7 @@ class ConfirmDialog(Frame):
         box = self._save
         if box is None:
             return
-        chosen = ask_folder(self, self.tr("Folder for the messages"), self._start_folder) if box.isChecked() else ""
+        chosen = ask_folder(self, self.tr("Folder for the messages"), "") if box.isChecked() else ""
         self._folder = chosen or None
         box.setChecked(bool(chosen))
         box.setText(

@@ -36,13 +36,18 @@ INDICATORS = """
 
 
 class Frame(QDialog):
-    """A dialog whose Cancel button is the default and has the focus. Enter in a field moves on to the next one."""
+    """A dialog whose Cancel button is the default. The focus begins in its first field, where it has one.
+
+    Enter in a field moves on to what is next, and never confirms.
+    """
 
     def __init__(self, title: str, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setModal(True)
         self.setMinimumWidth(WIDTH)
+        self.first: QWidget | None = None
+        """Where the focus begins; None: the Cancel button."""
         self.body = QVBoxLayout(self)
         self.body.setContentsMargins(5 * theme.GRID, 5 * theme.GRID, 5 * theme.GRID, 4 * theme.GRID)
         self.body.setSpacing(3 * theme.GRID)
@@ -81,7 +86,8 @@ class Frame(QDialog):
     def field(self, name: str, label: str, widget: QWidget) -> None:
         """Add an input below its label."""
         widget.setObjectName(name)
-        widget.setAccessibleName(label)
+        widget.setAccessibleName(without_mnemonic(label))
+        self.first = self.first or widget
         title = plain_label(label)
         title.setBuddy(widget)
         if isinstance(widget, QLineEdit):
@@ -101,11 +107,13 @@ class Frame(QDialog):
         reject = box.addButton(cancel, QDialogButtonBox.ButtonRole.RejectRole)
         reject.setObjectName("cancel")
         reject.setDefault(True)
+        for button in (accept, reject):
+            theme.dress(button, "button")
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
         self.body.addSpacing(theme.GRID)
         self.body.addWidget(box)
-        reject.setFocus()
+        (self.first or reject).setFocus(Qt.FocusReason.TabFocusReason)
         return accept
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
@@ -131,6 +139,11 @@ def outline(choice: QCheckBox | QRadioButton) -> None:
         outline=colors.neutral, ground=colors.surface, accent=colors.accent, pale=colors.field_line, mark=mark
     )
     choice.setStyleSheet(sheet)
+
+
+def without_mnemonic(label: str) -> str:
+    """A label as it is read aloud: `&&` stands for one ampersand, a single one marks a key."""
+    return label.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def plain_label(text: str) -> QLabel:

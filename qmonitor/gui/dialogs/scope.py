@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from qmonitor.gui.dialogs.frame import Frame, outline
-from qmonitor.gui.dialogs.names import action_name
+from qmonitor.gui.action_names import action_name
+from qmonitor.gui.dialogs.frame import Frame, outline, without_mnemonic
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.times import Instant
@@ -98,11 +98,12 @@ class ScopeDialog(Frame):
         return button.objectName() if button is not None else ""
 
     def _ask_cutoff(self) -> None:
-        self.say(self.tr("Delete delivered and skipped messages that finished before"), strong=True)
+        self.say(self.tr("Delete the delivered and skipped messages of all destinations"), strong=True)
+        self.say(self.tr("Those that finished before this time are deleted. Pending and failed ones stay."))
         self._before = QDateTimeEdit(QDateTime.currentDateTime().addDays(-PURGE_DAYS))
         self._before.setCalendarPopup(True)
-        self._before.setDisplayFormat("yyyy-MM-dd HH:mm")
-        self.field("before", self.tr("&Before (local time)"), self._before)
+        self._before.setDisplayFormat("yyyy-MM-dd HH:mm:ss")
+        self.field("before", self.tr("Finished &before (local time)"), self._before)
 
     def _ask_portion(self) -> None:
         self._choice("all", self.tr("&All that are pending"))
@@ -123,6 +124,7 @@ class ScopeDialog(Frame):
         self._name(button, name)
         outline(button)
         self._choices.addButton(button)
+        self.first = self.first or button
         row = QHBoxLayout()
         row.addWidget(button)
         for widget in inputs:
@@ -142,7 +144,7 @@ class ScopeDialog(Frame):
     @staticmethod
     def _name(widget: QWidget, name: str, meaning: str = "") -> None:
         widget.setObjectName(name)
-        widget.setAccessibleName(meaning or getattr(widget, "text", str)().replace("&", ""))
+        widget.setAccessibleName(meaning or without_mnemonic(getattr(widget, "text", str)()))
 
     @Slot()
     def choose(self, name: str) -> None:

@@ -11,9 +11,10 @@ from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import tasks
 from qmonitor.gui.acting import Acting
-from qmonitor.gui.actions import ACTIONS, Actions, Needs, Place, Selection, Spec, by_id, obstacle
+from qmonitor.gui.actions import ACTIONS, Actions, Needs, Place, Selection, Spec, obstacle
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.session import Opener, Session
 from qmonitor.queues import times
@@ -27,6 +28,10 @@ from tests.helpers.guards.handles import gui_io_allowed
 HERE = Destination("lab", "dest-01")
 ACTING = [spec for spec in ACTIONS if spec.acts]
 ABLE = dict.fromkeys(NAMES)
+
+
+def by_id(name: str) -> Spec:
+    return next(spec for spec in ACTIONS if spec.id == name)
 
 
 def test_every_action_of_a_source_is_in_the_table_and_every_id_is_its_own():
@@ -230,7 +235,7 @@ def test_what_was_confirmed_is_what_is_done(desk, qtbot, monkeypatch):
         6: "pending",
     }
     notice = desk.told[-1]
-    assert notice.text == "Drain: 1 of 2 done. 1 left alone, because they had changed."
+    assert notice.text == "Drain: 1 of 2 done. 1 had changed by the time and was left alone."
     assert notice.level == "warning"
     assert notice.buttons == (("report", "Details…"),)
 
@@ -294,3 +299,66 @@ def test_what_the_engine_reverses_is_told(desk, qtbot):
             db.execute("UPDATE queue SET state='pending' WHERE id=2")
     assert desk.told[-1].key == "reversed"
     assert "2 (pending)" in desk.told[-1].text
+
+
+def test_what_is_delivered_all_the_same_is_told(desk, qtbot):
+    desk.person.confirms = True
+    desk.do(qtbot, by_id("skip"), Selection(HERE, (2,)))
+    with qtbot.waitSignal(desk.session.reversed):
+        with files.opened(desk.path) as db:
+            db.execute("UPDATE queue SET state='delivered' WHERE id=2")
+    assert desk.told[-1].text == "Delivered all the same, because the engine was just sending: 2."
+
+
+def test_what_the_user_does_next_is_no_reversal(desk, qtbot):
+    desk.person.confirms = True
+    for name in ("retry-now", "skip", "restore", "skip"):
+        desk.do(qtbot, by_id(name), Selection(HERE, (2,)))
+    with files.opened(desk.path) as db:  # a real one of another item, so that the watches are known to look
+        db.execute("UPDATE queue SET state='delivered' WHERE id=1")
+    desk.do(qtbot, by_id("skip"), Selection(HERE, (3,)))
+    with qtbot.waitSignal(desk.session.reversed) as told:
+        with files.opened(desk.path) as db:
+            db.execute("UPDATE queue SET state='pending' WHERE id=3")
+    assert [one.item for one in told.args[0]] == [3]
+    assert [notice.key for notice in desk.told].count("reversed") == 1
+
+
+def test_what_could_not_be_part_of_it_is_told_apart(desk, qtbot):
+    desk.person.confirms = True
+    desk.do(qtbot, by_id("skip"), Selection(HERE, (2, 5, 99)))
+    assert desk.told[-1].text == "Skip: 1 of 3 done. 2 could not be part of it."
+
+
+def test_stop_ends_the_wait_for_another_program(desk, qtbot):
+    desk.person.confirms = True
+    with gui_io_allowed(), files.opened(desk.path) as db:
+        db.execute("BEGIN IMMEDIATE")
+        desk.acting.start(by_id("skip"), Selection(HERE, (2,)))
+        qtbot.waitUntil(lambda: desk.session.write._desk.running and desk.session.write._desk.running.key == "run")
+        with qtbot.waitSignal(desk.acting.ended, timeout=3000):
+            desk.acting._on_stop_requested()
+        db.execute("ROLLBACK")
+    assert desk.told[-1].text == "Stopped while waiting for another program. What was done before stays done."
+    assert files.states(desk.path)[2] == "pending"
+
+
+def test_closing_ends_the_wait_for_another_program(desk, qtbot):
+    desk.person.confirms = True
+    with gui_io_allowed(), files.opened(desk.path) as db:
+        db.execute("BEGIN IMMEDIATE")
+        desk.acting.start(by_id("skip"), Selection(HERE, (2,)))
+        qtbot.waitUntil(lambda: desk.session.write._desk.running and desk.session.write._desk.running.key == "run")
+        desk.session.retire()
+        assert tasks.stop(desk.session.lanes)
+        db.execute("ROLLBACK")
+    assert files.states(desk.path)[2] == "pending"
+
+
+def test_a_plan_is_given_up_only_once_that_was_said(desk, qtbot, monkeypatch):
+    answers = []
+    monkeypatch.setattr(QuestionDialog, "ask", lambda *_: answers.append(1) or False)
+    with qtbot.waitSignal(desk.acting.ended):
+        desk.acting.discard("some plan")
+    assert answers == [1]
+    assert desk.told == []

@@ -4,11 +4,14 @@ from datetime import timedelta
 
 import pytest
 from PySide6.QtCore import QDateTime, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QLineEdit, QPushButton, QSpinBox, QTableView
 
+from qmonitor.gui import theme
 from qmonitor.gui.dialogs import confirm
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.progress import ProgressDialog
+from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog, summary
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.queues import times
@@ -70,10 +73,12 @@ def test_a_plan_is_shown_in_words_and_figures(show):
     assert any(text.startswith("2026-11-29") for text in said)
 
 
-def test_cancel_is_the_default_and_has_the_focus(show):
-    dialog = show(ConfirmDialog(plan()))
+def test_the_focus_begins_in_the_reason_and_cancel_is_the_default(show, qtbot):
+    dialog = show(ConfirmDialog(plan(offers_save=True, type_name="dest-01")))
+    assert dialog.focusWidget() is dialog.reason
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Space)  # typed at once, it must not press anything
+    assert dialog.isVisible()
     assert button(dialog, "cancel").isDefault()
-    assert dialog.focusWidget() is button(dialog, "cancel")
     assert not button(dialog, "confirm").isDefault()
     assert not button(dialog, "confirm").autoDefault()
 
@@ -121,8 +126,8 @@ def test_enter_presses_the_button_that_has_the_focus(show, qtbot, name, result):
 @pytest.mark.parametrize(
     ("make", "stops"),
     [
-        (lambda: ScopeDialog("drain", HERE, None), ["cancel", "all", "include-failed", "confirm", "cancel"]),
-        (lambda: ConfirmDialog(plan(type_name="x")), ["cancel", "reason", "typed", "confirm", "cancel"]),
+        (lambda: ScopeDialog("drain", HERE, None), ["all", "include-failed", "confirm", "cancel", "all"]),
+        (lambda: ConfirmDialog(plan(type_name="x")), ["reason", "typed", "confirm", "cancel", "reason"]),
     ],
     ids=["scope", "confirm"],
 )
@@ -143,6 +148,40 @@ def test_mnemonics_are_told_apart(show):
         texts = [w.text() for w in (*dialog.findChildren(QAbstractButton), *dialog.findChildren(QLabel))]
         keys = [text[text.index("&") + 1].lower() for text in texts if "&" in text.replace("&&", "")]
         assert len(set(keys)) == len(keys) > 1
+
+
+@pytest.mark.parametrize("reason", [Qt.FocusReason.TabFocusReason, Qt.FocusReason.OtherFocusReason])
+def test_a_button_shows_its_focus_however_it_came(show, reason):
+    dialog = show(ConfirmDialog(plan()))
+    cancel = button(dialog, "cancel")
+    calm = cancel.grab().toImage()
+    cancel.setFocus(reason)
+    focused = cancel.grab().toImage()
+    edge = [QColor(image.pixel(cancel.width() // 2, 0)).name() for image in (calm, focused)]
+    assert edge == [theme.current().field_line, theme.current().accent]
+
+
+def test_ampersands_of_names_are_shown_and_read(show):
+    dialog = show(ConfirmDialog(plan(type_name="R&D", target="lab/R&D")))
+    assert dialog.typed.accessibleName() == "Type R&D to confirm"
+    assert dialog.reason.accessibleName() == "Reason"
+    typed = next(label for label in dialog.findChildren(QLabel) if label.buddy() is dialog.typed)
+    assert typed.text() == "&Type R&&D to confirm"
+    assert "lab/R&D" in words(dialog)
+
+
+def test_a_purge_says_its_scope_and_asks_to_the_second(show):
+    dialog = show(ScopeDialog("purge", None, None))
+    assert "Delete the delivered and skipped messages of all destinations" in words(dialog)
+    assert dialog._before.displayFormat() == "yyyy-MM-dd HH:mm:ss"
+    assert dialog.focusWidget() is dialog._before
+
+
+def test_a_question_is_answered_with_no_by_default(show, qtbot):
+    dialog = show(QuestionDialog("Discard", "Give it up?", "Discard the rest"))
+    assert dialog.focusWidget() is button(dialog, "cancel")
+    qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.result() == dialog.DialogCode.Rejected
 
 
 def test_escape_says_no(show, qtbot):
@@ -217,7 +256,7 @@ def test_no_filter_is_offered_where_there_is_none(show):
         (report(), "Drain: 312 of 312 done."),
         (
             report(done=311, unchanged=((5, "delivered"),)),
-            "Drain: 311 of 312 done. 1 left alone, because they had changed.",
+            "Drain: 311 of 312 done. 1 had changed by the time and was left alone.",
         ),
         (report(done=200, left=112), "Drain: 200 of 312 done. Stopped: 112 were not reached."),
         (report(action="resend", confirmed=1, done=1, created=(77,)), "Resend: 1 of 1 done. New message: 77."),
@@ -227,12 +266,17 @@ def test_a_report_in_a_sentence(qapp, given, said):
     assert summary(given) == said
 
 
-def test_a_report_names_each_item_that_was_left_alone(show, qtmodeltester):
-    dialog = show(ReportDialog(report(done=310, unchanged=((5, "delivered"), (6, "gone")))))
-    model = dialog.findChild(QTableView, "unchanged").model()
-    shown = [[model.index(row, column).data() for column in range(2)] for row in range(model.rowCount())]
-    assert shown == [["5", "delivered"], ["6", "gone"]]
-    qtmodeltester.check(model)
+def test_a_report_tells_what_could_not_be_part_of_it_from_what_had_changed(show, qtmodeltester):
+    excluded = ((6, "gone"), (7, "delivered"))
+    unchanged = (*excluded, (5, "delivered"))
+    dialog = show(ReportDialog(report(done=309, unchanged=unchanged), excluded))
+    for name, expected in (("excluded", [["6", "gone"], ["7", "delivered"]]), ("unchanged", [["5", "delivered"]])):
+        model = dialog.findChild(QTableView, name).model()
+        shown = [[model.index(row, column).data() for column in range(2)] for row in range(model.rowCount())]
+        assert shown == expected
+        qtmodeltester.check(model)
+    said = summary(report(done=309, unchanged=unchanged), excluded)
+    assert said.endswith("2 could not be part of it. 1 had changed by the time and was left alone.")
 
 
 def test_progress_is_told_and_escape_asks_to_stop(show, qtbot):
@@ -254,8 +298,9 @@ def test_progress_is_told_and_escape_asks_to_stop(show, qtbot):
         lambda: ScopeDialog("purge", None, None),
         lambda: ReportDialog(report(unchanged=((1, "gone"),))),
         lambda: ProgressDialog("Drain"),
+        lambda: QuestionDialog("Discard", "Give it up?", "Discard the rest"),
     ],
-    ids=["confirm", "drain", "purge", "report", "progress"],
+    ids=["confirm", "drain", "purge", "report", "progress", "question"],
 )
 def test_every_control_has_a_name(show, make):
     assert_accessible(show(make()))

@@ -12,6 +12,7 @@ from qmonitor.gui import main_window, text, theme
 from qmonitor.gui.actions import ACTIONS
 from qmonitor.gui.columns import NARROW
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
@@ -250,14 +251,18 @@ def test_an_interrupted_plan_can_be_given_up(make, tmp_path, qtbot, monkeypatch)
     path = files.queue(tmp_path / "long.db", [{} for _ in range(3000)])
     window = make(path)
     wait_for_all(window, qtbot)
-    window.session.act_progressed.connect(window.session.write.halt)
+    write = window.session.write
+    window.session.act_progressed.connect(lambda progressed: write.halt(progressed.key))
     with qtbot.waitSignal(window.acting.reported) as told:
         window.commands["drain"].trigger()
     assert told.args[0].left > 0
     assert "were not reached" in window.banner.texts()["report"]
     qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in window.banner.texts()))
     (key,) = [key for key in window.banner.texts() if key.startswith("interrupted-")]
+    asked = []
+    monkeypatch.setattr(QuestionDialog, "ask", lambda *_: asked.append(1) or True)
     window.banner.press(key, "discard")
+    assert asked == [1]
     qtbot.waitUntil(lambda: key not in window.banner.texts())
     assert list(files.states(path).values()).count("pending") == told.args[0].left
 

@@ -1,6 +1,7 @@
 """A session on a real file: when it looks, what it tells, how it recovers and ends."""
 
 import os
+import threading
 import time
 
 import pytest
@@ -8,6 +9,7 @@ from PySide6.QtCore import QThread
 
 from qmonitor.gui import tasks
 from qmonitor.gui.session import Opener, Session
+from qmonitor.monitor.watch import Watch
 from qmonitor.queues.errors import SourceMissing, UnknownItem
 from qmonitor.queues.model import Query
 from tests.helpers import files
@@ -182,3 +184,34 @@ def test_ending_is_quick_at_any_moment(make, path, qtbot):
     assert time.monotonic() - began < tasks.STOP_SECONDS
     assert QThread.currentThread() is not None
     assert files.side_files(path) == []
+
+
+def test_a_page_comes_at_once_while_many_messages_are_saved(make, tmp_path, qtbot):
+    path = files.queue(tmp_path / "many.db", [{} for _ in range(2000)])
+    folder = tmp_path / "out"
+    folder.mkdir()
+    session = make(path)
+    with qtbot.waitSignal(session.act_progressed):
+        session.save(range(1, 2001), str(folder))
+    with qtbot.waitSignal(session.page_loaded):
+        session.request_page(Query(head_first=True), None, 1)
+    assert len(list(folder.iterdir())) < 2000
+    with qtbot.waitSignal(session.saved, timeout=60_000) as told:
+        pass
+    assert told.args == [str(folder), 2000]
+
+
+def test_one_look_of_a_watch_is_out_at_a_time(make, path, qtbot):
+    """A newer one would make the answer of the older one stale, and what it found would never be told."""
+    session = make(path)
+    session.start()
+    qtbot.waitUntil(lambda: session.sample is not None)
+    held, go_on = threading.Event(), threading.Event()
+    session.poll.ask("block", lambda tool: (held.set(), go_on.wait(10)))
+    assert held.wait(5)
+    session.watch(Watch("skip", (1, 2)))
+    for _ in range(3):
+        session._on_beat()
+    with qtbot.waitSignal(session.reversed) as told:
+        go_on.set()
+    assert [one.item for one in told.args[0]] == [1, 2]

@@ -5,7 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from qmonitor.monitor.watch import FRONT, PORTION, Reversal, Watch, acted_on
+from qmonitor.monitor.watch import FRONT, PORTION, Reversal, Watch, acted_on, find
+from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import GONE, Members, Plan, Report
 from qmonitor.queues.times import parse
@@ -65,6 +66,69 @@ def test_a_message_put_back_in_line_may_be_delivered(action: str) -> None:
     watch = Watch(action, (1, 2, 3), clock=clock)
 
     assert watch.look(queue.states) == (Reversal(2, "pending", "skipped"), Reversal(3, "pending", GONE))
+
+
+def test_what_is_tried_again_and_fails_is_no_reversal() -> None:
+    queue = Queue("failed", (1,))
+    assert Watch("retry-now", (1,), clock=Clock()).look(queue.states) == ()
+
+
+class Ledger:
+    """Recorded acts, newest first, and how many were read."""
+
+    def __init__(self, *acts: tuple[str, tuple[ItemId, ...]]) -> None:
+        made = [
+            AuditEntry(
+                id=n, at=NOW, actor="a@b", host="b", action="x", target="t", plan=plan, part=1, count=len(ids),
+                ids=ids, reason="r", version="0",
+            )
+            for n, (plan, ids) in enumerate(acts, start=1)
+        ]  # fmt: skip
+        self.entries = tuple(reversed(made))
+        self.read = 0
+
+    def acts(self, limit: int, before: int | None) -> tuple[AuditEntry, ...]:
+        found = [entry for entry in self.entries if before is None or entry.id < before][:limit]
+        self.read += len(found)
+        return tuple(found)
+
+
+def test_what_a_person_did_since_is_no_reversal() -> None:
+    queue = Queue("skipped", (1, 2, 3))
+    ledger = Ledger(("older", (3,)), ("mine", (1, 2, 3)), ("later", (1,)))
+    watch = Watch("retry-now", (1, 2, 3), plan="mine", clock=Clock())
+
+    found = watch.look(queue.states, ledger.acts)
+    assert [one.item for one in found] == [2, 3]
+
+
+def test_a_later_act_ends_the_watch_of_its_items_for_good() -> None:
+    queue, ledger = Queue("skipped", (1,)), Ledger(("mine", (1,)), ("later", (1,)))
+    watch = Watch("retry-now", (1,), plan="mine", clock=Clock())
+    assert watch.look(queue.states, ledger.acts) == ()
+    assert watch.look(queue.states, Ledger(("mine", (1,))).acts) == ()
+
+
+def test_acts_are_read_only_where_something_is_not_as_expected_and_no_further_than_the_plan() -> None:
+    queue = Queue("skipped", (1,))
+    ledger = Ledger(*(("older", (9,)) for _ in range(50)), ("mine", (1,)), *(("later", (7,)) for _ in range(45)))
+    watch = Watch("skip", (1,), plan="mine", clock=Clock())
+    watch.look(queue.states, ledger.acts)
+    assert ledger.read == 0
+    queue.now[1] = "pending"
+    assert watch.look(queue.states, ledger.acts) == (Reversal(1, "skipped", "pending"),)
+    assert ledger.read == 60
+
+
+def test_watching_and_reading_can_be_in_two_threads() -> None:
+    ids = tuple(range(PORTION + 5))
+    queue = Queue("pending", ids)
+    watch = Watch("drain", ids, plan="mine", clock=Clock())
+    first = watch.due()
+    finding = find("mine", first, watch.expected, queue.states, Ledger().acts)
+    assert watch.due() == first  # nothing is skipped before an answer was taken
+    assert len(watch.take(finding)) == len(first)
+    assert set(ids[PORTION:]) <= set(watch.due())
 
 
 @pytest.mark.parametrize("action", ["remove", "purge", "erase", "resend"])
