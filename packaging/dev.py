@@ -57,6 +57,7 @@ NO_DISPLAY = """\
 {problem} So no window can be opened here. What works without a display:
 
     {qmonitor} --help                         every figure and action on the command line
+    {qmonitor} demo --no-window               a sample queue to try them on
     {qmonitor} snapshot FILE --out view.png   the window as a picture
     xvfb-run -a {qmonitor} demo               the window on a screen that nobody sees (package xvfb)
 
@@ -269,25 +270,40 @@ def run(arguments: List[str], allowed: bool) -> NoReturn:
     become([str(PYTHON), "-m", "qmonitor", "demo", *arguments])
 
 
+NOTHING_TO_RUN = 5
+"""The exit code by which pytest says that the arguments have chosen no test of this pass."""
+
+
 class Passes:
-    """Runs one thing after another, all of them, and sums up what came of each."""
+    """Runs one thing after another, all of them, and sums up what came of each; not of those with nothing to run."""
 
     def __init__(self) -> None:
         self.codes: List[int] = []
         self.lines: List[str] = []
+        self.failed: List[str] = []
 
     def do(self, name: str, command: List[str], env: Optional[Dict[str, str]] = None) -> None:
         say(f"\n--- {name}")
         began = time.monotonic()
         code = subprocess.call([str(PYTHON), *command], cwd=ROOT, env={**os.environ, **(env or {})})
         self.codes.append(code)
-        verdict = {0: "passed", 5: "nothing to run"}.get(code, f"FAILED ({code})")
-        self.lines.append(f"    {name:14} {verdict:16} {time.monotonic() - began:6.1f} s")
+        if code == NOTHING_TO_RUN:
+            return
+        if code:
+            self.failed.append(name)
+        verdict = f"FAILED (exit code {code})" if code else "passed"
+        self.lines.append(f"    {name:14} {verdict:22} {time.monotonic() - began:6.1f} s")
 
     def end(self) -> int:
-        say("\n" + "\n".join(self.lines))
-        failed = [code for code in self.codes if code not in (0, 5)]
-        return failed[0] if failed else 0 if 0 in self.codes else 5
+        say("\n" + "\n".join([*self.lines, "", self.summary()]))
+        failed = [code for code in self.codes if code not in (0, NOTHING_TO_RUN)]
+        return failed[0] if failed else 0 if 0 in self.codes else NOTHING_TO_RUN
+
+    def summary(self) -> str:
+        """The sentence at the end."""
+        if self.failed:
+            return f"Failed: {', '.join(self.failed)}. What they said is above."
+        return "All passes are green." if self.lines else "Nothing was chosen: no test has run."
 
 
 def do_checks(passes: Passes) -> None:

@@ -286,6 +286,32 @@ def test_the_exit_code_of_what_failed_is_passed_on(here: ModuleType, codes: list
     assert passes.end() == result
 
 
+@pytest.mark.parametrize(
+    ("codes", "lines"),
+    [
+        ([0, 0], ["passed", "passed", "All passes are green."]),
+        ([0, 5], ["passed", "All passes are green."]),
+        (
+            [2, 0, 1],
+            ["FAILED (exit code 2)", "passed", "FAILED (exit code 1)", "Failed: pass 0, pass 2. What they said"],
+        ),
+        ([5, 5], ["Nothing was chosen: no test has run."]),
+    ],
+)
+def test_the_end_says_what_came_of_it(
+    here: ModuleType, capsys: pytest.CaptureFixture[str], codes: list[int], lines: list[str]
+) -> None:
+    passes = here.Passes()
+    for n, code in enumerate(codes):
+        passes.do(f"pass {n}", ["-c", f"raise SystemExit({code})"])
+    capsys.readouterr()
+    passes.end()
+
+    said = [line for line in capsys.readouterr().err.splitlines() if line.strip()]
+    assert len(said) == len(lines)
+    assert all(words in line for words, line in zip(lines, said, strict=True))
+
+
 @pytest.mark.parametrize("words", [[], ["--"], ["nonsense"], ["check", "more"]])
 def test_usage(dev: ModuleType, capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
     assert dev.main(words) == 2
