@@ -1,9 +1,7 @@
 """The window beside a writing engine: no stall, nothing in the way of the engine's log, and closed at any moment."""
 
 import json
-import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -14,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.conftest import Fill, Tell
+from tests.end2end.conftest import Window, display_variables
 from tests.helpers import engine
 
 pytestmark = pytest.mark.window
@@ -69,19 +68,17 @@ def test_the_window_does_not_stall_beside_a_writing_engine(fill: Fill, long: boo
     assert good >= tried * 0.9
 
 
-def test_it_closes_at_any_moment(fill: Fill, long: bool, tell: Tell) -> None:
+def test_it_closes_at_any_moment(fill: Fill, long: bool, tell: Tell, tmp_path: Path) -> None:
+    """From the moment it is shown (before, there is nothing to be closed) to well into polling."""
     path = fill()
     rng = random.Random(7)
     longest = 0.0
     for _ in range(40 if long else 6):
-        child = subprocess.Popen(
-            [sys.executable, "-m", "qmonitor", str(path)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
-        assert still_runs(child, rng.uniform(0.8, 4.0))  # from just after the start to well into polling
+        window = Window(tmp_path / "profile", path, **display_variables())
+        window.wait_for("shown")
+        assert still_runs(window.child, rng.uniform(0.0, 3.0))
         began = time.monotonic()
-        os.kill(child.pid, signal.SIGTERM)
-        out, err = child.communicate(timeout=20)
+        assert window.end() == (0, [])
         longest = max(longest, time.monotonic() - began)
-        assert (child.returncode, out, err) == (0, "", "")
     tell(f"closed within {longest:.2f} s at the longest")
     assert longest <= 5

@@ -3,8 +3,10 @@
 import io
 import os
 import pty
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -88,6 +90,48 @@ def _read(controller: int) -> bytes:
         return os.read(controller, 65_536)
     except OSError:  # EIO: the child has closed the terminal
         return b""
+
+
+def display_variables() -> dict[str, str]:
+    """What a child needs for a window on the display that the tests have."""
+    return {name: os.environ[name] for name in ("DISPLAY", "QT_QPA_PLATFORM") if name in os.environ}
+
+
+END_SECONDS = 5
+"""How long the program may take to end, whatever it is doing."""
+
+
+class Window:
+    """The running program; what it logs of its window tells how far it is."""
+
+    def __init__(self, profile: Path, *arguments: object, **variables: str) -> None:
+        shown = {"QT_QPA_PLATFORM": "offscreen", **variables}
+        self.child = subprocess.Popen(
+            [*PROGRAM, *map(str, arguments)],
+            stderr=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            env=environment(QMONITOR_LOG="window", QMONITOR_PROFILE=str(profile), **shown),
+            text=True,
+        )
+        self.said: list[str] = []
+
+    def wait_for(self, words: str) -> None:
+        """Until it logs that; fails where it ends before."""
+        assert self.child.stderr is not None
+        for line in self.child.stderr:
+            self.said.append(line)
+            if line.rstrip().endswith(words):
+                return
+        pytest.fail(f"it never said {words!r} but: {self.said}")
+
+    def end(self, number: int = signal.SIGTERM) -> tuple[int, list[str]]:
+        """Its exit code after this signal, and what it said beside its log of the window."""
+        began = time.monotonic()
+        self.child.send_signal(number)
+        _, rest = self.child.communicate(timeout=4 * END_SECONDS)
+        assert time.monotonic() - began < END_SECONDS
+        lines = [*self.said, *rest.splitlines(keepends=True)]
+        return self.child.returncode, [line for line in lines if "INFO qmonitor.window: " not in line]
 
 
 @pytest.fixture

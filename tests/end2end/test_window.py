@@ -3,57 +3,25 @@
 import os
 import signal
 import subprocess
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.end2end.conftest import PROGRAM, environment, run_process
+from tests.end2end.conftest import Window, display_variables, run_process
 from tests.helpers import engine, files
 
 Queue = Callable[..., Path]
 
-END_SECONDS = 5
-"""How long the program may take to end, whatever it is doing."""
-
-
-class Window:
-    """The running program; what it logs of its window tells how far it is."""
-
-    def __init__(self, profile: Path, *arguments: object) -> None:
-        variables = environment(QT_QPA_PLATFORM="offscreen", QMONITOR_LOG="window", QMONITOR_PROFILE=str(profile))
-        command = [*PROGRAM, *map(str, arguments)]
-        self.child = subprocess.Popen(
-            command, stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, env=variables, text=True
-        )
-        self.said: list[str] = []
-
-    def wait_for(self, words: str) -> None:
-        """Until it logs that; fails where it ends before."""
-        assert self.child.stderr is not None
-        for line in self.child.stderr:
-            self.said.append(line)
-            if line.rstrip().endswith(words):
-                return
-        pytest.fail(f"it never said {words!r} but: {self.said}")
-
-    def end(self, number: int = signal.SIGTERM) -> tuple[int, list[str]]:
-        """Its exit code after this signal, and what it said beside its log of the window."""
-        began = time.monotonic()
-        self.child.send_signal(number)
-        _, rest = self.child.communicate(timeout=4 * END_SECONDS)
-        assert time.monotonic() - began < END_SECONDS
-        lines = [*self.said, *rest.splitlines(keepends=True)]
-        return self.child.returncode, [line for line in lines if "INFO qmonitor.window: " not in line]
-
 
 @pytest.fixture
-def start(tmp_path: Path) -> Iterator[Callable[..., Window]]:
+def start(tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Callable[..., Window]]:
+    """Starts the program offscreen, or where a test asks for it on the real display."""
     made: list[Window] = []
+    display = display_variables() if getattr(request, "param", False) else {}
 
     def begin(*arguments: object) -> Window:
-        made.append(Window(tmp_path / "profile", *arguments))
+        made.append(Window(tmp_path / "profile", *arguments, **display))
         return made[-1]
 
     yield begin
@@ -63,6 +31,14 @@ def start(tmp_path: Path) -> Iterator[Callable[..., Window]]:
         window.child.communicate()
 
 
+offscreen_and_on_display = pytest.mark.parametrize(
+    "start",
+    [pytest.param(False, id="offscreen"), pytest.param(True, id="display", marks=pytest.mark.window)],
+    indirect=True,
+)
+
+
+@offscreen_and_on_display
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_closes_it_cleanly(start, queue: Queue, number: int) -> None:
     window = start(queue({}, {"state": "failed"}))
@@ -70,6 +46,7 @@ def test_a_signal_closes_it_cleanly(start, queue: Queue, number: int) -> None:
     assert window.end(number) == (0, [])
 
 
+@offscreen_and_on_display
 @pytest.mark.parametrize("moment", [0.0, 0.005, 0.02, 0.05, 0.1, 0.2, 0.4])
 def test_it_ends_at_any_moment(start, tmp_path: Path, moment: float) -> None:
     path = tmp_path / "big.db"
@@ -82,6 +59,7 @@ def test_it_ends_at_any_moment(start, tmp_path: Path, moment: float) -> None:
     assert files.side_files(path) == []
 
 
+@offscreen_and_on_display
 def test_without_a_source_it_opens_too(start) -> None:
     window = start()
     window.wait_for("shown")
@@ -106,6 +84,7 @@ def test_it_remembers_where_it_was(start, queue: Queue, tmp_path: Path) -> None:
     assert "geometry=" in stored
 
 
+@offscreen_and_on_display
 def test_a_stopped_engines_file_is_left_as_it_was(start, queue: Queue) -> None:
     path = queue({}, {})
     before = path.read_bytes(), os.stat(path).st_mtime_ns
