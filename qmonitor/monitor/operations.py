@@ -4,13 +4,13 @@ Read-only mode is enforced here, not in buttons: every caller, the command line 
 `Operations`.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from types import TracebackType
 
 from qmonitor.queues import audit
 from qmonitor.queues.errors import ReadOnly, Refused
-from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import Plan, Progress, Report
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
@@ -21,6 +21,21 @@ WATCH = timedelta(seconds=60)
 
 RESULT_STATE = {"skip": "skipped", "drain": "skipped", "retry-now": "pending", "restore": "pending"}
 """The state that each action leaves its items in, where they stay in the queue."""
+
+
+_UNDELIVERED = frozenset({State.PENDING, State.FAILED})
+_FINISHED = frozenset({State.DELIVERED, State.FAILED, State.SKIPPED})
+
+STATES: Mapping[str, frozenset[State]] = {
+    "skip": _UNDELIVERED,
+    "drain": _UNDELIVERED,
+    "retry-now": _UNDELIVERED,
+    "restore": frozenset({State.SKIPPED}),
+    "resend": _FINISHED,
+    "remove": _FINISHED,
+    "purge": frozenset({State.DELIVERED, State.SKIPPED}),
+}
+"""The states in which an item can be part of each action; erase takes any. A backend may be stricter in its plans."""
 
 
 class Operations:
@@ -75,6 +90,10 @@ class Operations:
     def discard(self, plan_id: str) -> None:
         """Give up the rest of an interrupted plan."""
         self._admin.discard(plan_id)
+
+    def interrupt(self) -> None:
+        """From any thread, for good: planning and waiting end with `Interrupted`, a run after its present batch."""
+        self._admin.interrupt()
 
     def close(self) -> None:
         self._admin.close()

@@ -75,6 +75,10 @@ class Refused(QueueError):
     """What was asked for is not done, and nothing was changed."""
 
 
+class NotWritable(Refused):
+    """The source can be read, but not be changed by this user or at this place."""
+
+
 class UnknownItem(Refused):
     """There is no item with this id (any more)."""
 

@@ -14,15 +14,15 @@ _HOT_JOURNAL = {sqlite3.SQLITE_READONLY_ROLLBACK, sqlite3.SQLITE_READONLY_RECOVE
 
 @contextmanager
 def explained(path: str) -> Iterator[None]:
-    """Lets no error of SQLite's out of the block but as a `SourceError`."""
+    """Lets no error of SQLite's out of the block but as one of ours."""
     try:
         yield
     except sqlite3.Error as error:
         raise explain(error, path) from error
 
 
-def explain(error: sqlite3.Error, path: str) -> errors.SourceError:
-    """The `SourceError` that says what `error` means for the file at `path`; raise it from `error`."""
+def explain(error: sqlite3.Error, path: str) -> errors.QueueError:
+    """The error that says what `error` means for the file at `path`; raise it from `error`."""
     if isinstance(error, sqlite3.ProgrammingError) and "closed" in str(error):
         return errors.SourceClosed(phrase("{path} was closed.", path=path))
     code = getattr(error, "sqlite_errorcode", None) or 0
@@ -34,7 +34,7 @@ def explain(error: sqlite3.Error, path: str) -> errors.SourceError:
                 name=getattr(error, "sqlite_errorname", type(error).__name__),
                 path=path,
             ),
-            phrase("It is tried again by itself; if it stays, ask the administrator of the engine's host."),
+            phrase("If it stays so, ask the administrator of the engine's host."),
         )
     return known(path)
 
@@ -42,7 +42,7 @@ def explain(error: sqlite3.Error, path: str) -> errors.SourceError:
 def _busy(path: str) -> errors.SourceError:
     return errors.SourceBusy(
         phrase("Another program holds a lock on {path}.", path=path),
-        phrase("It is tried again by itself; if it stays, see which program keeps the file locked."),
+        phrase("If it stays so, see which program keeps the file locked."),
     )
 
 
@@ -79,8 +79,8 @@ def _hot_journal(path: str) -> errors.SourceError:
     )
 
 
-def _read_only(path: str) -> errors.SourceError:
-    return errors.SourceForbidden(
+def _read_only(path: str) -> errors.QueueError:
+    return errors.NotWritable(
         phrase("This user may not change {path}.", path=path),
         phrase("Act as a user who may write the file and its folder."),
     )

@@ -104,19 +104,13 @@ class SqliteFile:
 
     def look(self) -> Stamp:
         """The files' stamp, checked for what forbids opening them."""
+        self._refuse_share(os.path.abspath(self.target))  # before anything that could wait for a dead share
         path = self.path
+        self._refuse_share(path)
         found = stamp(path)
         if found.lonely:  # an engine that stops takes the index away just before the log
             time.sleep(SETTLED)
             found = stamp(path)
-        share = None if self.allow_network else network_type(path)
-        if share is not None:
-            raise NetworkLocation(
-                phrase("{path} lies on a network share ({kind}), where locks can't be trusted.", path=path, kind=share),
-                phrase(
-                    "Run qmonitor on the engine's host, look at a copy, or consent to reading it with --allow-network."
-                ),
-            )
         if found.lonely:
             raise SideFileMissing(
                 phrase("{path} has a write-ahead log (-wal) but no index of it (-shm).", path=path),
@@ -126,6 +120,16 @@ class SqliteFile:
                 ),
             )
         return found
+
+    def _refuse_share(self, path: str) -> None:
+        share = None if self.allow_network else network_type(path)
+        if share is not None:
+            raise NetworkLocation(
+                phrase("{path} lies on a network share ({kind}), where locks can't be trusted.", path=path, kind=share),
+                phrase(
+                    "Run qmonitor on the engine's host, look at a copy, or consent to reading it with --allow-network."
+                ),
+            )
 
     def _attempt(self, before: Stamp, work: Callable[[sqlite3.Connection], T]) -> tuple[bool, T | None]:
         quiet = not before.live
@@ -223,29 +227,29 @@ def connect(address: str, busy_wait: float) -> sqlite3.Connection:
 
 
 class Snapshot:
-    """One read transaction: everything read inside agrees, unless `breathe` began another."""
+    """One read transaction: everything read inside agrees, unless `breathe` began another. Joins one that is open."""
 
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
+        self._own = not db.in_transaction
         self._begin()
 
     def _begin(self) -> None:
         self._began = time.monotonic()
-        self._db.execute("BEGIN")
+        if self._own:
+            self._db.execute("BEGIN")
 
-    def breathe(self) -> bool:
-        """Begin another transaction where this one is getting old, and say so.
+    def breathe(self) -> None:
+        """Begin another transaction where this one is getting old.
 
         The engine's log can't be reset while one is open: 150 ms every 2 s left 20 MB of it, 50 ms 10 MB (measured).
         """
-        if time.monotonic() - self._began < SNAPSHOT_AGE:
-            return False
-        self.end()
-        self._begin()
-        return True
+        if self._own and time.monotonic() - self._began > SNAPSHOT_AGE:
+            self.end()
+            self._begin()
 
     def end(self) -> None:
-        if self._db.in_transaction:
+        if self._own and self._db.in_transaction:
             self._db.execute("ROLLBACK")
 
 

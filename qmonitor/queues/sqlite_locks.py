@@ -90,7 +90,7 @@ def _share(path: str, handle: _Handle) -> None:
             if time.monotonic() > until:
                 raise SourceBusy(
                     phrase("Another program keeps {path} to itself.", path=path),
-                    phrase("It is tried again by itself; if it stays, see which program keeps the file locked."),
+                    phrase("If it stays so, see which program keeps the file locked."),
                 ) from error
         time.sleep(0.001)
 

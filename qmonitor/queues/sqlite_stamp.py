@@ -84,7 +84,7 @@ def stamp(path: str) -> Stamp:
     if main is None:
         raise SourceMissing(
             phrase("There is no file {path}.", path=path),
-            phrase("Check the path; if the engine has moved or deleted the file, it is shown again when it is back."),
+            phrase("Check the path; the engine, or somebody else, may have moved or deleted the file."),
         )
     if os.path.isdir(path):
         raise SourceMissing(phrase("{path} is a folder.", path=path), phrase("Choose the database file in it."))

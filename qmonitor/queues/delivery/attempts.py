@@ -33,16 +33,17 @@ class Attempts:
     def look(self, db: sqlite3.Connection, use: Indexes, wanted: Iterable[Destination]) -> bool:
         """Go on with the round, or begin one, for at most the budget; whether it is through."""
         self._db = db
+        places = list(wanted)
         if self._round is None:
-            places = list(wanted)
             self.known = {where: self.known[where] for where in places if where in self.known}
             self._round = self._read(use, places)
+        going_on, self._round = self._round, None  # one that an error ends is not gone on with
         until = time.monotonic() + BUDGET
-        for _ in self._round:
+        for _ in going_on:
             if time.monotonic() > until:
+                self._round = going_on
                 return False
-        self._round = None
-        return True
+        return all(where in self.known for where in places)
 
     def _read(self, use: Indexes, places: list[Destination]) -> Iterator[None]:
         """One slice a step, in the order of next_attempt: what is tried meanwhile moves back and is met again."""

@@ -60,7 +60,7 @@ def parts(db: sqlite3.Connection, plan: str) -> int:
 def done_ids(db: sqlite3.Connection, plan: str) -> set[int]:
     """The items that a plan's recorded batches changed."""
     rows = db.execute("SELECT ids FROM qmonitor_audit WHERE plan = ?", (plan,))
-    return {item for row in rows for item in json.loads(row[0])}
+    return {item for row in rows for item in _ids(text(row[0]))}
 
 
 def entries(db: sqlite3.Connection, limit: int, before: int | None) -> tuple[AuditEntry, ...]:

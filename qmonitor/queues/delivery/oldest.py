@@ -22,6 +22,9 @@ WALK = 2_000
 Walk and queries take 10 ms together at a million rows (measured).
 """
 
+FEW = 500
+"""Pending rows of one destination that are simply read, where text order is not time order."""
+
 _STANDARD = (
     "length(enqueued_at) = 30 AND enqueued_at GLOB "
     "'[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9]*Z'"
@@ -74,7 +77,14 @@ def oldest(
                 found[where] = first
         if all(at.known for at in found.values()):
             return found
-    return _walk_any(db, use, left, view)
+    found = {}
+    for where in [where for where in left if pending[where] <= FEW]:
+        left.remove(where)
+        first = _first_any(db, use, where)
+        if first is not None:
+            found[where] = first
+        view.breathe()
+    return found | (_walk_any(db, use, left, view) if left else {})
 
 
 def _walk_standard(db: sqlite3.Connection, use: Indexes, left: set[Destination]) -> dict[Destination, Instant]:
@@ -106,6 +116,17 @@ def _first_standard(db: sqlite3.Connection, use: Indexes, where: Destination, pe
         )
     row = db.execute(sql, (name(where.channel), name(where.destination))).fetchone()
     return None if row is None else moment(row[0])
+
+
+def _first_any(db: sqlite3.Connection, use: Indexes, where: Destination) -> Instant | None:
+    """By reading every pending row of one destination."""
+    sql = (
+        f"SELECT enqueued_at FROM queue {use.pending} WHERE channel = {NAME} AND destination = {NAME}"
+        " AND state = 'pending'"
+    )
+    rows = db.execute(sql, (name(where.channel), name(where.destination))).fetchall()
+    known = [(at.ns, at) for row in rows if (at := moment(row[0])) is not None and at.ns is not None]
+    return min(known, key=lambda pair: pair[0])[1] if known else None
 
 
 def _walk_any(

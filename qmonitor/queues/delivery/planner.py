@@ -11,7 +11,7 @@ from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.rows import NAME, moment, name, row_id, text
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
-from qmonitor.queues.plan import GONE, Members, Plan
+from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Plan
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
@@ -21,6 +21,9 @@ TYPE_FROM = 100
 
 _CHUNK = 200
 """Rows read by one statement."""
+
+_PLACES = 10
+"""So many destinations are named in a sentence."""
 
 _NAMED = 5
 """So many ids are named in a sentence; the rest is counted."""
@@ -71,7 +74,9 @@ class Planner:
             excluded: list[tuple[ItemId, str]] = []
         else:
             chosen, excluded = self._by_ids(act, what)
-        return self._written(action, act, chosen, excluded, what, options, taken)
+        target = _target(sorted({row.where for row in chosen}, key=str), what)
+        plan = self._written(action, chosen, target, _limits(what, options), taken)
+        return replace(plan, excluded=tuple(excluded))
 
     def _by_ids(self, act: Act, ids: Sequence[ItemId]) -> tuple[list[Candidate], list[tuple[ItemId, str]]]:
         wanted = {row_id(item): item for item in ids}
@@ -104,24 +109,31 @@ class Planner:
                 for row_id, state, channel, destination, *stored in rows.fetchall():
                     where = Destination(text(channel), text(destination))
                     yield Candidate(row_id, text(state), where, *stored)
+                self._pages.still_wanted()
                 view.breathe()
 
-    def _written(
-        self,
-        action: str,
-        act: Act,
-        chosen: list[Candidate],
-        excluded: list[tuple[ItemId, str]],
-        what: Query | Sequence[ItemId],
-        options: Options,
-        taken: Instant,
-    ) -> Plan:
+    def again(self, cut_off: InterruptedPlan, members: Members) -> Plan:
+        """The rest of a plan that was cut off; its figures are of those that are still as they were confirmed."""
+        confirmed = dict(members)
+        ids = [int(item) for item, _ in members]
+        chosen = [row for row in self._candidates(ids) if row.state == confirmed[row.id]]
+        said = phrase(
+            "This goes on with what {actor} confirmed at {at}: {done} done, {left} left.",
+            actor=cut_off.actor,
+            at=cut_off.at,
+            done=cut_off.done,
+            left=cut_off.left,
+        )
+        plan = self._written(cut_off.action, chosen, cut_off.target, [said], now())
+        return replace(plan, id=cut_off.id, members=members, done_before=cut_off.done)
+
+    def _written(self, action: str, chosen: list[Candidate], target: str, limits: list[Phrase], taken: Instant) -> Plan:
+        act = ACTS[action]
         places = sorted({row.where for row in chosen}, key=str)
-        target = _target(places, what)
         heads = self._heads(chosen)
-        words = [counted(len(chosen), *act.says, target=target), *_limits(what, options)]
-        words += _mix(chosen) + _sending(heads, taken)
         overtaken = self._overtaken(chosen) if act.reorders else []
+        words = [counted(len(chosen), *act.says, target=target), *_named_places(places), *limits]
+        words += [*_mix(chosen), *_sending(heads, taken), *overtaken]
         known = [at for row in chosen if (at := moment(row.enqueued_at)) is not None and at.ns is not None]
         typed = (action == "drain" and len(chosen) > TYPE_FROM) or action == "erase" or overtaken
         return Plan(
@@ -129,9 +141,8 @@ class Planner:
             target=target,
             members=Members((row.id, row.state) for row in chosen),
             taken=taken,
-            words=tuple(words + overtaken),
+            words=tuple(words),
             undo=act.undo,
-            excluded=tuple(excluded),
             oldest=min(known, key=_instant, default=None),
             newest=max(known, key=_instant, default=None),
             head=heads[0].id if len(heads) == 1 else None,
@@ -243,6 +254,17 @@ def _limits(what: Query | Sequence[ItemId], options: Options) -> list[Phrase]:
     if options.before is not None:
         said.append(phrase("Only those that finished before {at}.", at=options.before))
     return said
+
+
+def _named_places(places: list[Destination]) -> list[Phrase]:
+    """Which destinations, where they are several."""
+    if len(places) < 2:
+        return []
+    names = ", ".join(map(str, places[:_PLACES]))
+    more = len(places) - _PLACES
+    if more > 0:
+        return [phrase("They are for {names} and {count} more.", names=names, count=more)]
+    return [phrase("They are for {names}.", names=names)]
 
 
 def _mix(chosen: list[Candidate]) -> list[Phrase]:

@@ -2,19 +2,25 @@
 
 import json
 import sqlite3
+from datetime import timedelta
 from itertools import groupby
 
 from qmonitor.queues.audit import plain
 from qmonitor.queues.delivery import ledger
 from qmonitor.queues.delivery.acts import ACTS
-from qmonitor.queues.delivery.history import mark, token
-from qmonitor.queues.delivery.rows import text, whole
+from qmonitor.queues.delivery.rows import text
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan
 from qmonitor.queues.processes import alive, holder
-from qmonitor.queues.times import now, parse
-from qmonitor.queues.words import counted, phrase
+from qmonitor.queues.times import between, now, parse
+from qmonitor.queues.words import phrase
+
+SILENCE = timedelta(seconds=60)
+"""After so long without a sign a process on another host (or in a container of another name) is taken for gone."""
+
+_running: set[str] = set()
+"""The plans that this process is at."""
 
 PART = 5_000
 """Ids in one row: some 40 kB, written in a few milliseconds."""
@@ -31,6 +37,7 @@ def keep(writer: Writer, plan: Plan, who: str) -> None:
     Part 0 comes first, so that a plan is whole as soon as its parts add up.
     """
     me = holder()
+    _running.add(plan.id)
     with writer.transaction() as db:
         known = db.execute("UPDATE qmonitor_plan SET holder = ? WHERE plan = ? AND part = 0", (me, plan.id)).rowcount
         if not known:
@@ -61,37 +68,45 @@ def keep(writer: Writer, plan: Plan, who: str) -> None:
 
 def let_go(writer: Writer, plan_id: str) -> None:
     """Nobody is at it any more; it can be resumed."""
+    _running.discard(plan_id)
     with writer.transaction() as db:
         db.execute("UPDATE qmonitor_plan SET holder = '' WHERE plan = ? AND part = 0", (plan_id,))
 
 
 def forget(writer: Writer, plan_id: str) -> None:
     """It has ended, or was given up. The audit keeps what it did."""
+    _running.discard(plan_id)
     with writer.transaction() as db:
         db.execute("DELETE FROM qmonitor_plan WHERE plan = ?", (plan_id,))
 
 
+def clear(writer: Writer) -> None:
+    """Take away what was left by processes that died before their plan was written down whole, or after its end."""
+    with writer.transaction() as db:
+        for plan, count, at_it in db.execute("SELECT plan, count, holder FROM qmonitor_plan WHERE part = 0").fetchall():
+            whole, done = _kept(db, plan) == count, len(ledger.done_ids(db, plan))
+            if (not whole or done >= count) and not _busy(db, plan, text(at_it)):
+                db.execute("DELETE FROM qmonitor_plan WHERE plan = ?", (plan,))
+
+
 def interrupted(db: sqlite3.Connection) -> tuple[InterruptedPlan, ...]:
-    """Plans that are whole, not ended, and that no living process is at."""
+    """Plans that are whole, have items left, and that nobody is at."""
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'qmonitor_plan'").fetchone() is None:
         return ()
     heads = db.execute(
-        "SELECT plan, action, target, actor, at, count, holder FROM qmonitor_plan AS head WHERE part = 0 AND count ="
-        " (SELECT sum(count) FROM qmonitor_plan WHERE plan = head.plan AND part > 0) ORDER BY at"
+        "SELECT plan, action, target, actor, at, count, holder FROM qmonitor_plan WHERE part = 0 ORDER BY at"
     ).fetchall()
     found = []
     for plan, action, target, actor, at, count, at_it in heads:
-        if at_it and alive(text(at_it)) is not False:
-            continue
         done = len(ledger.done_ids(db, plan))
-        found.append(
-            InterruptedPlan(plan, text(action), text(target), text(actor), parse(text(at)), done, whole(count) - done)
-        )
+        if _kept(db, plan) == count > done and not _busy(db, plan, text(at_it)):
+            row = InterruptedPlan(plan, text(action), text(target), text(actor), parse(text(at)), done, count - done)
+            found.append(row)
     return tuple(found)
 
 
-def rest(db: sqlite3.Connection, plan_id: str, identity: tuple[int, int]) -> Plan:
-    """What is left of a plan, to be confirmed anew. Raises `Refused` where there is none that was cut off."""
+def rest(db: sqlite3.Connection, plan_id: str) -> tuple[InterruptedPlan, Members]:
+    """What is left of a plan. Raises `Refused` where there is none of that id that was cut off."""
     cut_off = next((plan for plan in interrupted(db) if plan.id == plan_id), None)
     if cut_off is None or cut_off.action not in ACTS:
         raise Refused(
@@ -99,28 +114,31 @@ def rest(db: sqlite3.Connection, plan_id: str, identity: tuple[int, int]) -> Pla
         )
     done = ledger.done_ids(db, plan_id)
     members: list[tuple[int, str]] = []
-    for ids, runs in db.execute(
-        "SELECT ids, states FROM qmonitor_plan WHERE plan = ? AND part > 0 ORDER BY part", (plan_id,)
-    ):
+    parts = db.execute("SELECT ids, states FROM qmonitor_plan WHERE plan = ? AND part > 0 ORDER BY part", (plan_id,))
+    for ids, runs in parts:
         states = [state for state, length in json.loads(runs) for _ in range(length)]
         members += [(i, state) for i, state in zip(json.loads(ids), states, strict=True) if i not in done]
-    act = ACTS[cut_off.action]
-    return Plan(
-        id=plan_id,
-        action=cut_off.action,
-        target=cut_off.target,
-        members=Members(members),
-        taken=now(),
-        words=(
-            counted(len(members), *act.says, target=cut_off.target),
-            phrase(
-                "This goes on with what {actor} confirmed at {at}: {done} done, {left} left.",
-                actor=cut_off.actor, at=cut_off.at, done=cut_off.done, left=cut_off.left,
-            ),
-        ),
-        undo=act.undo,
-        done_before=len(done),
-        mark=token(identity, mark(db)),
-        type_name=cut_off.target.rpartition("/")[2] if cut_off.action in ("drain", "erase") else None,
-        offers_save=act.saves,
-    )  # fmt: skip
+    return cut_off, Members(members)
+
+
+def _kept(db: sqlite3.Connection, plan: str) -> int:
+    """How many items of a plan are written down."""
+    sql = "SELECT sum(count) FROM qmonitor_plan WHERE plan = ? AND part > 0"
+    return int(db.execute(sql, (plan,)).fetchone()[0] or 0)
+
+
+def _busy(db: sqlite3.Connection, plan: str, at_it: str) -> bool:
+    """Whether somebody is at it: a process that lives or, where that can't be told, one that gave a sign lately."""
+    if not at_it:
+        return False
+    if at_it == holder():
+        return plan in _running
+    lives = alive(at_it)
+    if lives is not None:
+        return lives
+    sql = (
+        "SELECT max(at) FROM (SELECT at FROM qmonitor_plan WHERE plan = ?1"
+        " UNION SELECT at FROM qmonitor_audit WHERE plan = ?1)"
+    )
+    silence = between(parse(text(db.execute(sql, (plan,)).fetchone()[0])), now())
+    return silence is not None and silence < SILENCE

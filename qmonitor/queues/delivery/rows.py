@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Item, ItemId
+from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, parse
 from qmonitor.queues.words import phrase
 
@@ -87,12 +88,13 @@ def payload(db: sqlite3.Connection, item_id: int | None, offset: int, length: in
 
     A blob is read in place, by incremental I/O, so that a slice never loads the whole; its handle is closed again.
     """
-    found = db.execute("SELECT typeof(raw) FROM queue WHERE id = ?", (item_id,)).fetchone()
-    if item_id is None or found is None:
-        return None
-    if found[0] not in ("blob", "text"):
-        whole_raw = db.execute(f"SELECT {PAYLOAD} FROM queue WHERE id = ?", (item_id,)).fetchone()[0] or b""
-        return bytes(whole_raw[offset : None if length is None else offset + length])
-    with db.blobopen("queue", "raw", item_id, readonly=True) as blob:
-        blob.seek(min(offset, len(blob)))
-        return blob.read(-1 if length is None else length)
+    with snapshot(db):
+        found = db.execute("SELECT typeof(raw) FROM queue WHERE id = ?", (item_id,)).fetchone()
+        if item_id is None or found is None:
+            return None
+        if found[0] not in ("blob", "text"):
+            stored = db.execute(f"SELECT {PAYLOAD} FROM queue WHERE id = ?", (item_id,)).fetchone()[0] or b""
+            return bytes(stored[offset : None if length is None else offset + length])
+        with db.blobopen("queue", "raw", item_id, readonly=True) as blob:
+            blob.seek(min(offset, len(blob)))
+            return blob.read(-1 if length is None else length)

@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from qmonitor.queues.delivery import ledger, plans
 from qmonitor.queues.delivery.acts import ACTS, Act, before
@@ -29,6 +29,18 @@ class Outcome:
     created: list[ItemId] = field(default_factory=list)
 
 
+def nothing_done(plan: Plan, who: str) -> Report:
+    """The report of a plan of which nothing was done (yet); what could not be part of it is unchanged."""
+    return Report(
+        action=plan.action,
+        plan=plan.id,
+        actor=who,
+        confirmed=plan.count + len(plan.excluded),
+        done=0,
+        unchanged=plan.excluded,
+    )
+
+
 class Runner:
     """Runs plans over one writer, in its thread."""
 
@@ -46,9 +58,10 @@ class Runner:
             raise Refused(phrase("An action needs a known name and somebody who does it."))
         outcome = Outcome(unchanged=list(plan.excluded))
         several = plan.count > BATCH or plan.done_before > 0
-        if several:
-            plans.keep(self._writer, plan, who)
         try:
+            if several:
+                plans.clear(self._writer)
+                plans.keep(self._writer, plan, who)
             dealt_with = self._batches(plan, act, who, reason, progress, outcome)
         except BaseException:
             if several:
@@ -57,11 +70,8 @@ class Runner:
         left = plan.count - dealt_with
         if several:
             (plans.let_go if left else plans.forget)(self._writer, plan.id)
-        return Report(
-            action=plan.action,
-            plan=plan.id,
-            actor=who,
-            confirmed=plan.count + len(plan.excluded),
+        return replace(
+            nothing_done(plan, who),
             done=outcome.done,
             unchanged=tuple(outcome.unchanged),
             created=tuple(outcome.created),
@@ -89,7 +99,8 @@ class Runner:
             changed = self._batch(plan, act, members, who, reason, part + 1, outcome)
             part += bool(changed)
             position += len(members)
-            if progress is not None and progress(position, plan.count) is False:
+            told = progress(position, plan.count) if progress is not None else None
+            if told is False or self._writer.stopped:
                 break
             size = max(1, min(BATCH, round(size * BATCH_SECONDS / 2 / max(self._writer.held, 0.001))))
             if position < plan.count:

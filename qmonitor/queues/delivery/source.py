@@ -3,6 +3,7 @@
 import os
 import sqlite3
 import sys
+import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -15,7 +16,7 @@ from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.planner import Options, Planner
-from qmonitor.queues.delivery.runner import Runner
+from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
 from qmonitor.queues.delivery.store import unknown
 from qmonitor.queues.delivery.writer import Writer, allowed
@@ -176,11 +177,12 @@ class DeliveryReader:
 
 
 class DeliveryAdmin:
-    """Plans over a reading, writes only while a plan runs; one thread."""
+    """Plans over a reading, writes only while a plan runs; one thread, but `interrupt` from any."""
 
     def __init__(self, file: SqliteFile) -> None:
         """Raises `SourceError` where the file can't be written, without touching it."""
         self._file = file
+        self._stop = threading.Event()
         file.look()
         allowed(file.path)
 
@@ -196,17 +198,18 @@ class DeliveryAdmin:
     ) -> Plan:
         """See `Admin.plan`."""
         options = Options(include_failed, first, older_than, before)
-        return self._file.read(
-            lambda db: Planner(db, self._identity(), lambda: self._file.called_off).plan(action, what, options)
-        )
+        return self._planned(lambda planner: planner.plan(action, what, options))
 
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
-        """See `Admin.run`."""
+        """See `Admin.run`; a plan of nothing does not touch the file."""
+        if not plan.count:
+            return nothing_done(plan, who)
         with self._writing() as writer:
             return Runner(writer).run(plan, who, reason, progress)
 
     def resume(self, plan_id: str) -> Plan:
-        return self._file.read(lambda db: plans.rest(db, plan_id, self._identity()))
+        cut_off, members = self._file.read(lambda db: plans.rest(db, plan_id))
+        return self._planned(lambda planner: planner.again(cut_off, members))
 
     def discard(self, plan_id: str) -> None:
         self.resume(plan_id)
@@ -216,12 +219,19 @@ class DeliveryAdmin:
     def close(self) -> None:
         self._file.close()
 
-    def _identity(self) -> tuple[int, int]:
-        return stamp(self._file.path).identity
+    def interrupt(self) -> None:
+        self._stop.set()
+        self._file.interrupt()
+
+    def _planned(self, work: Callable[[Planner], Plan]) -> Plan:
+        identity = stamp(self._file.path).identity
+        return self._file.read(
+            lambda db: work(Planner(db, identity, lambda: self._stop.is_set() or self._file.called_off))
+        )
 
     def _writing(self) -> "closing[Writer]":
         self._file.look()
-        return closing(Writer(self._file.path))
+        return closing(Writer(self._file.path, stop=self._stop))
 
 
 def _at(row: DepthRow, at: Instant) -> DepthRow:

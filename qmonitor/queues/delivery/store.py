@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import ExitStack
 from datetime import timedelta
 from types import TracebackType
 
@@ -14,7 +15,7 @@ from qmonitor.queues.delivery.runner import Runner
 from qmonitor.queues.delivery.schema import objects
 from qmonitor.queues.delivery.seeks import exists, indexes
 from qmonitor.queues.delivery.writer import Writer
-from qmonitor.queues.errors import Refused, SourceError, UnknownItem
+from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.sqlite_errors import explained
@@ -49,13 +50,12 @@ class Store:
         """Opens the file, or creates it. Raises `SourceError`."""
         self._writer = Writer(path, create=True)
         self._path = self._writer.path
-        try:
-            with explained(self._path):
-                self._reads = connect(uri(self._path, "mode=ro"), BUSY_WAIT)
-                self._use = indexes(objects(self._reads))
-        except SourceError:
-            self._writer.close()
-            raise
+        with ExitStack() as opened, explained(self._path):
+            opened.callback(self._writer.close)
+            self._reads = connect(uri(self._path, "mode=ro"), BUSY_WAIT)
+            opened.callback(self._reads.close)
+            self._use = indexes(objects(self._reads))
+            opened.pop_all()
         self._scan = DepthScan()
         self._runner = Runner(self._writer)
 
@@ -120,7 +120,7 @@ class Store:
         """The receiver has it: that is the truth whatever the row says by now. False where the row is gone."""
         return self._report(
             "UPDATE queue SET state = 'delivered', attempts = ?, last_attempt = ?, last_error = '' WHERE id = ?",
-            (attempts, times.now().text, item),
+            (attempts, times.now().text, rows.row_id(item)),
         )
 
     def retry(self, item: ItemId, attempts: int, next: When, cause: str | bytes, due: When) -> bool:
@@ -132,7 +132,7 @@ class Store:
         return self._report(
             "UPDATE queue SET attempts = ?, next_attempt = ?, last_attempt = ?, last_error = ?"
             " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = ?",
-            (attempts, _standard(next), times.now().text, _cause(cause), item, attempts - 1, _text(due)),
+            (attempts, _standard(next), times.now().text, _cause(cause), rows.row_id(item), attempts - 1, _text(due)),
         )
 
     def gave_up(self, item: ItemId, attempts: int, cause: str | bytes, due: When) -> bool:
@@ -140,7 +140,7 @@ class Store:
         return self._report(
             "UPDATE queue SET state = 'failed', attempts = ?, last_attempt = ?, last_error = ?"
             " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = ?",
-            (attempts, times.now().text, _cause(cause), item, attempts - 1, _text(due)),
+            (attempts, times.now().text, _cause(cause), rows.row_id(item), attempts - 1, _text(due)),
         )
 
     def _report(self, sql: str, values: Sequence[object]) -> bool:

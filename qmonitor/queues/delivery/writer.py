@@ -2,12 +2,13 @@
 
 import os
 import sqlite3
+import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from qmonitor.queues.delivery import schema
-from qmonitor.queues.errors import NetworkLocation, NotAQueue, SourceBusy, SourceForbidden
+from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import connect
 from qmonitor.queues.sqlite_locks import in_use
@@ -40,8 +41,14 @@ class Writer:
     the file's device and inode, `held` how long the last transaction kept the write lock (seconds).
     """
 
-    def __init__(self, path: str | os.PathLike[str], *, create: bool = False) -> None:
-        """Raises `SourceError`; with `create` a missing or empty file becomes a new queue in WAL mode."""
+    def __init__(
+        self, path: str | os.PathLike[str], *, create: bool = False, stop: threading.Event | None = None
+    ) -> None:
+        """Raises `SourceError`; with `create` a missing or empty file becomes a new queue in WAL mode.
+
+        Once `stop` is set (by any thread) nothing is waited for any more.
+        """
+        self._stop = stop or threading.Event()
         self.path = resolve(path)
         self.held = 0.0
         allowed(self.path, create)
@@ -97,6 +104,8 @@ class Writer:
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise
+                if self._stop.is_set():
+                    raise Interrupted(phrase("Waiting for {path} was called off.", path=self.path)) from error
                 if time.monotonic() > until:
                     raise SourceBusy(
                         phrase(
@@ -105,6 +114,11 @@ class Writer:
                         phrase("Nothing was changed. See which program holds the lock, then try again."),
                     ) from error
             time.sleep(TRY_EVERY)
+
+    @property
+    def stopped(self) -> bool:
+        """Whether to end after the present transaction."""
+        return self._stop.is_set()
 
     def rest(self) -> None:
         """Leave the write lock free for at least as long as it was last held."""
@@ -117,19 +131,22 @@ class Writer:
 
         Most of the work is done first without holding anybody up; what remains then is short.
         """
-        self.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
+        with suppress(sqlite3.Error):
+            self.db.execute("PRAGMA wal_checkpoint(PASSIVE)")
         self.checkpoint(RELIEVE_FOR)
 
     def checkpoint(self, seconds: float = 5.0) -> bool:
         """Fold the write-ahead log into the file and empty it; whether that worked within `seconds`."""
         until = time.monotonic() + seconds
-        while True:
-            busy, frames, _ = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
-            if not busy:
-                return bool(frames <= 0)
-            if time.monotonic() > until:
-                return False
-            time.sleep(TRY_EVERY)
+        with suppress(sqlite3.Error):  # of no harm to what is committed: it stays in the log
+            while not self._stop.is_set():
+                busy, frames, _ = self.db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+                if not busy:
+                    return bool(frames <= 0)
+                if time.monotonic() > until:
+                    break
+                time.sleep(TRY_EVERY)
+        return False
 
     def close(self) -> None:
         """SQLite removes the side files where this was the last connection.
@@ -162,7 +179,7 @@ def allowed(path: str, create: bool = False) -> None:
     """Whether this user may write the file, told without touching it. Raises `SourceError`."""
     share = network_type(path)
     if share is not None:
-        raise NetworkLocation(
+        raise NotWritable(
             phrase("{path} lies on a network share ({kind}), where locks can't be trusted.", path=path, kind=share),
             phrase("Act on the engine's host; nothing is ever written to a file on a share."),
         )
@@ -170,7 +187,7 @@ def allowed(path: str, create: bool = False) -> None:
         return
     stamp(path)
     if not os.access(path, os.W_OK):
-        raise SourceForbidden(
+        raise NotWritable(
             phrase("This user may not change {path}.", path=path),
             phrase("Act as a user who may write the file and its folder."),
         )

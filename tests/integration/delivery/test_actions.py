@@ -605,13 +605,13 @@ from qmonitor.queues import errors, open_source
 try:
     admin = open_source(arguments[0]).admin()
     admin.run(admin.plan("skip", [1]), "w", "r")
-except errors.SourceError as error:
+except errors.QueueError as error:
     print(json.dumps([type(error).__name__, str(error.cause), str(error.remedy)]))
 """,
         str(path),
         uid=users.OUTSIDER,
     )
-    assert kind == "SourceForbidden"
+    assert kind == "NotWritable"
     assert "queue.db" in cause
     assert remedy
     assert path.read_bytes() == before
@@ -643,7 +643,7 @@ except errors.SourceError:
 @pytest.mark.parametrize("action", ["skip", "erase", "resend"])
 def test_a_disk_that_is_full(path: Path, action: str) -> None:
     before = files.rows(path)
-    kind, cause, remedy = users.ask(FULL, str(path), action, [1])
+    kind, cause, remedy = users.ask(FULL, str(path), action, [7 if action == "resend" else 1])
     assert kind in ("SourceError", "SourceCorrupt")
     assert "disk" in cause
     assert remedy

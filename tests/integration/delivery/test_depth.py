@@ -1,6 +1,7 @@
 """The depth is what a row-by-row count in Python finds, on any file, at the first look and at every later one."""
 
 import shutil
+import sqlite3
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from qmonitor.queues import open_source
+from qmonitor.queues import errors, open_source
+from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.model import Depth
 from qmonitor.queues.source import Reader
+from qmonitor.queues.sqlite_file import SqliteFile
 from tests.helpers import engine, files, reference
 from tests.helpers.reference import Backlog
 
@@ -247,3 +250,33 @@ class DepthMachine(RuleBasedStateMachine):
 
 DepthMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=12, deadline=None)
 test_depth_machine = DepthMachine.TestCase
+
+
+def test_a_look_that_was_called_off_does_not_pass_for_an_exact_one(tmp_path: Path) -> None:
+    """The round over the attempts ended in the middle: the next looks begin another."""
+    path = files.queue(tmp_path / "q.db", [{"attempts": 7}, *[{}] * 20])
+    file = SqliteFile(path)
+    scan = DepthScan()
+
+    def called_off(db: sqlite3.Connection) -> Depth:
+        db.set_authorizer(lambda *what: sqlite3.SQLITE_DENY if what[2] == "attempts" else sqlite3.SQLITE_OK)
+        return scan.look(db)
+
+    with pytest.raises(errors.QueueError):
+        file.read(called_off)
+    found = file.read(scan.look)
+    assert (found.complete, found.rows[0].max_attempts) == (True, 7)
+
+
+def test_a_destination_that_comes_during_a_round_is_not_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qmonitor.queues.delivery.attempts.BUDGET", 0.0)
+    path = files.queue(tmp_path / "q.db", [{"destination": f"dest-{n:02d}", "attempts": n} for n in range(5)])
+    reader = open_source(path).reader()
+    assert not reader.depth().complete
+    with files.opened(path) as db:
+        files.insert(db, [{"destination": "dest-00-new", "attempts": 9}])
+    depth = exact(reader)
+    assert {row.destination: row.max_attempts for row in depth.rows}["dest-00-new"] == 9
+    reader.close()
