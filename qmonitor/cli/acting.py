@@ -178,7 +178,7 @@ def drain(
     )
 
 
-@click.command("retry-now", options_metavar="--reason TEXT [OPTIONS]")
+@click.command("retry-now")
 @source_argument
 @click.argument("ids", type=ITEM, nargs=-1, metavar="(ID... | --channel C --destination D)")
 @click.option("--channel", metavar="C", help="Everything of this channel and …")
