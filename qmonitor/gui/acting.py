@@ -59,6 +59,7 @@ class Acting(QObject):
         self._busy = False
         self._progress: ProgressDialog | None = None
         self._stoppable: tuple[Lane, str] | None = None
+        self._stopping = False
         self._outcome: Outcome | None = None
         session.acted.connect(self._on_acted)
         session.act_progressed.connect(self._on_progressed)
@@ -127,7 +128,8 @@ class Acting(QObject):
     @Slot(object)
     def _on_acted(self, answer: Answer) -> None:
         self._hide_progress()
-        if isinstance(answer.error, Interrupted):
+        stopped = answer.key == "plan" and self._stopping
+        if stopped or isinstance(answer.error, Interrupted):
             self._on_stopped(answer.key)
         elif answer.error is not None:
             self._on_failed(answer.error)
@@ -220,13 +222,14 @@ class Acting(QObject):
         self.told.emit(Notice(key, said, level, dismissable=True))
 
     def _show_progress(self, title: str, lane: Lane, key: str) -> None:
-        self._stoppable = (lane, key)
+        self._stoppable, self._stopping = (lane, key), False
         self._progress = ProgressDialog(title, self._window)
         self._progress.stop_requested.connect(self._on_stop_requested)
         self._progress.begin()
 
     @Slot()
     def _on_stop_requested(self) -> None:
+        self._stopping = True
         if self._stoppable is not None:
             lane, key = self._stoppable
             lane.halt(key)

@@ -13,6 +13,7 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.icons import icon
+from qmonitor.monitor.operations import STATES
 from qmonitor.queues.model import Destination, ItemId, State
 from qmonitor.queues.words import Phrase, phrase
 
@@ -42,7 +43,7 @@ class Place(Flag):
 class Spec:
     """One entry. `capability` names the action of a source that it leads to, None for what only looks.
 
-    `states` are those in which an item can be acted on. Entries of one `group` exclude each other; `value` is
+    Entries of one `group` exclude each other; `value` is
     what the chosen one stands for.
     """
 
@@ -52,10 +53,14 @@ class Spec:
     shortcut: str = ""
     needs: Needs = Needs.NOTHING
     capability: str | None = None
-    states: frozenset[str] = frozenset()
     places: Place = Place.VIEW
     group: str = ""
     value: int = 0
+
+    @property
+    def states(self) -> frozenset[State]:
+        """Those in which an item can be acted on."""
+        return STATES.get(self.capability, frozenset()) if self.capability is not None else frozenset()
 
     @property
     def acts(self) -> bool:
@@ -63,8 +68,6 @@ class Spec:
         return self.capability is not None
 
 
-UNDELIVERED = frozenset({State.PENDING, State.FAILED})
-FINISHED = frozenset({State.DELIVERED, State.FAILED, State.SKIPPED})
 _MESSAGE = Place.MESSAGE | Place.CONTEXT
 _RANGE = Place.VIEW | Place.TOOLBAR
 
@@ -107,7 +110,6 @@ ACTIONS: tuple[Spec, ...] = (
         "Ctrl+R",
         Needs.ITEMS,
         "retry-now",
-        UNDELIVERED,
         _MESSAGE | Place.TOOLBAR,
     ),
     Spec(
@@ -117,7 +119,6 @@ ACTIONS: tuple[Spec, ...] = (
         "Ctrl+K",
         Needs.ITEMS,
         "skip",
-        UNDELIVERED,
         _MESSAGE | Place.TOOLBAR,
     ),
     Spec(
@@ -127,7 +128,6 @@ ACTIONS: tuple[Spec, ...] = (
         "Ctrl+T",
         Needs.ITEMS,
         "restore",
-        frozenset({State.SKIPPED}),
         _MESSAGE,
     ),
     Spec(
@@ -139,9 +139,7 @@ ACTIONS: tuple[Spec, ...] = (
         "resend",
         places=_MESSAGE,
     ),
-    Spec(
-        "remove", str(QT_TRANSLATE_NOOP("actions", "Re&move…")), "remove", "", Needs.ITEMS, "remove", FINISHED, _MESSAGE
-    ),
+    Spec("remove", str(QT_TRANSLATE_NOOP("actions", "Re&move…")), "remove", "", Needs.ITEMS, "remove", _MESSAGE),
     Spec(
         "erase",
         str(QT_TRANSLATE_NOOP("actions", "&Erase for good…")),
@@ -171,12 +169,12 @@ ACTIONS: tuple[Spec, ...] = (
     ),
     Spec(
         "purge",
-        str(QT_TRANSLATE_NOOP("actions", "&Purge finished messages…")),
+        str(QT_TRANSLATE_NOOP("actions", "&Purge finished messages of all destinations…")),
         "purge",
         "",
         Needs.SOURCE,
         "purge",
-        places=Place.DESTINATION,
+        places=Place.FILE,
     ),
 )
 
@@ -210,8 +208,9 @@ def _missing(spec: Spec, selection: Selection) -> Phrase | None:
         return phrase("Select one message first.")
     if spec.needs is Needs.ITEMS and not selection.ids:
         return phrase("Select messages first.")
-    if spec.needs is Needs.ITEMS and spec.states and selection.states and not spec.states & selection.states:
-        return phrase("Only {states} messages can be acted on so.", states=", ".join(sorted(spec.states)))
+    if spec.states and selection.states and not spec.states & selection.states:
+        named = ", ".join(text.state(state) for state in State if state in spec.states)
+        return phrase("Only these can be acted on so: {states}.", states=named)
     return None
 
 

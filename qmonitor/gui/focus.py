@@ -4,8 +4,9 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, Slot
 
-from qmonitor.gui.actions import UNDELIVERED, Selection
+from qmonitor.gui.actions import Selection
 from qmonitor.gui.session import Session
+from qmonitor.monitor.operations import STATES
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 from qmonitor.queues.plan import Report
@@ -25,7 +26,8 @@ class Table(Protocol):
 class Focus(QObject):
     """Keeps the inspector on one message: the one chosen in the table, else the head of the destination.
 
-    Signals: `item_shown` (Item, DepthRow or None) each time it was read again, `item_lost` (id, QueueError)
+    Signals: `item_shown` (Item, DepthRow or None) each time it was read again, both None where there is none;
+    `item_lost` (id, QueueError)
     when it could not be, `changed` when another selection stands for actions.
     """
 
@@ -54,11 +56,14 @@ class Focus(QObject):
 
     @Slot(object)
     def look_at(self, destination: Destination | None) -> None:
-        """Turn to a destination, and to its head if it has one."""
+        """Turn to a destination: to its head, or to nothing where it has none. None stands for all of them."""
         self.destination = destination
         row = self.depth_row(destination)
         if row is not None and row.head is not None:
             self.inspect(row.head.id)
+        elif destination is not None:
+            self.wanted = self._item = None
+            self.item_shown.emit(None, None)
         self.changed.emit()
 
     @Slot(object)
@@ -102,7 +107,7 @@ class Focus(QObject):
         if item_id != self.wanted:
             return
         self._item = item
-        if item.state not in UNDELIVERED and self._moves_on():
+        if item.state not in STATES["skip"] and self._moves_on():
             return
         self.item_shown.emit(item, self.depth_row(Destination(item.channel, item.destination)))
         self.changed.emit()

@@ -17,7 +17,9 @@ from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.session import Opener, Session
+from qmonitor.monitor.operations import STATES
 from qmonitor.queues import times
+from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.source import ACTIONS as NAMES
@@ -37,6 +39,16 @@ def by_id(name: str) -> Spec:
 def test_every_action_of_a_source_is_in_the_table_and_every_id_is_its_own():
     assert {spec.capability for spec in ACTING} == set(NAMES)
     assert len({spec.id for spec in ACTIONS}) == len(ACTIONS)
+
+
+def test_states_are_those_of_the_queue_itself():
+    assert {name: frozenset(act.states) for name, act in ACTS.items() if act.states} == STATES
+
+
+def test_purge_says_what_it_reaches_and_stands_with_no_destination():
+    purge = by_id("purge")
+    assert "of all destinations" in purge.text
+    assert purge.places == Place.FILE
 
 
 def test_shortcuts_are_told_apart():
@@ -66,6 +78,9 @@ def test_an_action_needs_a_source_that_can_do_it(spec):
         ("remove", Selection(HERE, (1,), frozenset({"pending"})), False),
         ("resend", Selection(HERE, (1,)), True),
         ("resend", Selection(HERE, (1, 2)), False),
+        ("resend", Selection(HERE, (1,), frozenset({"pending"})), False),
+        ("resend", Selection(HERE, (1,), frozenset({"failed"})), True),
+        ("erase", Selection(HERE, (1,), frozenset({"odd"})), True),
         ("drain", Selection(None, (1,)), False),
         ("drain", Selection(HERE), True),
         ("purge", Selection(), True),
@@ -330,12 +345,24 @@ def test_what_could_not_be_part_of_it_is_told_apart(desk, qtbot):
     assert desk.told[-1].text == "Skip: 1 of 3 done. 2 could not be part of it."
 
 
+def wait_for_run(desk: Desk, qtbot) -> None:
+    qtbot.waitUntil(lambda: getattr(desk.session.write._desk.running, "key", "") == "run")
+
+
+def test_stopped_while_it_was_planned_nothing_is_asked(desk, qtbot):
+    with qtbot.waitSignal(desk.acting.ended):
+        desk.acting.start(by_id("skip"), Selection(HERE, (2,)))
+        desk.acting._on_stop_requested()
+    assert desk.person.asked == []
+    assert desk.told[-1].text == "Stopped. Nothing was changed."
+
+
 def test_stop_ends_the_wait_for_another_program(desk, qtbot):
     desk.person.confirms = True
     with gui_io_allowed(), files.opened(desk.path) as db:
         db.execute("BEGIN IMMEDIATE")
         desk.acting.start(by_id("skip"), Selection(HERE, (2,)))
-        qtbot.waitUntil(lambda: desk.session.write._desk.running and desk.session.write._desk.running.key == "run")
+        wait_for_run(desk, qtbot)
         with qtbot.waitSignal(desk.acting.ended, timeout=3000):
             desk.acting._on_stop_requested()
         db.execute("ROLLBACK")
@@ -348,7 +375,7 @@ def test_closing_ends_the_wait_for_another_program(desk, qtbot):
     with gui_io_allowed(), files.opened(desk.path) as db:
         db.execute("BEGIN IMMEDIATE")
         desk.acting.start(by_id("skip"), Selection(HERE, (2,)))
-        qtbot.waitUntil(lambda: desk.session.write._desk.running and desk.session.write._desk.running.key == "run")
+        wait_for_run(desk, qtbot)
         desk.session.retire()
         assert tasks.stop(desk.session.lanes)
         db.execute("ROLLBACK")
