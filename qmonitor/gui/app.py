@@ -13,6 +13,7 @@ from PySide6.QtCore import QEvent, QEventLoop, QLocale, QObject, QSize, QSocketN
 from PySide6.QtWidgets import QApplication, QDialog
 
 from qmonitor import __version__, logs
+from qmonitor.gui import notices
 from qmonitor.gui import theme as colors
 from qmonitor.gui.crash import CrashHandler
 from qmonitor.gui.main_window import MainWindow
@@ -51,6 +52,8 @@ def run(
             log.info("shown")
             if targets:
                 window.open(targets[0])
+            if len(targets) > 1:
+                window.banner.show_notice(notices.about_several(len(targets)))
             return application.exec()
     finally:
         _end(application, window)

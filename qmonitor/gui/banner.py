@@ -55,6 +55,7 @@ class Banner(QWidget):
             self._rows.addWidget(fresh)
         else:
             self._rows.replaceWidget(strip, fresh)
+            strip.hide()
             strip.deleteLater()
         self._strips[notice.key] = fresh
 
@@ -76,17 +77,6 @@ class Banner(QWidget):
         """Take away all strips whose key begins with `prefix`, except these."""
         for key in [key for key in self._strips if key.startswith(prefix) and key not in keys]:
             self.withdraw(key)
-
-    def texts(self) -> dict[str, str]:
-        """What is said now, by key."""
-        return {key: strip.notice.text for key, strip in self._strips.items()}
-
-    def press(self, key: str, name: str) -> None:
-        """Press a button of a strip."""
-        button = self._strips[key].findChild(QToolButton, f"notice-{name}")
-        if not isinstance(button, QToolButton):
-            raise KeyError(name)
-        button.click()
 
 
 class Strip(QFrame):

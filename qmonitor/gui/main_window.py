@@ -1,8 +1,9 @@
 """The window: puts the panels in their places and connects them with the session and the actions."""
 
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, Qt, Slot
+from PySide6.QtCore import QEvent, Qt, SignalInstance, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
@@ -17,6 +18,7 @@ from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.dialogs.files import ask_file
 from qmonitor.gui.empty import EmptyPlace
+from qmonitor.gui.ending import Ending
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.icons import program_icon
 from qmonitor.gui.inspector import InspectorPanel
@@ -31,7 +33,7 @@ from qmonitor.monitor.attention import worst
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues import times
-from qmonitor.queues.errors import QueueError
+from qmonitor.queues.errors import QueueError, SourceMissing
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
 
@@ -59,7 +61,8 @@ class MainWindow(QMainWindow):
         self._allow_network = allow_network
         self.session: Session | None = None
         self.acting: Acting | None = None
-        self._retired: list[Session] = []
+        self._ending = Ending(self)
+        self._wires: list[tuple[SignalInstance, Callable[..., object]]] = []
         self._series = SeriesBook()
         self._placed = False
         self.commands = Actions(self, read_only=read_only)
@@ -146,16 +149,16 @@ class MainWindow(QMainWindow):
     def open(self, target: str) -> None:
         """Look at this source instead of the one before, if any."""
         self.close_source()
-        self._retired = [session for session in self._retired if not session.ended]
         opener = Opener(target, allow_network=self._allow_network)
         session = self.session = Session(opener, interval_ms=self._pace.milliseconds, parent=self)
         self.acting = Acting(session, self, read_only=self._read_only)
         self.acting.told.connect(self.banner.show_notice)
         self.acting.ended.connect(self._update_commands)
         self.acting.reported.connect(self.focus.move_on)
+        self.acting.reported.connect(self.messages.recount)
         self.focus.attach(session)
         self._connect_session(session)
-        self.status_bar.show_source(Path(target).name, target, read_only=self._read_only)
+        self.status_bar.show_source(Path(target).name, target, read_only=None)
         self._pace.attach(session)
         session.start()
 
@@ -163,18 +166,17 @@ class MainWindow(QMainWindow):
         """Look at nothing; what ran for the source before ends by itself."""
         if self.acting is not None:
             self.acting.abandon()
+        for signal, slot in self._wires:
+            signal.disconnect(slot)
+        self._wires = []
         if self.session is not None:
-            self.session.retire()
-            self._retired.append(self.session)  # referred to until its threads have ended
+            self._ending.take(self.session)
         self.session = self.acting = None
         self._pace.attach(None)
         self._series = SeriesBook()
         self.focus.attach(None)
         self._placed = False
-        for key in ("source", "report", "reversed", "saved"):
-            self.banner.withdraw(key)
-        self.banner.keep_only(set(), notices.INTERRUPTED)
-        self.banner.keep_only(set(), notices.DETAILS)
+        notices.clear(self.banner)
         for panel in (self.destinations, self.charts, self.messages, self.audit, self.status_bar):
             panel.clear()
         self.inspector.show_item(None, None)
@@ -196,11 +198,15 @@ class MainWindow(QMainWindow):
         session.audit_loaded.connect(self.audit.show_entries)
         session.audit_verified.connect(self.audit.show_verification)
         session.audit_failed.connect(self.audit.show_error)
-        self.messages.page_requested.connect(session.request_page)
-        self.messages.count_requested.connect(session.request_count)
-        self.inspector.payload_requested.connect(session.request_payload)
-        self.audit.entries_requested.connect(session.request_audit)
-        self.audit.verification_requested.connect(session.request_verification)
+        self._wires = [
+            (self.messages.page_requested, session.request_page),
+            (self.messages.count_requested, session.request_count),
+            (self.inspector.payload_requested, session.request_payload),
+            (self.audit.entries_requested, session.request_audit),
+            (self.audit.verification_requested, session.request_verification),
+        ]
+        for signal, slot in self._wires:
+            signal.connect(slot)
 
     @Slot(object, str)
     def _on_opened(self, source: Source, actor: str) -> None:
@@ -222,8 +228,8 @@ class MainWindow(QMainWindow):
         self.charts.show_series(self._series, depth.as_of)
         self.status_bar.show_sample(sample, paused=not self._pace.live)
         self.banner.withdraw("source")
-        self._show_notices(sample)
-        self.messages.set_head(depth)
+        notices.show_lasting(self.banner, sample, read_only=self._read_only)
+        self.messages.set_depth(depth)
         if not self._placed:
             self._placed = True
             self.destinations.select(worst(depth, sample.destinations, self._series))
@@ -232,18 +238,14 @@ class MainWindow(QMainWindow):
             self.audit.data_changed()
             self.focus.refresh()
 
-    def _show_notices(self, sample: Sample) -> None:
-        plans = [notices.about_interrupted(plan, read_only=self._read_only) for plan in sample.interrupted]
-        lasting = [notices.about_source(said) for said in sample.details.notices]
-        for notice in (*lasting, *plans):
-            self.banner.show_notice(notice)
-        self.banner.keep_only({notice.key for notice in plans}, notices.INTERRUPTED)
-        self.banner.keep_only({notice.key for notice in lasting}, notices.DETAILS)
-
     @Slot(object)
     def _on_failed(self, error: QueueError) -> None:
-        since = taken(self.session.sample) if self.session is not None else None
+        session = self.session
+        since = taken(session.sample) if session is not None else None
         self.banner.show_notice(notices.about_error(error, since))
+        unseen = session.target if session is not None and session.source is None else ""
+        if unseen and isinstance(error, SourceMissing) and self._settings.gone(unseen):
+            self.banner.show_notice(notices.about_forgotten(unseen))
         self._series.gap(times.now())
         self._on_stale(since)
 
@@ -338,4 +340,4 @@ class MainWindow(QMainWindow):
         """Close and wait until every thread has ended; False where one did not in time. May be repeated."""
         self.close()
         self._settings.save()  # whatever happens to the threads
-        return tasks.stop([lane for session in self._retired for lane in session.lanes])
+        return tasks.stop(self._ending.lanes())

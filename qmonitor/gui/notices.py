@@ -4,7 +4,8 @@ from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
-from qmonitor.gui.banner import Notice
+from qmonitor.gui.banner import Banner, Notice
+from qmonitor.monitor.sampler import Sample
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.times import Instant
@@ -25,6 +26,18 @@ def about_program(said: str) -> Notice:
 def about_source(said: Phrase) -> Notice:
     """Something is to be known of the source itself: that its engine can be blocked by readers, say."""
     return Notice(f"{DETAILS}{said.template}", text.translate(said), "warning", dismissable=True, once=True)
+
+
+def about_several(count: int) -> Notice:
+    """More sources were named than can be shown."""
+    said = _tr("Only the first of {count} sources is open; several at once come later.")
+    return Notice("several", said.format(count=text.number(count)), "warning", dismissable=True)
+
+
+def about_forgotten(target: str) -> Notice:
+    """A source that was opened before is not there any more."""
+    said = _tr("{target} was taken off the list of recent files.")
+    return Notice("forgotten", said.format(target=target), dismissable=True)
 
 
 def about_error(error: QueueError, since: Instant | None) -> Notice:
@@ -48,6 +61,24 @@ def about_interrupted(plan: InterruptedPlan, *, read_only: bool) -> Notice:
     )
     buttons = (("continue", _tr("Continue…")), ("discard", _tr("Discard")))
     return Notice(INTERRUPTED + plan.id, said, "warning", () if read_only else buttons)
+
+
+def show_lasting(banner: Banner, sample: Sample, *, read_only: bool) -> None:
+    """What a look found to be known of the source and its interrupted plans, in the place of what an older one did."""
+    plans = [about_interrupted(plan, read_only=read_only) for plan in sample.interrupted]
+    lasting = [about_source(said) for said in sample.details.notices]
+    for notice in (*lasting, *plans):
+        banner.show_notice(notice)
+    banner.keep_only({notice.key for notice in plans}, INTERRUPTED)
+    banner.keep_only({notice.key for notice in lasting}, DETAILS)
+
+
+def clear(banner: Banner) -> None:
+    """Another source is looked at: take away all that was said of the one before."""
+    for key in ("source", "report", "reversed", "saved", "several", "forgotten"):
+        banner.withdraw(key)
+    banner.keep_only(set(), INTERRUPTED)
+    banner.keep_only(set(), DETAILS)
 
 
 def _tr(words: str) -> str:

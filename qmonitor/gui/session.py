@@ -108,6 +108,7 @@ class Session(QObject):
         saved(folder, number of messages), save_failed(QueueError)
         reversed(items): items did not stay as an action left them, as `Reversal`s.
         acted(Answer), act_progressed(Progressed): from the write lane.
+        ended_all(): retired, and every thread has ended.
     """
 
     opened = Signal(object, str)
@@ -129,6 +130,7 @@ class Session(QObject):
     reversed = Signal(object)
     acted = Signal(object)
     act_progressed = Signal(object)
+    ended_all = Signal()
 
     def __init__(self, opener: Opener, *, interval_ms: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -148,6 +150,8 @@ class Session(QObject):
         self.write.answered.connect(self.acted)
         self.write.progressed.connect(self.act_progressed)
         self.browse.progressed.connect(self.act_progressed)
+        for lane in self.lanes:
+            lane.has_ended.connect(self._on_lane_ended)
         self._exact = False
         self._going_on = QTimer(self, singleShot=True, interval=GO_ON_MS)
         self._going_on.timeout.connect(self._look)
@@ -323,6 +327,11 @@ class Session(QObject):
         self._going_on.stop()
         for lane in self.lanes:
             lane.refuse()
+
+    @Slot()
+    def _on_lane_ended(self) -> None:
+        if self.ended:
+            self.ended_all.emit()
 
     @property
     def ended(self) -> bool:

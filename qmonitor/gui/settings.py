@@ -73,11 +73,19 @@ class Settings:
             self._file.setValue(key, value)
 
     def opened(self, target: str) -> None:
-        """Note that a source was opened."""
-        others = [one for one in self.recent() if one != target]
-        self.set("open/recent", [target, *others][:RECENT_MOST])
+        """Note that a source was opened: a file by its absolute path, so that it is found from anywhere."""
+        place = _place(target)
+        others = [one for one in self.recent() if one != place]
+        self.set("open/recent", [place, *others][:RECENT_MOST])
         if "://" not in target:
-            self.set("open/folder", str(Path(target).absolute().parent))
+            self.set("open/folder", str(Path(place).parent))
+
+    def gone(self, target: str) -> bool:
+        """Forget a source that is not there any more; whether it was remembered."""
+        place, known = _place(target), self.recent()
+        if place in known:
+            self.set("open/recent", [one for one in known if one != place])
+        return place in known
 
     def recent(self) -> list[str]:
         return [one for one in self.get("open/recent") if isinstance(one, str) and one]
@@ -86,3 +94,7 @@ class Settings:
         """Write to the disk what is not there yet."""
         if self._file is not None:
             self._file.sync()
+
+
+def _place(target: str) -> str:
+    return target if "://" in target else str(Path(target).absolute())

@@ -39,9 +39,10 @@ class StatusBar(QStatusBar):
             self.addWidget(label)
         return label
 
-    def show_source(self, name: str, target: str, *, read_only: bool) -> None:
-        mode = self.tr("read-only") if read_only else self.tr("can act")
-        self.source.setText(f"{name}  ·  {mode}" if name else "")
+    def show_source(self, name: str, target: str, *, read_only: bool | None) -> None:
+        """`read_only` is None until the source is open: nobody knows yet what can be done with it."""
+        mode = {None: "", True: self.tr("read-only"), False: self.tr("can act")}[read_only]
+        self.source.setText("  ·  ".join(part for part in (name, mode) if part))
         self.source.setToolTip(target)
 
     def show_actor(self, actor: str, *, read_only: bool) -> None:
@@ -59,7 +60,8 @@ class StatusBar(QStatusBar):
         self._show_details(sample.details)
 
     def _show_details(self, details: Details) -> None:
-        self.rows.setText(self.tr("{count} messages").format(count=text.number(details.rows)))
+        words = self.tr("1 message") if details.rows == 1 else self.tr("{count} messages")
+        self.rows.setText(words.format(count=text.number(details.rows)))
         self.wal.setText(
             "" if details.wal_size is None else self.tr("WAL {size}").format(size=text.size(details.wal_size))
         )

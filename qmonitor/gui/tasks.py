@@ -253,11 +253,12 @@ class Lane(QObject):
     """One thread and its work, driven from the GUI thread.
 
     Signals, all received in the GUI thread: `answered` (Answer) for each request that is not stale by then,
-    `progressed` (Progressed) while a long one runs.
+    `progressed` (Progressed) while a long one runs, `has_ended` when the thread has.
     """
 
     answered = Signal(object)
     progressed = Signal(object)
+    has_ended = Signal()
     _woken = Signal()
     _ending = Signal()
 
@@ -276,6 +277,7 @@ class Lane(QObject):
         self._ending.connect(self._worker.finish)
         self._worker.done.connect(self._receive)
         self._worker.crashed.connect(self._report_defect)
+        self._thread.finished.connect(self._on_finished)
         self._thread.start()
 
     def ask(self, key: str, call: Callable[[Any], object], *, context: object = None, background: bool = False) -> int:
@@ -330,6 +332,11 @@ class Lane(QObject):
     def _receive(self, answer: Answer) -> None:
         if self._desk.is_current(answer.key, answer.token):
             self.answered.emit(answer)
+
+    @Slot()
+    def _on_finished(self) -> None:
+        self._thread.wait()  # it tells so shortly before it really has
+        self.has_ended.emit()
 
     @Slot(object)
     def _report_defect(self, defect: BaseException) -> None:

@@ -11,6 +11,7 @@ from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.words import phrase
 from tests.helpers.accessible import assert_accessible
+from tests.helpers.notices import press, texts
 
 
 @pytest.fixture
@@ -30,10 +31,10 @@ def test_one_strip_a_key(banner):
     banner.show_notice(Notice("a", "one"))
     banner.show_notice(Notice("b", "two", "danger"))
     banner.show_notice(Notice("a", "three", "warning"))
-    assert banner.texts() == {"a": "three", "b": "two"}
+    assert texts(banner) == {"a": "three", "b": "two"}
     banner.withdraw("a")
     banner.withdraw("a")
-    assert banner.texts() == {"b": "two"}
+    assert texts(banner) == {"b": "two"}
 
 
 def test_an_empty_banner_takes_no_room(banner, qtbot):
@@ -47,26 +48,26 @@ def test_an_empty_banner_takes_no_room(banner, qtbot):
 def test_a_button_tells_its_notice(banner, qtbot):
     banner.show_notice(notices.about_interrupted(interrupted(), read_only=False))
     with qtbot.waitSignal(banner.chosen) as told:
-        banner.press("interrupted-p1", "discard")
+        press(banner, "interrupted-p1", "discard")
     assert told.args == ["interrupted-p1", "discard"]
 
 
 def test_a_dismissed_strip_is_gone(banner):
     banner.show_notice(Notice("a", "one", dismissable=True))
-    banner.press("a", "dismiss")
-    assert banner.texts() == {}
+    press(banner, "a", "dismiss")
+    assert texts(banner) == {}
 
 
 def test_what_is_told_once_does_not_come_back(banner):
     said = notices.about_source(phrase("Readers can block the engine of this file."))
     banner.show_notice(said)
-    banner.press(said.key, "dismiss")
+    press(banner, said.key, "dismiss")
     banner.show_notice(said)
-    assert banner.texts() == {}
+    assert texts(banner) == {}
     banner.show_notice(Notice("report", "done", dismissable=True))
-    banner.press("report", "dismiss")
+    press(banner, "report", "dismiss")
     banner.show_notice(Notice("report", "done", dismissable=True))
-    assert banner.texts() == {"report": "done"}
+    assert texts(banner) == {"report": "done"}
 
 
 def test_only_some_of_a_kind_are_kept(banner):
@@ -74,7 +75,7 @@ def test_only_some_of_a_kind_are_kept(banner):
         banner.show_notice(notices.about_interrupted(interrupted(plan), read_only=True))
     banner.show_notice(Notice("source", "x"))
     banner.keep_only({"interrupted-p2"}, notices.INTERRUPTED)
-    assert set(banner.texts()) == {"interrupted-p2", "source"}
+    assert set(texts(banner)) == {"interrupted-p2", "source"}
 
 
 def test_what_an_interrupted_plan_says(qapp):

@@ -15,10 +15,13 @@ from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
+from qmonitor.gui.tasks import Lane
 from qmonitor.queues.model import Destination
 from tests.helpers import files
 from tests.helpers.accessible import assert_accessible
+from tests.helpers.notices import press, texts
 
 OLD = "2026-11-01T08:00:00.000000000Z"
 ROWS = [
@@ -101,7 +104,7 @@ def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeyp
     with qtbot.waitSignal(opened.acting.ended):
         opened.commands["skip"].trigger()
     assert files.states(path)[2] == "skipped"
-    assert opened.banner.texts()["report"] == "Skip: 1 of 1 done."
+    assert texts(opened.banner)["report"] == "Skip: 1 of 1 done."
     qtbot.waitUntil(lambda: opened.session.sample.depth.rows[-1].pending == 1)
     qtbot.waitUntil(lambda: opened.focus.selection().ids == (3,))
     opened.tabs.setCurrentWidget(opened.audit)
@@ -113,20 +116,20 @@ def test_a_source_that_goes_away_leaves_its_last_values_and_says_so(opened, path
     away = path.with_name("away.db")
     os.rename(path, away)
     opened.session.refresh()
-    qtbot.waitUntil(lambda: "source" in opened.banner.texts())
-    assert "engine.db" in opened.banner.texts()["source"]
-    assert "What is shown was read at" in opened.banner.texts()["source"]
+    qtbot.waitUntil(lambda: "source" in texts(opened.banner))
+    assert "engine.db" in texts(opened.banner)["source"]
+    assert "What is shown was read at" in texts(opened.banner)["source"]
     assert text_of(opened, "status-fresh").startswith("stale since ")
     assert opened.destinations.model.rowCount() > 0
     os.rename(away, path)
-    opened.banner.press("source", "again")
-    qtbot.waitUntil(lambda: "source" not in opened.banner.texts())
+    press(opened.banner, "source", "again")
+    qtbot.waitUntil(lambda: "source" not in texts(opened.banner))
     assert text_of(opened, "status-fresh").startswith("as of ")
 
 
 def test_a_file_that_is_no_queue_is_said_to_be_none(make, tmp_path, qtbot):
     window = make(files.no_database(tmp_path / "letter.txt"))
-    qtbot.waitUntil(lambda: "source" in window.banner.texts())
+    qtbot.waitUntil(lambda: "source" in texts(window.banner))
     assert window.empty.isVisible()
     assert not window.commands["skip"].isEnabled()
 
@@ -171,11 +174,11 @@ def test_pausing_and_the_interval(opened):
 def test_what_is_to_be_known_of_a_file_is_said(make, tmp_path, qtbot):
     window = make(files.queue(tmp_path / "old.db", ROWS, journal="delete"))
     wait_for_all(window, qtbot)
-    assert [key for key in window.banner.texts() if key.startswith("details-")]
+    assert [key for key in texts(window.banner) if key.startswith("details-")]
 
 
 def test_a_banner_is_shown_from_the_start(make):
-    assert make(banner="This is a demo.").banner.texts() == {"program": "This is a demo."}
+    assert texts(make(banner="This is a demo.").banner) == {"program": "This is a demo."}
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1440, 860), (1920, 1080)])
@@ -235,14 +238,14 @@ def test_closed_in_the_middle_of_a_drain_it_can_go_on(make, tmp_path, qtbot, mon
     assert 0 < skipped < 3000
 
     window = make(path)
-    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in window.banner.texts()))
-    (key,) = [key for key in window.banner.texts() if key.startswith("interrupted-")]
-    assert f"{text.number(skipped)} done, {text.number(3000 - skipped)} left" in window.banner.texts()[key]
+    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in texts(window.banner)))
+    (key,) = [key for key in texts(window.banner) if key.startswith("interrupted-")]
+    assert f"{text.number(skipped)} done, {text.number(3000 - skipped)} left" in texts(window.banner)[key]
     with qtbot.waitSignal(window.acting.reported) as told:
-        window.banner.press(key, "continue")
+        press(window.banner, key, "continue")
     assert told.args[0].done == 3000 - skipped
     assert set(files.states(path).values()) == {"skipped"}
-    qtbot.waitUntil(lambda: key not in window.banner.texts())
+    qtbot.waitUntil(lambda: key not in texts(window.banner))
 
 
 def test_an_interrupted_plan_can_be_given_up(make, tmp_path, qtbot, monkeypatch):
@@ -256,14 +259,14 @@ def test_an_interrupted_plan_can_be_given_up(make, tmp_path, qtbot, monkeypatch)
     with qtbot.waitSignal(window.acting.reported) as told:
         window.commands["drain"].trigger()
     assert told.args[0].left > 0
-    assert "were not reached" in window.banner.texts()["report"]
-    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in window.banner.texts()))
-    (key,) = [key for key in window.banner.texts() if key.startswith("interrupted-")]
+    assert "were not reached" in texts(window.banner)["report"]
+    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in texts(window.banner)))
+    (key,) = [key for key in texts(window.banner) if key.startswith("interrupted-")]
     asked = []
     monkeypatch.setattr(QuestionDialog, "ask", lambda *_: asked.append(1) or True)
-    window.banner.press(key, "discard")
+    press(window.banner, key, "discard")
     assert asked == [1]
-    qtbot.waitUntil(lambda: key not in window.banner.texts())
+    qtbot.waitUntil(lambda: key not in texts(window.banner))
     assert list(files.states(path).values()).count("pending") == told.args[0].left
 
 
@@ -286,3 +289,56 @@ def test_every_panel_is_reached_by_a_key(opened, qtbot, command, place):
     while around[-1].parentWidget() is not None:
         around.append(around[-1].parentWidget())
     assert place in [widget.objectName() for widget in around]
+
+
+def test_another_destination_never_keeps_the_message_of_the_one_before(opened, qtbot):
+    assert opened.focus.selection().ids == (2,)
+    opened.destinations.select(Destination("lab", "fine"))  # has no head
+    assert opened.focus.selection().ids == ()
+    assert text_of(opened, "inspector-subtitle") == "No message is selected."
+    assert not opened.commands["skip"].isEnabled()
+    assert opened.commands["skip"].toolTip() == "Select messages first."
+    opened.destinations.select(Destination("lab", "other"))
+    qtbot.waitUntil(lambda: opened.focus.selection().ids == (4,))
+
+
+def test_what_can_be_done_is_not_said_before_a_source_is_open(make, tmp_path, qtbot):
+    window = make(tmp_path / "nowhere.db")
+    qtbot.waitUntil(lambda: "source" in texts(window.banner))
+    assert text_of(window, "status-source") == "nowhere.db"
+
+
+def test_a_recent_file_that_is_gone_is_dropped_with_a_sentence(make, path, tmp_path, qtbot):
+    settings = Settings(None)
+    settings.opened(str(path))
+    settings.opened(str(tmp_path / "gone.db"))
+    window = make(tmp_path / "gone.db", settings=settings)
+    qtbot.waitUntil(lambda: "forgotten" in texts(window.banner))
+    assert settings.recent() == [str(path)]
+
+
+def test_closed_sources_leave_nothing_behind(make, path, qtbot):
+    window = make()
+    for _ in range(3):
+        window.open(str(path))
+        wait_for_all(window, qtbot)
+    qtbot.waitUntil(lambda: len(window.findChildren(Session)) == 1)
+    assert len(window.findChildren(Lane)) == 3
+    window.close_source()
+    qtbot.waitUntil(lambda: window.findChildren(Lane) == [])
+
+
+def test_settings_are_on_the_disk_before_threads_are_waited_for(make, path, tmp_path, qtbot, monkeypatch):
+    window = make(path, settings=Settings(tmp_path / "profile"))
+    wait_for_all(window, qtbot)
+    window.commands["interval-10"].trigger()
+    stored = []
+
+    def stop(lanes):
+        stored.append((tmp_path / "profile" / "window.ini").read_text())
+        return really(lanes)
+
+    really = main_window.tasks.stop
+    monkeypatch.setattr(main_window.tasks, "stop", stop)
+    assert window.shut_down()
+    assert "interval=10" in stored[0]
