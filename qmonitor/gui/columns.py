@@ -39,10 +39,6 @@ class Columns(QWidget):
         layout.addWidget(self._columns)
         self._fold(narrow=False)
 
-    @property
-    def narrow(self) -> bool:
-        return bool(self._narrow)
-
     def remember(self) -> None:
         """Put the present proportions into the settings."""
         suffix = "-narrow" if self._narrow else ""

@@ -106,11 +106,6 @@ class ChartsPanel(QWidget):
     def following(self) -> bool:
         return self._following
 
-    @property
-    def shown_range(self) -> float:
-        """The seconds that were asked for last."""
-        return self._range
-
     def sizeHint(self) -> QSize:
         return QSize(640, 400)
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFontMetrics, QSyntaxHighlighter, QTextCharFormat, QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QFrame,
@@ -19,12 +19,11 @@ from PySide6.QtWidgets import (
 from qmonitor.gui import text, theme
 from qmonitor.gui.inspector.flow import MARKS, TextFlow
 from qmonitor.gui.inspector.model import Fact
-from qmonitor.queues.errors import Interrupted, QueueError
+from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import ItemId
 
 SLICE = 64 * 1024
 """Bytes read at a time: turning them into text takes some 2 ms."""
-AGAIN_MS = 250
 
 
 def data_label(parent: QWidget, name: str) -> QLabel:
@@ -146,11 +145,6 @@ class PayloadText(QWidget):
         self.said.setTextFormat(Qt.TextFormat.PlainText)
         self.said.setWordWrap(True)
         theme.dress(self.said, "muted")
-        self._again = QTimer(self)
-        self._again.setObjectName("inspector-again")
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN_MS)
-        self._again.timeout.connect(self.ask)
         self._lay_out()
         self.show_nothing()
 
@@ -181,7 +175,6 @@ class PayloadText(QWidget):
             self._begin(item, size)
 
     def _begin(self, item: ItemId | None, size: int) -> None:
-        self._again.stop()
         self._item, self._size, self._read, self._asked = item, size, 0, False
         self._flow = TextFlow(pictures=self._pictures)
         self.edit.clear()
@@ -218,13 +211,10 @@ class PayloadText(QWidget):
         self._say_how_much(last=last)
 
     def show_error(self, item: ItemId, error: QueueError) -> None:
-        """A slice could not be read; one that was called off is asked for again."""
+        """A slice could not be read."""
         if item != self._item:
             return
         self._asked = False
-        if isinstance(error, Interrupted):
-            self._again.start()
-            return
         theme.dress(self.said, "danger")
         self.said.setText(text.explain(error))
         self.more.setText(self.tr("Read again"))

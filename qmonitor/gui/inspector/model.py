@@ -41,11 +41,11 @@ def subtitle(item: Item) -> str:
     return f"{kind} · {text.size(item.size)}"
 
 
-def summary(item: Item, row: DepthRow | None) -> Summary:
-    """The sentences for a message; `row` is its destination's backlog, None where that is not known."""
+def summary(item: Item, row: DepthRow | None, now: Instant) -> Summary:
+    """The sentences for a message as of `now`; `row` is its destination's backlog, None where that is not known."""
     head = row is not None and row.head is not None and row.head.id == item.id
     urgent = item.state == State.FAILED or (item.state == State.PENDING and head and item.attempts > 0)
-    return Summary(f"{_place(item, row)} {_tries(item)}".strip(), _story(item, row), urgent)
+    return Summary(f"{_place(item, row)} {_tries(item)}".strip(), _story(item, row, now), urgent)
 
 
 def _place(item: Item, row: DepthRow | None) -> str:
@@ -68,11 +68,10 @@ def _place(item: Item, row: DepthRow | None) -> str:
 def _place_in_line(item: Item, head: Item, pending: int, where: str) -> str:
     if head.id != item.id:
         return translate("inspector", "Behind the head of {where}, message {head}.").format(where=where, head=head.id)
-    words = (
-        translate("inspector", "Head of {where}, blocks {count} behind it.")
-        if pending > 1
-        else translate("inspector", "Head of {where}.")
-    )
+    words = {
+        1: translate("inspector", "Head of {where}."),
+        2: translate("inspector", "Head of {where}, blocks 1 message behind it."),
+    }.get(max(1, pending), translate("inspector", "Head of {where}, blocks {count} messages behind it."))
     return words.format(where=where, count=text.number(pending - 1))
 
 
@@ -94,22 +93,31 @@ def _tries(item: Item) -> str:
     return f"{said}: {error}" if error else f"{said}."
 
 
-def _story(item: Item, row: DepthRow | None) -> str:
+def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
     """When and why it was queued, and what is next."""
     because = item.reason or not_recorded()
     words = translate("inspector", "Queued {time}. Reason: {reason}.")
     said = words.format(time=_time(item.enqueued_at), reason=because.rstrip("."))
     is_head = row is None or row.head is None or row.head.id == item.id
     if item.state == State.PENDING and is_head and item.next_attempt is not None:
-        said += " " + translate("inspector", "Next attempt {time}.").format(time=text.short_time(item.next_attempt))
+        words = (
+            translate("inspector", "Due since {time}.")
+            if _due(item, now)
+            else translate("inspector", "Next attempt {time}.")
+        )
+        said += " " + words.format(time=text.short_time(item.next_attempt))
     return said
+
+
+def _due(item: Item, now: Instant) -> bool:
+    """Whether its next attempt lies in the past."""
+    following = item.next_attempt.ns if item.next_attempt is not None else None
+    return following is not None and now.ns is not None and following <= now.ns
 
 
 def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
     """Everything that is known of a message but its payload."""
     head = row.head if row is not None else None
-    waits = item.state == State.PENDING and head is not None and head.id != item.id
-    following = translate("inspector", "behind the head") if waits else _time(item.next_attempt)
     return [
         Fact("id", translate("inspector", "Id"), str(item.id)),
         Fact("control-id", translate("inspector", "Control id"), item.control_id or not_recorded()),
@@ -123,7 +131,7 @@ def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
             text.age(item.age(now)) if item.age(now) is not None else not_recorded(),
         ),
         Fact("queued", translate("inspector", "Queued"), _time(item.enqueued_at), _utc(item.enqueued_at)),
-        Fact("next", translate("inspector", "Next attempt"), following, _utc(item.next_attempt)),
+        Fact("next", translate("inspector", "Next attempt"), _next(item, head, now), _utc(item.next_attempt)),
         Fact("last", translate("inspector", "Last attempt"), _last(item), _utc(item.last_attempt)),
         Fact("size", translate("inspector", "Size"), _size(item)),
         Fact("reason", translate("inspector", "Reason"), item.reason or not_recorded()),
@@ -132,14 +140,19 @@ def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
 
 
 def _state(item: Item) -> str:
-    words = {
-        State.PENDING: translate("inspector", "pending"),
-        State.FAILED: translate("inspector", "failed"),
-        State.DELIVERED: translate("inspector", "delivered"),
-        State.SKIPPED: translate("inspector", "skipped"),
-    }
-    known = words[State(item.state)] if item.state in words else item.state
+    known = text.state(item.state)
     return f"{known} · {item.stage}" if item.stage else known
+
+
+def _next(item: Item, head: Item | None, now: Instant) -> str:
+    """When the engine tries it next; only what is pending is ever tried."""
+    if item.state != State.PENDING:
+        return translate("inspector", "none")
+    if head is not None and head.id != item.id:
+        return translate("inspector", "behind the head")
+    if _due(item, now):
+        return translate("inspector", "due since {time}").format(time=_time(item.next_attempt))
+    return _time(item.next_attempt)
 
 
 def _size(item: Item) -> str:

@@ -96,7 +96,7 @@ class InspectorPanel(QWidget):
             return
         self.title.setText(item.control_id or self.tr("Message {id}").format(id=item.id))
         self.subtitle.setText(model.subtitle(item))
-        told = model.summary(item, depth_row)
+        told = model.summary(item, depth_row, self._clock())
         theme.dress(self.case, "danger" if told.urgent else "text")
         self.case.setText(told.case)
         self.story.setText(told.story)

@@ -1,4 +1,4 @@
-"""Paints the cells of the table: the head's mark, notes in the colour of danger, and the current row."""
+"""Paints the cells of the table: the head's mark, and the current row."""
 
 from PySide6.QtCore import QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from qmonitor.gui import theme
 from qmonitor.gui.marks import paint_mark
-from qmonitor.gui.messages.model import HEAD, NOTE, Column, Index
+from qmonitor.gui.messages.model import HEAD, Column, Index
 from qmonitor.monitor.status import Kind
 
 PAD = 2 * theme.GRID
@@ -43,12 +43,6 @@ class CellDelegate(QStyledItemDelegate):
 
     def _paint_text(self, painter: QPainter, box: QRect, index: Index) -> None:
         metrics = painter.fontMetrics()
-        note = index.data(NOTE)
-        if note:
-            shown = metrics.elidedText(str(note), Qt.TextElideMode.ElideRight, box.width())
-            painter.setPen(QColor(theme.current().danger))
-            painter.drawText(box, _LEFT, shown)
-            box = box.adjusted(metrics.horizontalAdvance(shown) + PAD, 0, 0, 0)
         words = index.data()
         if not words or box.width() <= 0:
             return
@@ -59,7 +53,6 @@ class CellDelegate(QStyledItemDelegate):
         painter.drawText(box, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), elided)
 
 
-_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
 _LONG = 300
 
 

@@ -5,14 +5,13 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from qmonitor.gui.messages.model import MessagesModel
 from qmonitor.monitor.window import Wanted
-from qmonitor.queues.errors import Interrupted, QueueError
+from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Page, Query
 
-AGAIN_MS = 250
 """After an interrupted reading it is asked for again so soon."""
 PATIENCE = 10.0
 """Seconds after which an answer is not waited for any more."""
@@ -43,11 +42,6 @@ class PageFeed(QObject):
         self._token = 0
         self._asked: Wanted | None = None
         self._asked_at = 0.0
-        self._again = QTimer(self)
-        self._again.setObjectName("messages-again")
-        self._again.setSingleShot(True)
-        self._again.setInterval(AGAIN_MS)
-        self._again.timeout.connect(self.ask)
 
     @property
     def busy(self) -> bool:
@@ -64,7 +58,6 @@ class PageFeed(QObject):
 
     def forget(self) -> None:
         """Take no answer to anything that was asked for before."""
-        self._again.stop()
         self._asked, self._token = None, next(self._tokens)
 
     def ask(self) -> None:
@@ -89,14 +82,11 @@ class PageFeed(QObject):
         self.ask()
 
     def fail(self, token: int, error: QueueError) -> None:
-        """A reading that was called off for another one is asked for again; any other error is shown."""
+        """The page could not be read."""
         if token != self._token or self._asked is None:
             return
         self._asked = None
-        if isinstance(error, Interrupted):
-            self._again.start()
-        else:
-            self.failed.emit(error)
+        self.failed.emit(error)
 
 
 class CountFeed(QObject):

@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from functools import partial
 
-from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QGridLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.messages.model import state_words
 from qmonitor.queues.model import Destination, Query, State
 
 TYPING_MS = 250
@@ -40,17 +39,18 @@ class FilterBar(QWidget):
         self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self.changed)
         self.chips = {state: self._make_chip(state) for state in STATES}
+        self.order = self._make_order()
         self.text_field = self._make_field(
             "text", self.tr("Control id or type"), self.tr("Filter by control id or type")
         )
         self.error_field = self._make_field("error", self.tr("Last error"), self.tr("Filter by last error"))
-        self.order = self._make_order()
         self._lay_out()
 
     def _make_chip(self, state: State | None) -> QToolButton:
         chip = QToolButton(self)
         chip.setObjectName(f"messages-state-{state or 'all'}")
-        chip.setCheckable(True)
+        chip.setCheckable(True)  # in no exclusive group: that would be a single stop of Tab
+        chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         chip.setChecked(state == self.state)
         chip.clicked.connect(partial(self._choose, state))
         theme.dress(chip, "chip")
@@ -71,17 +71,16 @@ class FilterBar(QWidget):
     def _make_order(self) -> QToolButton:
         order = QToolButton(self)
         order.setObjectName("messages-order")
+        order.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         order.setToolTip(self.tr("Turn the order round"))
         order.clicked.connect(self._flip)
         theme.dress(order, "chip")
         return order
 
     def _lay_out(self) -> None:
-        group = QButtonGroup(self)
         chips = QHBoxLayout()
         chips.setSpacing(theme.GRID // 2)
         for chip in self.chips.values():
-            group.addButton(chip)
             chips.addWidget(chip)
         chips.addWidget(self.order)
         chips.addStretch(1)
@@ -139,7 +138,7 @@ class FilterBar(QWidget):
         """The filters that are set, in words."""
         words = []
         if self.state is not None:
-            words.append(self.tr("state {state}").format(state=state_words(self.state)))
+            words.append(self.tr("state {state}").format(state=text.state(self.state)))
         if self.text_field.text().strip():
             words.append(self.tr("control id or type contains “{text}”").format(text=self.text_field.text().strip()))
         if self.error_field.text().strip():
@@ -149,7 +148,7 @@ class FilterBar(QWidget):
     def show_counts(self, counts: Mapping[State | None, int | None]) -> None:
         """How many messages each chip stands for; none where it is not known."""
         for state, chip in self.chips.items():
-            name = self.tr("all") if state is None else state_words(state)
+            name = self.tr("all") if state is None else text.state(state)
             count = counts.get(state)
             chip.setText(name if count is None else f"{name} {text.number(count)}")
             spoken = self.tr("Show {state} messages").format(state=name)
@@ -165,7 +164,8 @@ class FilterBar(QWidget):
 
     def _choose(self, state: State | None, _checked: bool = True) -> None:
         self.state = state
-        self.chips[state].setChecked(True)
+        for one, chip in self.chips.items():
+            chip.setChecked(one == state)
         self._flipped = False
         self._apply()
 

@@ -34,9 +34,12 @@ class Foot(QWidget):
         self.setFixedHeight(self._new.sizeHint().height() + theme.GRID)
         self._new.hide()
 
-    def show_state(self, count: int | None, selected: int, *, busy: bool) -> None:
-        """`count` is None where it is not known; `busy` says that rows which are seen are being read."""
-        parts = [self.tr("counting …") if count is None else self._count(count)]
+    def show_state(self, count: int | None, selected: int, *, busy: bool, head: str = "") -> None:
+        """`count` is None where it is not known; `busy` says that rows which are seen are being read.
+
+        `head` says what the head of the line does to the others.
+        """
+        parts = [self.tr("counting …") if count is None else self._count(count), *([head] if head else [])]
         if selected:
             parts.append(self.tr("{count} selected").format(count=text.number(selected)))
         if busy:

@@ -21,9 +21,7 @@ from qmonitor.queues.times import Instant
 
 Index = QModelIndex | QPersistentModelIndex
 
-NOTE = int(Qt.ItemDataRole.UserRole)
-"""The role of a few words that stand before a cell's text, in the colour of danger."""
-HEAD = NOTE + 1
+HEAD = int(Qt.ItemDataRole.UserRole)
 """The role that says whether a row is the head of its destination."""
 BLANK = "…"
 
@@ -54,20 +52,14 @@ class Head:
     behind: int
 
 
-def state_words(state: str) -> str:
-    """A state of a message in one word; one that is not ours as it is stored."""
-    words = {
-        State.PENDING: QCoreApplication.translate("messages", "pending"),
-        State.FAILED: QCoreApplication.translate("messages", "failed"),
-        State.DELIVERED: QCoreApplication.translate("messages", "delivered"),
-        State.SKIPPED: QCoreApplication.translate("messages", "skipped"),
-    }
-    return words.get(state, state)  # type: ignore[call-overload]
-
-
 def blocks_words(behind: int) -> str:
     """What the head does to the others."""
-    return QCoreApplication.translate("messages", "blocks {count} behind it").format(count=text.number(behind))
+    if not behind:
+        return QCoreApplication.translate("messages", "nothing waits behind it")
+    if behind == 1:
+        return QCoreApplication.translate("messages", "1 message waits behind it")
+    words = QCoreApplication.translate("messages", "{count} messages wait behind it")
+    return words.format(count=text.number(behind))
 
 
 class MessagesModel(QAbstractTableModel):
@@ -84,11 +76,6 @@ class MessagesModel(QAbstractTableModel):
         self.beginResetModel()
         self.window = Window(self, newest_first=newest_first)
         self.endResetModel()
-
-    def set_now(self, now: Instant) -> None:
-        """Ages count up to this instant."""
-        self._now = now
-        self._repaint(Column.AGE, Column.AGE)
 
     def set_heads(self, depth: Depth) -> None:
         """Which item is at the head of which destination."""
@@ -170,9 +157,6 @@ class MessagesModel(QAbstractTableModel):
                 return self._tip(item, column)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self._spoken(item, column)
-            case _ if role == NOTE and column is Column.ERROR:
-                head = self._head(item)
-                return blocks_words(head.behind) if head is not None and head.behind else None
             case _ if role == HEAD:
                 return self._head(item) is not None
         return None
@@ -202,7 +186,7 @@ class MessagesModel(QAbstractTableModel):
             case Column.DESTINATION:
                 return f"{item.channel}/{item.destination}"
             case Column.STATE:
-                return state_words(item.state)
+                return text.state(item.state)
             case Column.ATTEMPTS:
                 return text.number(item.attempts)
             case Column.AGE:
@@ -223,6 +207,8 @@ class MessagesModel(QAbstractTableModel):
         colors = theme.current()
         if column is Column.STATE and item.state == State.FAILED:
             return QColor(colors.danger)
+        if column is Column.ERROR and item.attempts and self._head(item) is not None:
+            return QColor(colors.danger)
         if column is Column.NEXT and (item.state != State.PENDING or self._behind(item)):
             return QColor(colors.muted)
         if column is Column.STATE and item.state in (State.SKIPPED, State.DELIVERED):
@@ -239,6 +225,8 @@ class MessagesModel(QAbstractTableModel):
                 return text.local_time(item.enqueued_at)
             case Column.HEAD:
                 return self._spoken(item, column) or None
+            case Column.ID if self._head(item) is not None:
+                return self._spoken(item, Column.HEAD)
         return self._words(item, column)
 
     def _spoken(self, item: Item, column: Column) -> str:
@@ -247,7 +235,7 @@ class MessagesModel(QAbstractTableModel):
             head = self._head(item)
             if head is None:
                 return ""
-            words = QCoreApplication.translate("messages", "Head of {destination}, {blocks}")
+            words = QCoreApplication.translate("messages", "Head of {destination}: {blocks}")
             where = f"{item.channel}/{item.destination}"
             return words.format(destination=where, blocks=blocks_words(head.behind))
         return f"{_title(column)}: {self._words(item, column) or text.UNKNOWN}"

@@ -10,7 +10,7 @@ from qmonitor.gui import theme
 from qmonitor.gui.messages.feed import CountFeed, PageFeed
 from qmonitor.gui.messages.filters import FilterBar
 from qmonitor.gui.messages.foot import Foot
-from qmonitor.gui.messages.model import Column, MessagesModel
+from qmonitor.gui.messages.model import Column, MessagesModel, blocks_words
 from qmonitor.gui.messages.notice import Notice
 from qmonitor.gui.messages.table import MessageTable
 from qmonitor.monitor.window import Counted
@@ -112,8 +112,6 @@ class MessagesPanel(QWidget):
         self.model.set_heads(depth)
         self._show_counts()
 
-    set_head = set_depth
-
     def data_changed(self) -> None:
         """The source may have changed: what is seen is read again soon."""
         self.model.window.go_stale()
@@ -121,6 +119,14 @@ class MessagesPanel(QWidget):
             self._begin()
         elif self.isVisible() and not self._refresh.isActive():
             self._refresh.start()
+
+    @Slot()
+    def recount(self) -> None:
+        """Something was done to messages: read what is seen and count again at once."""
+        self.model.window.go_stale()
+        self._counter.forget()
+        if self._begun and self.isVisible():
+            self._ask()
 
     @Slot(int, object)
     def show_page(self, token: int, page: Page) -> None:
@@ -260,8 +266,17 @@ class MessagesPanel(QWidget):
         window = self.model.window
         exact = window.counted is Counted.COMPLETE
         count = window.count if window.count is not None else window.rows if exact else None
-        self.foot.show_state(count if window.loaded else None, len(self._selected), busy=self._blank_seen())
+        shown = count if window.loaded else None
+        self.foot.show_state(shown, len(self._selected), busy=self._blank_seen(), head=self._head_words())
         self.foot.show_new(self._new_above + window.unseen, more=window.unseen_more)
+
+    def _head_words(self) -> str:
+        """What waits behind the head of the one destination that is shown, as long as its head can be seen."""
+        rows = self._depth.rows if self._depth is not None and self.filters.state in (State.PENDING, None) else ()
+        row = next((row for row in rows if row.key == self._destination), None)
+        if row is None or row.head is None or row.pending < 2:
+            return ""
+        return self.tr("head {id}: {blocks}").format(id=row.head.id, blocks=blocks_words(row.pending - 1))
 
     def _blank_seen(self) -> bool:
         top, bottom = self.table.seen()

@@ -11,7 +11,7 @@ from qmonitor.gui import text, theme
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.inspector.detail import SLICE
 from qmonitor.gui.inspector.model import facts, summary
-from qmonitor.queues.errors import Interrupted, SourceBusy, UnknownItem
+from qmonitor.queues.errors import SourceBusy, UnknownItem
 from qmonitor.queues.model import DepthRow, Item, State
 from qmonitor.queues.times import NS, from_ns, parse
 
@@ -82,8 +82,8 @@ def everything(panel: InspectorPanel) -> str:
 
 
 def test_the_head_says_what_it_blocks_how_often_it_was_tried_and_why_it_is_there(qapp):
-    told = summary(HEAD, ROW)
-    assert told.case.startswith("Head of adt/registry, blocks 311 behind it. Tried 61 times, last at ")
+    told = summary(HEAD, ROW, at(0))
+    assert told.case.startswith("Head of adt/registry, blocks 311 messages behind it. Tried 61 times, last at ")
     assert told.case.endswith(": connection refused")
     assert "Reason: the receiver did not answer. Next attempt " in told.story
     assert told.urgent
@@ -107,17 +107,33 @@ def test_the_head_says_what_it_blocks_how_often_it_was_tried_and_why_it_is_there
     ],
 )  # fmt: skip
 def test_what_is_the_case_is_said_in_a_sentence(qapp, item, row, case, urgent):
-    told = summary(item, row)
+    told = summary(item, row, at(0))
     assert (told.case, told.urgent) == (case, urgent)
 
 
 def test_failed_and_skipped_are_told_apart(qapp):
-    failed = summary(replace(HEAD, state=State.FAILED), ROW)
+    failed = summary(replace(HEAD, state=State.FAILED), ROW, at(0))
     assert failed.case.startswith("Given up: it stays until somebody acts, and blocks nothing. Tried 61 times")
     assert failed.urgent
-    skipped = summary(replace(HEAD, state=State.SKIPPED, last_error="skipped by jdoe@ws"), ROW)
+    skipped = summary(replace(HEAD, state=State.SKIPPED, last_error="skipped by jdoe@ws"), ROW, at(0))
     assert skipped.case.startswith("Skipped: it will not be sent. skipped by jdoe@ws, at ")
     assert not skipped.urgent
+
+
+@pytest.mark.parametrize(("pending", "words"), [(1, "."), (2, ", blocks 1 message behind it.")])
+def test_one_message_behind_is_one(qapp, pending, words):
+    told = summary(HEAD, replace(ROW, pending=pending), at(0))
+    assert told.case.startswith(f"Head of adt/registry{words} ")
+
+
+def test_a_time_that_is_past_is_no_next_attempt(qapp):
+    due = replace(HEAD, next_attempt=at(-60))
+    assert "Due since " in summary(due, ROW, at(0)).story
+    assert "Next attempt" not in summary(due, ROW, at(0)).story
+    assert values(due)["next"].startswith("due since 20")
+    for state in (State.DELIVERED, State.FAILED, State.SKIPPED):
+        assert values(replace(HEAD, state=state))["next"] == "none"
+        assert "ttempt" not in summary(replace(HEAD, state=state), ROW, at(0)).story
 
 
 def values(item: Item, row: DepthRow | None = ROW) -> dict[str, str]:
@@ -263,18 +279,6 @@ def test_an_error_is_shown_with_a_way_on(panel, source):
     panel.text.more.click()
     source.answer()
     assert body(panel).startswith("MSH")
-
-
-def test_a_reading_that_was_called_off_is_asked_for_again(panel, source, qtbot):
-    panel.show_item(HEAD, ROW)
-    panel.show_payload_error(HEAD.id, Interrupted("The reading was called off."))
-    qtbot.waitUntil(lambda: _long(source.asked, 2))
-    source.answer()
-    assert body(panel).startswith("MSH")
-
-
-def _long(found, wanted):
-    assert len(found) == wanted
 
 
 def test_an_empty_payload_opens_normally(panel, source):

@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QColor
 from PySide6.QtTest import QTest
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.messages.feed import COUNTS_AGE, CountFeed
-from qmonitor.gui.messages.model import NOTE, Column, MessagesModel
+from qmonitor.gui.messages.model import Column, MessagesModel, blocks_words
 from qmonitor.monitor.window import PAGE
-from qmonitor.queues.errors import Interrupted, SourceMissing
+from qmonitor.queues.errors import SourceMissing
 from qmonitor.queues.model import Depth, DepthRow, Destination, Item, Page, Query, State
 from qmonitor.queues.times import NS, from_ns
 
@@ -172,17 +172,61 @@ def test_the_order_can_be_turned_round(panel, source):
     assert "head first" in panel.filters.order.text()
 
 
-def test_the_head_says_what_it_blocks_and_the_others_stand_behind(panel, source):
+def test_the_head_shows_its_own_error_and_the_others_stand_behind(panel, source):
     source.items[1] = replace(source.items[1], attempts=61, last_error="connection refused\nby peer")
     panel.set_depth(source.depth())
     panel.set_destination(LAB)
-    assert cell(panel, 0, Column.ERROR, NOTE) == "blocks 999 behind it"
     assert cell(panel, 0, Column.ERROR) == "connection refused by peer"
     assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ToolTipRole) == "connection refused\nby peer"
-    assert cell(panel, 0, Column.HEAD, Qt.ItemDataRole.AccessibleTextRole) == "Head of lab/lis, blocks 999 behind it"
-    assert cell(panel, 1, Column.ERROR, NOTE) is None
+    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) == QColor(theme.current().danger)
+    spoken = "Head of lab/lis: 999 messages wait behind it"
+    assert cell(panel, 0, Column.HEAD, Qt.ItemDataRole.AccessibleTextRole) == spoken
+    assert cell(panel, 0, Column.ID, Qt.ItemDataRole.ToolTipRole) == spoken
+    assert "head 1: 999 messages wait behind it" in panel.foot._state.text()
     assert cell(panel, 1, Column.NEXT) == "behind the head"
     assert cell(panel, 0, Column.NEXT) != "behind the head"
+
+
+def test_a_head_that_was_never_tried_alarms_nobody(panel, source):
+    panel.set_destination(LAB)
+    assert cell(panel, 0, Column.ERROR) == ""
+    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) is None
+
+
+@pytest.mark.parametrize(
+    ("behind", "words"),
+    [
+        (0, "nothing waits behind it"),
+        (1, "1 message waits behind it"),
+        (2, "2 messages wait behind it"),
+    ],
+)
+def test_one_waits_and_several_wait(qapp, behind, words):
+    assert blocks_words(behind) == words
+
+
+def test_chips_and_fields_are_reached_by_tab(panel, qtbot):
+    panel.activateWindow()
+    qtbot.waitActive(panel)
+    panel.filters.chips[State.PENDING].setFocus(Qt.FocusReason.TabFocusReason)
+    seen = []
+    while panel.focusWidget() is not panel.table:
+        assert len(seen) < 20
+        seen.append(panel.focusWidget().objectName())
+        panel.focusNextChild()
+    chips = ["messages-state-pending", "messages-state-failed", "messages-state-delivered", "messages-state-skipped"]
+    assert seen == [*chips, "messages-state-all", "messages-order", "messages-text", "messages-error"]
+
+
+def test_after_an_action_the_chips_count_at_once(panel, source):
+    panel.set_destination(LAB)
+    assert panel.filters.chips[State.SKIPPED].text() == "skipped 0"
+    source.items[1] = replace(source.items[1], state=State.SKIPPED)
+    panel.set_depth(source.depth())
+    panel.recount()
+    assert panel.filters.chips[State.SKIPPED].text() == "skipped 1"
+    assert panel.filters.chips[State.PENDING].text() == "pending 999"
+    assert ids(panel)[0] == 2
 
 
 def test_nothing_is_behind_a_head_that_is_not_known(panel, source):
@@ -372,15 +416,6 @@ def test_one_page_is_asked_for_at_a_time_and_old_answers_are_dropped(panel, sour
     assert panel.model.window.loaded
 
 
-def test_an_interrupted_page_is_asked_for_again(panel, source, qtbot):
-    source.mute = True
-    panel.set_destination(LAB)
-    panel.show_error(source.asked[0][2], Interrupted("The reading was called off."))
-    assert panel.notice.text() == ""
-    source.mute = False
-    qtbot.waitUntil(lambda: _is(panel.model.rowCount(), 1000))
-
-
 def test_an_error_is_shown_with_a_way_on(panel, source):
     source.mute = True
     panel.set_destination(LAB)
@@ -537,7 +572,7 @@ def test_select_all_takes_what_is_held_and_says_how_many(panel, source):
     panel.set_destination(LAB)
     panel.table.selectAll()
     assert panel.selected_ids() == tuple(range(1, 101))
-    assert panel.foot._state.text() == "100 messages · 100 selected"
+    assert panel.foot._state.text() == "100 messages · head 1: 99 messages wait behind it · 100 selected"
 
 
 def test_a_blank_can_not_be_selected(panel, source):
@@ -588,6 +623,8 @@ def painted(panel: MessagesPanel, row: int, column: Column) -> set[str]:
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_head_is_marked_by_shape_and_words(panel, source, qapp, scheme):
     theme.apply(qapp, scheme)
+    source.items[1] = replace(source.items[1], attempts=61, last_error="connection refused")
+    panel.set_depth(source.depth())
     panel.set_destination(LAB)
     assert theme.current().text in painted(panel, 0, Column.HEAD)
     assert theme.current().text not in painted(panel, 1, Column.HEAD)
