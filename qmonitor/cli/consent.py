@@ -91,9 +91,11 @@ def describe(plan: Plan) -> None:
 def _span(plan: Plan) -> Iterator[str]:
     """From when to when they were queued, and the head where it is one of them."""
     if plan.oldest is not None and plan.newest is not None:
-        yield f"Queued from {output.local_time(plan.oldest)} to {output.local_time(plan.newest)}."
+        first, last = output.local_time(plan.oldest), output.local_time(plan.newest)
+        yield f"Queued at {first}." if first == last else f"Queued from {first} to {last}."
     if plan.head is not None:
-        yield f"The head, {plan.head}, is one of them."
+        head = output.visible(str(plan.head))
+        yield f"It is the head of its line: {head}." if plan.count == 1 else f"The head, {head}, is one of them."
 
 
 def ask(plan: Plan, yes: bool) -> None:

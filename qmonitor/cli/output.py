@@ -24,6 +24,9 @@ UNKNOWN = "-"
 
 MINUTE, DAY = 60, 86_400
 
+COUNTS = frozenset({"count", "done", "left", "rows", "saved"})
+"""The gaps of a sentence that hold a figure; a number in another one is an id."""
+
 NAMED = 5
 """So many ids are named in a cell; the rest is counted."""
 
@@ -127,10 +130,12 @@ def some_ids(ids: Sequence[ItemId]) -> str:
 
 def sentence(words: Phrase) -> str:
     """A sentence with its times, spans and figures written as everywhere else here."""
-    return visible(str(Phrase(words.template, {name: _value(value) for name, value in words.values.items()})))
+    return visible(str(Phrase(words.template, {name: _value(name, value) for name, value in words.values.items()})))
 
 
-def _value(value: object) -> object:
+def _value(name: str, value: object) -> object:
+    if isinstance(value, int) and name in COUNTS:
+        return number(value)
     if isinstance(value, Phrase):
         return sentence(value)
     if isinstance(value, Instant):

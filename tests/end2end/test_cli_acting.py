@@ -136,6 +136,8 @@ def test_the_sentences_have_times_and_spans_as_everywhere(queue: Queue) -> None:
 
     assert "Only those older than 1 d 06:00." in drained
     assert "Only the first 1" not in drained
+    assert f"Queued at {output.local_time(parse('2001-01-01T00:00:00Z'))}." in drained
+    assert "It is the head of its line: 1." in drained
     assert f"Only those that finished before {output.local_time(parse('2026-01-01T00:00:00Z'))}." in purged
 
 

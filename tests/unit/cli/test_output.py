@@ -107,6 +107,7 @@ def test_a_sentence_has_its_values_written_as_everywhere_else() -> None:
 
     assert output.sentence(said) == "Older than 1 d 06:00 by x\\x1b"
     assert output.explained(Refused(phrase("Since {at}.", at=at), "Wait.")) == f"Since {output.local_time(at)}. Wait."
+    assert output.sentence(phrase("{count} of them, {item} not", count=1993, item=1993)) == "1,993 of them, 1993 not"
 
 
 def test_the_first_few_ids_are_named_and_the_rest_counted() -> None:
