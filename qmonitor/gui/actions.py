@@ -37,6 +37,7 @@ class Place(Flag):
     DESTINATION = auto()
     TOOLBAR = auto()
     CONTEXT = auto()
+    HELP = auto()
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ ACTIONS: tuple[Spec, ...] = (
             start=1,
         )
     ),
+    Spec("help", str(QT_TRANSLATE_NOOP("actions", "&Help")), shortcut="F1", places=Place.HELP),
+    Spec("about", str(QT_TRANSLATE_NOOP("actions", "&About qmonitor")), places=Place.HELP),
     Spec(
         "retry-now",
         str(QT_TRANSLATE_NOOP("actions", "&Retry now…")),
@@ -214,6 +217,10 @@ def _missing(spec: Spec, selection: Selection) -> Phrase | None:
     return None
 
 
+_ROLES = {"quit": QAction.MenuRole.QuitRole, "about": QAction.MenuRole.AboutRole}
+"""Where a system has a menu of its own for these, they stand there."""
+
+
 class Actions(QObject):
     """The Qt actions made from the table, for one window.
 
@@ -279,7 +286,7 @@ class Actions(QObject):
         action.setData(spec.id)
         action.setIconText(label.replace("&", ""))  # Qt's own choice for buttons leaves the "…" out
         action.setShortcut(QKeySequence(spec.shortcut))
-        action.setMenuRole(QAction.MenuRole.QuitRole if spec.id == "quit" else QAction.MenuRole.NoRole)
+        action.setMenuRole(_ROLES.get(spec.id, QAction.MenuRole.NoRole))
         action.setCheckable(bool(spec.group))
         action.setToolTip(self._tip(action))
         if spec.group:

@@ -16,7 +16,9 @@ from qmonitor.gui.banner import Banner
 from qmonitor.gui.charts import ChartsPanel
 from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
+from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.files import ask_file
+from qmonitor.gui.dialogs.help import HelpDialog
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
 from qmonitor.gui.focus import Focus
@@ -283,6 +285,10 @@ class MainWindow(QMainWindow):
             self._choose_file()
         elif spec.id == "quit":
             self.close()
+        elif spec.id == "help":
+            HelpDialog.show_over(self)
+        elif spec.id == "about":
+            AboutDialog.show_over(self)
 
     @Slot(str, str)
     def _on_notice(self, key: str, button: str) -> None:

@@ -31,6 +31,7 @@ class Menus(QObject):
         for title, place in ((self.tr("&Message"), Place.MESSAGE), (self.tr("&Destination"), Place.DESTINATION)):
             if commands.at(place):
                 self._add(title, place)
+        self._add(self.tr("&Help"), Place.HELP)
 
     def _add_view(self) -> None:
         view = self._add(self.tr("&View"), Place.VIEW, group="")

@@ -69,6 +69,7 @@ class Plot(pg.PlotWidget):
         self.box = TimeBox()
         super().__init__(parent, viewBox=self.box, axisItems={"left": left, "bottom": TimeAxis()})
         self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no key does anything here; the values stand in the list in words
         self.setMenuEnabled(False)
         self.hideButtons()
         self._curves: dict[Destination | None, pg.PlotCurveItem] = {}

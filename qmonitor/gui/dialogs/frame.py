@@ -116,6 +116,25 @@ class Frame(QDialog):
         (self.first or reject).setFocus(Qt.FocusReason.TabFocusReason)
         return accept
 
+    def closing(self) -> None:
+        """Add the one button of a dialog that asks nothing."""
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        close = box.button(QDialogButtonBox.StandardButton.Close)
+        close.setObjectName("close")
+        theme.dress(close, "button")
+        box.rejected.connect(self.reject)
+        self.body.addWidget(box)
+
+    @classmethod
+    def show_over(cls, parent: QWidget) -> None:
+        """Open one that asks nothing over a window, unless it is open there already; without waiting for it."""
+        found = parent.findChild(cls)
+        dialog = found if isinstance(found, cls) else cls(parent=parent)  # type: ignore[call-arg]
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+        dialog.raise_()
+        dialog.activateWindow()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
         focused = self.focusWidget()

@@ -1,7 +1,7 @@
 """What came of an action, one by one where it differs from what was confirmed."""
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QDialogButtonBox, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.action_names import action_name
@@ -65,11 +65,7 @@ class ReportDialog(Frame):
         if changed:
             self.say(self.tr("These had changed by the time, and were left alone:"), "muted")
             self.body.addWidget(_table("unchanged", self.tr("Messages that were left alone"), changed, self))
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        box.button(QDialogButtonBox.StandardButton.Close).setObjectName("close")
-        box.rejected.connect(self.reject)
-        theme.dress(box.button(QDialogButtonBox.StandardButton.Close), "button")
-        self.body.addWidget(box)
+        self.closing()
 
     @classmethod
     def show_for(cls, report: Report, excluded: Left, parent: QWidget | None = None) -> None:

@@ -4,14 +4,17 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl, qVersion
 from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
+from qmonitor import __version__, assets
 from qmonitor.gui import main_window, text, theme
 from qmonitor.gui.actions import ACTIONS
 from qmonitor.gui.columns import NARROW
+from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.help import PAGES, HelpDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.main_window import MainWindow
@@ -96,7 +99,7 @@ def test_read_only_offers_nothing_that_acts(make, path, qtbot):
     assert not acting & {action.data() for action in window.messages.table.actions()}
     assert not [one for one in window.findChildren(QToolButton) if one.objectName().removeprefix("tool-") in acting]
     titles = [action.text() for action in window.menuBar().actions()]
-    assert titles == ["&File", "&View"]
+    assert titles == ["&File", "&View", "&Help"]
 
 
 def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeypatch):
@@ -342,3 +345,29 @@ def test_settings_are_on_the_disk_before_threads_are_waited_for(make, path, tmp_
     monkeypatch.setattr(main_window.tasks, "stop", stop)
     assert window.shut_down()
     assert "interval=10" in stored[0]
+
+
+def test_help_has_every_page_and_its_tables(opened, qtbot):
+    opened.commands["help"].trigger()
+    opened.commands["help"].trigger()
+    (dialog,) = opened.findChildren(HelpDialog)
+    assert {f"{name}.md" for name in PAGES} == {file.name for file in assets.path("help").iterdir()}
+    assert dialog.list.count() == len(PAGES)
+    assert_accessible(dialog)
+    dialog.list.setCurrentRow(PAGES.index("actions"))
+    assert "retry now" in dialog.page.toPlainText()
+    assert "|" not in dialog.page.toPlainText()
+    dialog.close()
+
+
+def test_about_tells_the_versions(opened, qtbot):
+    opened.commands["about"].trigger()
+    (dialog,) = opened.findChildren(AboutDialog)
+    said = [label.text() for label in dialog.findChildren(QLabel)]
+    assert f"qmonitor {__version__}" in said
+    assert qVersion() in said
+    dialog.close()
+
+
+def test_tab_stops_nowhere_unseen_in_the_charts(opened):
+    assert {side.plot.focusPolicy() for side in opened.charts.sides} == {Qt.FocusPolicy.NoFocus}
