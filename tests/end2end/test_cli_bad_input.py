@@ -151,7 +151,7 @@ def test_a_user_who_may_only_read_is_told_so_and_changes_nothing(shared: Path) -
 
     done = users.run(AS_SOMEBODY, "skip", str(path), "1", *SURE, uid=users.OUTSIDER)
 
-    assert (done.returncode, done.stdout) == (3, "")
+    assert (done.returncode, done.stdout) == (1, "")
     assert "may not change" in done.stderr
     assert files.states(path) == {1: "pending"}
 

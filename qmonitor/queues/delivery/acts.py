@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from qmonitor.queues.audit import plain
-from qmonitor.queues.delivery.rows import text
+from qmonitor.queues.delivery.rows import SIZE, text
 from qmonitor.queues.model import State
 from qmonitor.queues.times import now
 from qmonitor.queues.words import Phrase, phrase
@@ -31,6 +31,10 @@ class Act:
     saves: bool = False
     keeps_before: bool = True
     reorders: bool = False
+
+    def allows(self, state: str) -> bool:
+        """Whether it may be done to an item in this state."""
+        return self.states is None or state in self.states
 
 
 def _abandon(verb: str) -> Change:
@@ -149,10 +153,22 @@ ACTS: Mapping[str, Act] = {
 """Every action of a delivery queue by its name."""
 
 
-def before(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, list[object]]:
-    """[id, state, attempts, next_attempt, last_attempt] of each row that is there."""
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A row as it is now: what the audit keeps of it, and its payload's size in bytes."""
+
+    before: list[object]
+    size: int
+
+    @property
+    def state(self) -> str:
+        return text(self.before[1])
+
+
+def look_up(db: sqlite3.Connection, ids: Sequence[int]) -> dict[int, Found]:
+    """The rows that are there. `before` is [id, state, attempts, next_attempt, last_attempt]."""
     marks = ", ".join("?" * len(ids))
     rows = db.execute(
-        f"SELECT id, state, attempts, next_attempt, last_attempt FROM queue WHERE id IN ({marks})", tuple(ids)
+        f"SELECT id, state, attempts, next_attempt, last_attempt, {SIZE} FROM queue WHERE id IN ({marks})", tuple(ids)
     )
-    return {row[0]: [text(value) if isinstance(value, bytes) else value for value in row] for row in rows}
+    return {row[0]: Found([text(v) if isinstance(v, bytes) else v for v in row[:-1]], row[-1]) for row in rows}

@@ -4,6 +4,7 @@ A file that was replaced has another inode; one restored in place does not, but 
 that was seen, or has given its id to another message. Whatever was learned or confirmed before is void then.
 """
 
+import hashlib
 import json
 import sqlite3
 from dataclasses import astuple, dataclass
@@ -13,11 +14,13 @@ from qmonitor.queues.delivery.rows import text, whole
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """The newest row at one moment, by which the queue is recognised; `id` 0 where there was none."""
+    """The newest row at one moment, by which the queue is recognised; `id` 0 where there was none.
+
+    `digest` stands for its control id and time: a mark may be kept in the file, where no identifier belongs.
+    """
 
     id: int
-    control_id: str
-    enqueued_at: str
+    digest: str
 
     def holds(self, db: sqlite3.Connection) -> bool:
         """Whether the file has the same history: a row that is merely gone was removed, if its id is remembered."""
@@ -32,17 +35,25 @@ class Mark:
 
 def mark(db: sqlite3.Connection) -> Mark:
     """The mark of a file as it is now."""
-    return _row(db, "ORDER BY id DESC LIMIT 1", ()) or Mark(0, "", "")
+    return _row(db, "ORDER BY id DESC LIMIT 1", ()) or Mark(0, "")
 
 
 def _row(db: sqlite3.Connection, which: str, values: tuple[object, ...]) -> Mark | None:
     row = db.execute(f"SELECT id, control_id, enqueued_at FROM queue {which}", values).fetchone()
-    return None if row is None else Mark(row[0], text(row[1]), text(row[2]))
+    if row is None:
+        return None
+    what = f"{text(row[1])}\0{text(row[2])}".encode("utf-8", "surrogateescape")
+    return Mark(row[0], hashlib.sha256(what).hexdigest()[:16])
 
 
 def token(identity: tuple[int, int], seen: Mark) -> str:
     """File and mark as one opaque text, for a plan."""
     return json.dumps([*identity, *astuple(seen)])
+
+
+def same_history(stored: str, db: sqlite3.Connection) -> bool:
+    """Whether the queue of a token is in this file, wherever that lies by now (a device may get another number)."""
+    return not stored or Mark(*json.loads(stored)[2:]).holds(db)
 
 
 def recognises(stored: str, identity: tuple[int, int], db: sqlite3.Connection) -> bool:

@@ -79,20 +79,23 @@ class Planner:
         return replace(plan, excluded=tuple(excluded))
 
     def _by_ids(self, act: Act, ids: Sequence[ItemId]) -> tuple[list[Candidate], list[tuple[ItemId, str]]]:
-        wanted = {row_id(item): item for item in ids}
-        found = list(self._candidates([known for known in wanted if known is not None]))
-        fits = [row for row in found if act.states is None or row.state in act.states]
-        out = dict.fromkeys(wanted.values(), GONE) | {wanted[row.id]: row.state for row in found}
+        wanted = {known: item for item in ids if (known := row_id(item)) is not None}
+        found = list(self._candidates(list(wanted)))
+        fits = [row for row in found if act.allows(row.state)]
+        out = dict.fromkeys(ids, GONE) | {wanted[row.id]: row.state for row in found}
         for row in fits:
             del out[wanted[row.id]]
         return fits, list(out.items())
 
     def _by_query(self, action: str, act: Act, what: Query, options: Options, taken: Instant) -> list[Candidate]:
-        ids: list[int] = []
-        for state in _states(action, act, what, options):
-            ids += self._pages.ids(replace(what, state=state))
-        rows = self._candidates(sorted(ids) if act.states is None or len(act.states) > 1 else ids)
-        chosen = [row for row in rows if _reached(action, row, options, taken)]
+        """Rows are found by state and read after that: one that has left its state meanwhile is not meant any more."""
+        states = _states(action, act, what, options)
+        ids = sorted(row for state in states for row in self._pages.ids(replace(what, state=state)))
+        chosen = [
+            row
+            for row in self._candidates(ids)
+            if (None in states or row.state in states) and _reached(action, row, options, taken)
+        ]
         return chosen[: options.first]
 
     def _candidates(self, ids: Sequence[int]) -> Iterator[Candidate]:
@@ -125,7 +128,7 @@ class Planner:
             left=cut_off.left,
         )
         plan = self._written(cut_off.action, chosen, cut_off.target, [said], now())
-        return replace(plan, id=cut_off.id, members=members, done_before=cut_off.done)
+        return replace(plan, id=cut_off.id, members=members, resumed=True, done_before=cut_off.done)
 
     def _written(self, action: str, chosen: list[Candidate], target: str, limits: list[Phrase], taken: Instant) -> Plan:
         act = ACTS[action]

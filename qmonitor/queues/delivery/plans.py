@@ -2,12 +2,14 @@
 
 import json
 import sqlite3
+from collections.abc import Set
 from datetime import timedelta
 from itertools import groupby
 
 from qmonitor.queues.audit import plain
 from qmonitor.queues.delivery import ledger
 from qmonitor.queues.delivery.acts import ACTS
+from qmonitor.queues.delivery.history import recognises, same_history
 from qmonitor.queues.delivery.rows import text
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Refused
@@ -26,44 +28,45 @@ PART = 5_000
 """Ids in one row: some 40 kB, written in a few milliseconds."""
 
 _INSERT = (
-    "INSERT INTO qmonitor_plan (plan, part, at, actor, action, target, holder, count, ids, states)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
+    "INSERT INTO qmonitor_plan (plan, part, at, actor, action, target, holder, mark, count, ids, states)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
 )
 
 
-def keep(writer: Writer, plan: Plan, who: str) -> None:
+def keep(writer: Writer, plan: Plan, who: str) -> Set[int]:
     """Write a plan down before its first batch, or take over one that was cut off; in short transactions.
 
-    Part 0 comes first, so that a plan is whole as soon as its parts add up.
+    What was done of it already. Part 0 comes first, so that a plan is whole as soon as its parts add up. Raises
+    `Refused` where the file is another one by now, or somebody else has gone on with the plan.
     """
-    me = holder()
-    _running.add(plan.id)
+    clear(writer)
     with writer.transaction() as db:
-        known = db.execute("UPDATE qmonitor_plan SET holder = ? WHERE plan = ? AND part = 0", (me, plan.id)).rowcount
-        if not known:
-            head = (plan.id, 0, now().text, plain(who), plan.action, plain(plan.target), me, plan.count, "[]", "[]")
-            db.execute(_INSERT, head)
-    if known:
-        return
+        if plan.mark and not recognises(plan.mark, writer.identity, db):
+            raise exchanged()
+        kept = db.execute("SELECT holder FROM qmonitor_plan WHERE plan = ? AND part = 0", (plan.id,)).fetchone()
+        if (kept is None) == plan.resumed or (kept is not None and _busy(db, plan.id, text(kept[0]))):
+            raise Refused(phrase("Somebody else has gone on with this plan."), phrase("Look again what is left of it."))
+        if kept is None:
+            head = (plan.id, 0, now().text, plain(who), plan.action, plain(plan.target), holder(), plan.mark)
+            db.execute(_INSERT, (*head, plan.count, "[]", "[]"))
+        else:
+            db.execute("UPDATE qmonitor_plan SET holder = ? WHERE plan = ? AND part = 0", (holder(), plan.id))
+        done = ledger.done_ids(db, plan.id)
+    _running.add(plan.id)
+    if kept is None:
+        _write_parts(writer, plan, who)
+    return done
+
+
+def _write_parts(writer: Writer, plan: Plan, who: str) -> None:
     for part, start in enumerate(range(0, plan.count, PART), 1):
         writer.rest()
         members = plan.members.batch(start, PART)
         ids = json.dumps([item for item, _ in members], separators=(",", ":"))
         runs = [[state, len(list(run))] for state, run in groupby(state for _, state in members)]
+        head = (plan.id, part, now().text, plain(who), plan.action, plain(plan.target), "", "")
         with writer.transaction() as db:
-            row = (
-                plan.id,
-                part,
-                now().text,
-                plain(who),
-                plan.action,
-                plain(plan.target),
-                "",
-                len(members),
-                ids,
-                json.dumps(runs),
-            )
-            db.execute(_INSERT, row)
+            db.execute(_INSERT, (*head, len(members), ids, json.dumps(runs)))
 
 
 def let_go(writer: Writer, plan_id: str) -> None:
@@ -112,6 +115,9 @@ def rest(db: sqlite3.Connection, plan_id: str) -> tuple[InterruptedPlan, Members
         raise Refused(
             phrase("There is no interrupted plan {plan}.", plan=plan_id), phrase("It may have ended meanwhile.")
         )
+    mark = db.execute("SELECT mark FROM qmonitor_plan WHERE plan = ? AND part = 0", (plan_id,)).fetchone()[0]
+    if not same_history(text(mark), db):
+        raise exchanged()
     done = ledger.done_ids(db, plan_id)
     members: list[tuple[int, str]] = []
     parts = db.execute("SELECT ids, states FROM qmonitor_plan WHERE plan = ? AND part > 0 ORDER BY part", (plan_id,))
@@ -119,6 +125,14 @@ def rest(db: sqlite3.Connection, plan_id: str) -> tuple[InterruptedPlan, Members
         states = [state for state, length in json.loads(runs) for _ in range(length)]
         members += [(i, state) for i, state in zip(json.loads(ids), states, strict=True) if i not in done]
     return cut_off, Members(members)
+
+
+def exchanged() -> Refused:
+    """The file, or what it holds, is another than when the plan was made."""
+    return Refused(
+        phrase("The file was exchanged since this was confirmed: ids may mean other messages by now."),
+        phrase("Look again, and confirm anew."),
+    )
 
 
 def _kept(db: sqlite3.Connection, plan: str) -> int:

@@ -10,12 +10,14 @@ from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, parse
 from qmonitor.queues.words import phrase
 
+SIZE = "CASE typeof(raw) WHEN 'blob' THEN length(raw) WHEN 'null' THEN 0 ELSE length(CAST(raw AS BLOB)) END"
+"""A payload's size in bytes. `length` of a blob reads the row's header only, not its overflow pages."""
+
 ITEM_COLUMNS = (
-    "id, channel, destination, control_id, message_type,"
-    " CASE typeof(raw) WHEN 'blob' THEN length(raw) WHEN 'null' THEN 0 ELSE length(CAST(raw AS BLOB)) END,"
+    f"id, channel, destination, control_id, message_type, {SIZE},"
     " state, attempts, enqueued_at, next_attempt, last_attempt, last_error, reason"
 )
-"""Everything but the payload. `length` of a blob reads the row's header only, not its overflow pages."""
+"""Everything but the payload."""
 
 PAYLOAD = "CAST(raw AS BLOB)"
 """The stored bytes of a payload, also where a row holds them as text or as a number."""

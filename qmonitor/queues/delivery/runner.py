@@ -1,14 +1,16 @@
 """Does what was confirmed: in small batches, each together with its audit row, with the engine let in between."""
 
 import sqlite3
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
 from qmonitor.queues.delivery import ledger, plans
-from qmonitor.queues.delivery.acts import ACTS, Act, before
+from qmonitor.queues.delivery.acts import ACTS, Act, Found, look_up
 from qmonitor.queues.delivery.history import recognises
 from qmonitor.queues.delivery.writer import Writer
-from qmonitor.queues.errors import Refused
+from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
 from qmonitor.queues.words import Phrase, phrase
@@ -16,17 +18,42 @@ from qmonitor.queues.words import Phrase, phrase
 BATCH = 200
 """Rows changed in one transaction at most."""
 
+FIRST = 50
+"""Rows of the first batch, before it is known how long they take."""
+
+BATCH_BYTES = 2_000_000
+"""Payload of one transaction: changing a row writes all of it (60 rows of 5 MB held the engine up for 1.3 s)."""
+
 BATCH_SECONDS = 0.1
 """How long one transaction may hold the write lock; batches are cut so that they stay well below."""
 
 
 @dataclass(slots=True)
-class Outcome:
-    """What came of the batches so far."""
+class Run:
+    """One plan on its way: what came of the batches so far. `position` counts the members dealt with.
 
+    `already` are the items that earlier runs of the same plan did.
+    """
+
+    plan: Plan
+    act: Act
+    who: str
+    reason: str
+    already: Set[int]
+    part: int = 0
+    position: int = 0
     done: int = 0
     unchanged: list[tuple[ItemId, str]] = field(default_factory=list)
     created: list[ItemId] = field(default_factory=list)
+    notices: tuple[Phrase, ...] = ()
+
+    @property
+    def left(self) -> int:
+        return self.plan.count - self.position
+
+    def may(self, item: int, state: str) -> bool:
+        """Whether the action is allowed in this state, and not done yet (a resend leaves its item as it was)."""
+        return self.act.allows(state) and item not in self.already
 
 
 def nothing_done(plan: Plan, who: str) -> Report:
@@ -50,34 +77,40 @@ class Runner:
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
         """Change each member that is still in the state in which it was confirmed, and nothing else.
 
-        A plan of more than one batch is kept in the file first: cut off at any point, it can go on. An error
-        leaves done batches done and audited, and the batch it struck as it was. Raises `SourceError`, `Refused`.
+        A plan of several items is kept in the file first: cut off at any point, it can go on. An error after the
+        first batch ends the run like a stop, and the report says it; one before that is raised, and nothing was
+        changed. Raises `SourceError`, `Refused`.
         """
         act = ACTS.get(plan.action)
         if act is None or not who.strip():
             raise Refused(phrase("An action needs a known name and somebody who does it."))
-        outcome = Outcome(unchanged=list(plan.excluded))
-        several = plan.count > BATCH or plan.done_before > 0
+        kept = plan.count > 1 or plan.resumed
+        already = plans.keep(self._writer, plan, who) if kept else frozenset()
+        run = Run(plan, act, who, reason, already)
         try:
-            if several:
-                plans.clear(self._writer)
-                plans.keep(self._writer, plan, who)
-            dealt_with = self._batches(plan, act, who, reason, progress, outcome)
-        except BaseException:
-            if several:
-                plans.let_go(self._writer, plan.id)
-            raise
-        left = plan.count - dealt_with
-        if several:
-            (plans.let_go if left else plans.forget)(self._writer, plan.id)
+            self._batches(run, progress)
+            if plan.action == "erase" and run.done:
+                run.notices += self._wiped()
+        except QueueError as error:
+            if not run.position:
+                raise
+            run.notices += (error.cause, error.remedy)
+        finally:
+            if kept:
+                self._leave(run)
         return replace(
             nothing_done(plan, who),
-            done=outcome.done,
-            unchanged=tuple(outcome.unchanged),
-            created=tuple(outcome.created),
-            left=left,
-            notices=self._wiped() if plan.action == "erase" and outcome.done else (),
+            done=run.done,
+            unchanged=plan.excluded + tuple(run.unchanged),
+            created=tuple(run.created),
+            left=run.left,
+            notices=run.notices,
         )
+
+    def _leave(self, run: Run) -> None:
+        """Forget the plan where all is done, else let somebody go on with it; what can't be written shows later."""
+        with suppress(QueueError):
+            (plans.let_go if run.left else plans.forget)(self._writer, run.plan.id)
 
     def _wiped(self) -> tuple[Phrase, ...]:
         """Erased bytes are zero in the file at once; emptying the write-ahead log takes them out of that too."""
@@ -90,63 +123,64 @@ class Runner:
             ),
         )
 
-    def _batches(self, plan: Plan, act: Act, who: str, reason: str, progress: Progress | None, outcome: Outcome) -> int:
-        """How many members were dealt with: all, unless `progress` called a halt."""
-        position, size = 0, BATCH // 4
-        part = ledger.parts(self._writer.db, plan.id)
-        while position < plan.count:
-            members = plan.members.batch(position, size)
-            changed = self._batch(plan, act, members, who, reason, part + 1, outcome)
-            part += bool(changed)
-            position += len(members)
-            told = progress(position, plan.count) if progress is not None else None
+    def _batches(self, run: Run, progress: Progress | None) -> None:
+        """Batch after batch, until all are dealt with or `progress` calls a halt."""
+        size = FIRST
+        run.part = ledger.parts(self._writer.db, run.plan.id)
+        while run.left:
+            self._batch(run, run.plan.members.batch(run.position, size))
+            told = progress(run.position, run.plan.count) if progress is not None else None
             if told is False or self._writer.stopped:
-                break
+                return
             size = max(1, min(BATCH, round(size * BATCH_SECONDS / 2 / max(self._writer.held, 0.001))))
-            if position < plan.count:
+            if run.left:
                 self._writer.rest()
-        return position
 
-    def _batch(
-        self,
-        plan: Plan,
-        act: Act,
-        members: Sequence[tuple[ItemId, str]],
-        who: str,
-        reason: str,
-        part: int,
-        outcome: Outcome,
-    ) -> int:
-        """One transaction; the outcome is told only after its commit."""
+    def _batch(self, run: Run, members: Sequence[tuple[ItemId, str]]) -> None:
+        """One transaction; the run counts it only after its commit. Time and bytes may cut it short."""
+        done: list[int] = []
+        created: list[int] = []
+        unchanged: list[tuple[ItemId, str]] = []
         with self._writer.transaction() as db:
-            if plan.mark and not recognises(plan.mark, self._writer.identity, db):
-                raise Refused(
-                    phrase("The file was exchanged since this was confirmed: ids may mean other messages by now."),
-                    phrase("Look again, and confirm anew."),
-                )
-            found = before(db, [int(i) for i, _ in members])
-            matching = [int(i) for i, state in members if int(i) in found and found[int(i)][1] == state]
-            created = [act.change(db, i, who) for i in matching]
-            if matching:
-                _record(db, plan, act, part, matching, found, who, reason)
-        same = set(matching)
-        outcome.done += len(matching)
-        outcome.created += [row for row in created if row is not None]
-        outcome.unchanged += [
-            (i, str(found[int(i)][1]) if int(i) in found else GONE) for i, _ in members if int(i) not in same
-        ]
-        return len(matching)
+            self._recognise(run.plan, db)
+            found = look_up(db, [int(item) for item, _ in members])
+            for item, confirmed in self._in_time(members, found):
+                row = found.get(int(item))
+                if row is None or row.state != confirmed or not run.may(int(item), row.state):
+                    unchanged.append((item, GONE if row is None else row.state))
+                    continue
+                new = run.act.change(db, int(item), run.who)
+                done.append(int(item))
+                created += [] if new is None else [new]
+            if done:
+                kept = [found[item].before for item in done] if run.act.keeps_before else []
+                act = ledger.Act(run.plan.action, run.plan.target, run.plan.id, run.part + 1, done, kept)
+                ledger.record(db, act, run.who, run.reason)
+        run.part += bool(done)
+        run.done += len(done)
+        run.created += created
+        run.unchanged += unchanged
+        run.position += len(done) + len(unchanged)
 
+    def _in_time(
+        self, members: Sequence[tuple[ItemId, str]], found: Mapping[int, Found]
+    ) -> Iterator[tuple[ItemId, str]]:
+        """At least one member, then as many as half the time and the bytes of a batch allow."""
+        until, size = time.monotonic() + BATCH_SECONDS / 2, 0
+        for item, state in members:
+            row = found.get(int(item))
+            size += row.size if row is not None else 0
+            yield item, state
+            if size > BATCH_BYTES or time.monotonic() > until:
+                return
 
-def _record(
-    db: sqlite3.Connection,
-    plan: Plan,
-    act: Act,
-    part: int,
-    ids: Sequence[int],
-    found: dict[int, list[object]],
-    who: str,
-    reason: str,
-) -> None:
-    kept = [found[i] for i in ids] if act.keeps_before else []
-    ledger.record(db, ledger.Act(plan.action, plan.target, plan.id, part, ids, kept), who, reason)
+    def _recognise(self, plan: Plan, db: sqlite3.Connection) -> None:
+        if not self._writer.in_place():
+            raise Refused(
+                phrase(
+                    "The file was exchanged while it was worked on: what was done was done in the one that is gone."
+                ),
+                phrase("Look again, and confirm anew."),
+            )
+        if plan.mark and not recognises(plan.mark, self._writer.identity, db):
+            raise plans.exchanged()

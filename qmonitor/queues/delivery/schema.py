@@ -36,7 +36,7 @@ MIGRATIONS = (
     """CREATE TRIGGER IF NOT EXISTS qmonitor_audit_no_delete BEFORE DELETE ON qmonitor_audit
   BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END""",
     """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
-  holder TEXT, count INTEGER, ids TEXT, states TEXT)""",
+  holder TEXT, mark TEXT, count INTEGER, ids TEXT, states TEXT)""",
     "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
     "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
 )

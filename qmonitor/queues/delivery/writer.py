@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from qmonitor.queues.delivery import schema
-from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy
+from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy, SourceMissing
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import connect
 from qmonitor.queues.sqlite_locks import in_use
@@ -114,6 +114,13 @@ class Writer:
                         phrase("Nothing was changed. See which program holds the lock, then try again."),
                     ) from error
             time.sleep(TRY_EVERY)
+
+    def in_place(self) -> bool:
+        """Whether the path still leads to the file that is written."""
+        try:
+            return stamp(self.path).identity == self.identity
+        except SourceMissing:
+            return False
 
     @property
     def stopped(self) -> bool:

@@ -107,7 +107,7 @@ def test_no_permission(shared: Path) -> None:
 def test_no_permission_to_act(shared: Path) -> None:
     path = files.queue(shared / "queue.db", [{}])
     shared.chmod(0o755)
-    line = wrong(3, "skip", path, 1, *ACT, uid=users.OUTSIDER)
+    line = wrong(1, "skip", path, 1, *ACT, uid=users.OUTSIDER)
     assert "may not change" in line
     assert files.states(path) == {1: "pending"}
     assert files.side_files(path) == []
