@@ -180,6 +180,8 @@ def test_the_import_contracts_hold(house: Path) -> None:
         ("monitor/operations.py", "import qmonitor.gui.tasks"),
         ("gui/audit/model.py", "import qmonitor.gui.destinations"),
         ("gui/text.py", "import qmonitor.gui.audit"),
+        ("gui/focus.py", "import qmonitor.gui.messages"),
+        ("gui/theme.py", "import qmonitor.gui.banner"),
         ("gui/text.py", "import sqlite3"),
         ("gui/text.py", "import qmonitor.queues.delivery"),
     ],
