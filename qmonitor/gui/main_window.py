@@ -5,10 +5,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, SignalInstance, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
 
 from qmonitor import logs
-from qmonitor.gui import notices, tasks, theme
+from qmonitor.gui import geometry, notices, tasks, theme
 from qmonitor.gui.acting import Acting
 from qmonitor.gui.actions import Actions, Place, Spec
 from qmonitor.gui.audit import AuditPanel
@@ -40,9 +40,6 @@ from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
 
 log = logs.subject("window")
-
-SIZE = (1440, 860)
-"""The window where no size is stored."""
 
 
 class MainWindow(QMainWindow):
@@ -134,16 +131,10 @@ class MainWindow(QMainWindow):
         self.focus.item_lost.connect(self.inspector.show_payload_error)
         self.focus.changed.connect(self._update_commands)
         self.messages.add_context_actions(self.commands.at(Place.CONTEXT))
+        self.destinations.add_context_actions(self.commands.at(Place.DESTINATION))
 
     def _restore(self) -> None:
-        stored = self._settings.get("window/geometry")
-        screens = [screen.availableGeometry() for screen in QApplication.screens()]
-        self.resize(*SIZE)
-        if not stored.isEmpty() and self.restoreGeometry(stored):
-            if not any(screen.intersects(self.frameGeometry()) for screen in screens):
-                self.move(screens[0].topLeft())
-        elif screens:
-            self.resize(self.size().boundedTo(screens[0].size()))
+        geometry.restore(self, self._settings)
         self._set_range(self._settings.get("charts/range"))
 
     # -- one source ------------------------------------------------------------------------------------------
@@ -338,7 +329,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self._columns.remember()
-        self._settings.set("window/geometry", self.saveGeometry())
+        geometry.remember(self, self._settings)
         self.close_source()
         super().closeEvent(event)
 

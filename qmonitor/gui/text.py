@@ -89,11 +89,18 @@ def number(value: int | None) -> str:
 
 def size(value: int | None) -> str:
     """A size in bytes: exact below 10,000, rounded above."""
+    if value is None or value < 10_000:
+        return exact_size(value)
+    return QLocale().formattedDataSize(value, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+
+
+def exact_size(value: int | None) -> str:
+    """A size to the byte."""
     if value is None:
         return UNKNOWN
-    if value < 10_000:
-        return QCoreApplication.translate("text", "{count} bytes").format(count=number(value))
-    return QLocale().formattedDataSize(value, 1, QLocale.DataSizeFormat.DataSizeTraditionalFormat)
+    if value == 1:
+        return QCoreApplication.translate("text", "1 byte")
+    return QCoreApplication.translate("text", "{count} bytes").format(count=number(value))
 
 
 def milliseconds(seconds: float | None) -> str:

@@ -2,9 +2,18 @@
 
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QCoreApplication,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 
 from qmonitor.gui import text
+from qmonitor.gui.action_names import action_name
 from qmonitor.queues.audit import AuditEntry
 
 Index = QModelIndex | QPersistentModelIndex
@@ -66,6 +75,11 @@ class AuditModel(QAbstractTableModel):
     def failed(self) -> None:
         """What was asked for does not come."""
         self._loading = False
+
+    @property
+    def has_more(self) -> bool:
+        """Whether there are older entries than those that are held."""
+        return bool(self._entries) and not self._complete
 
     def entry(self, row: int) -> AuditEntry:
         return self._entries[row]
@@ -149,10 +163,32 @@ def _cell(entry: AuditEntry, column: Column) -> str:
         case Column.ACTOR:
             return entry.actor
         case Column.ACTION:
-            return entry.action
+            return action_name(entry.action)
         case Column.TARGET:
             return entry.target
         case Column.COUNT:
             return text.number(entry.count)
         case Column.REASON:
             return entry.reason
+
+
+def in_full(entry: AuditEntry) -> str:
+    """Everything that an entry holds, in a few lines."""
+    words = QCoreApplication.translate(
+        "audit",
+        "{action} of {target}, {time}, by {actor}\nReason: {reason}\nMessages ({count}): {ids}\n"
+        "Plan {plan}, part {part}; qmonitor {version} on {host}",
+    )
+    return words.format(
+        action=action_name(entry.action),
+        target=entry.target,
+        time=text.local_time(entry.at),
+        actor=entry.actor,
+        reason=entry.reason,
+        count=text.number(entry.count),
+        ids=", ".join(str(item) for item in entry.ids),
+        plan=entry.plan,
+        part=entry.part,
+        version=entry.version,
+        host=entry.host,
+    )

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QHeaderView,
     QLabel,
+    QPlainTextEdit,
     QPushButton,
     QTableView,
     QVBoxLayout,
@@ -15,14 +16,15 @@ from PySide6.QtWidgets import (
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.audit.delegate import CellDelegate
-from qmonitor.gui.audit.model import AuditModel, Column
+from qmonitor.gui.audit.model import AuditModel, Column, in_full
+from qmonitor.gui.hairline import Hairline
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import QueueError
 
 WIDTHS = {
     Column.TIME: "2026-11-26 17:31:04 +01:00",
     Column.ACTOR: "jdoe@ws-041",
-    Column.ACTION: "retry-now",
+    Column.ACTION: "Retry now",
     Column.TARGET: "adt/registry",
     Column.COUNT: "messages",
 }
@@ -50,7 +52,10 @@ class AuditPanel(QWidget):
         self._verify.setObjectName("verify")
         self._verify.setToolTip(self.tr("Recompute the chain of hashes that ties the entries together"))
         self._verify.clicked.connect(self._on_verify)
+        self._count = _plain_label("audit-count")
         self._table = self._make_table()
+        self._entry = self._make_entry()
+        self._table.selectionModel().currentRowChanged.connect(self._show_entry)
         self._lay_out()
         self.setFocusProxy(self._table)
 
@@ -68,6 +73,7 @@ class AuditPanel(QWidget):
 
     def show_entries(self, before: int | None, entries: tuple[AuditEntry, ...]) -> None:
         self.model.take(before, entries)
+        self._show_count()
         if not self.model.rowCount():
             self._said.setText(self.tr("Nobody has acted on this source through qmonitor."))
         elif self._said.property("kind") == "empty":
@@ -90,6 +96,8 @@ class AuditPanel(QWidget):
         """Forget all, as for another source."""
         self.model.clear()
         self._outdated = True
+        self._count.clear()
+        self._show_entry()
         self._said.clear()
         theme.dress(self._said, "muted")
 
@@ -109,14 +117,40 @@ class AuditPanel(QWidget):
         self._said.setText(self.tr("Verifying…"))
         self.verification_requested.emit()
 
+    def _show_count(self) -> None:
+        count = self.model.rowCount()
+        words = self.tr("1 entry") if count == 1 else self.tr("{count} entries")
+        if self.model.has_more:
+            words = self.tr("the newest {count} entries")
+        self._count.setText(words.format(count=text.number(count)) if count else "")
+
+    @Slot()
+    def _show_entry(self) -> None:
+        """The whole of the current row, the ids of its messages too."""
+        index = self._table.currentIndex()
+        self._entry.setPlainText(in_full(self.model.entry(index.row())) if index.isValid() else "")
+        self._entry.setVisible(index.isValid())
+
     def _make_said(self) -> QLabel:
-        said = QLabel()
-        said.setObjectName("audit-said")
-        said.setTextFormat(Qt.TextFormat.PlainText)
+        said = _plain_label("audit-said")
         said.setWordWrap(True)
         said.setAccessibleName(self.tr("Result"))
-        theme.dress(said, "muted")
         return said
+
+    def _make_entry(self) -> QPlainTextEdit:
+        entry = QPlainTextEdit()
+        entry.setObjectName("audit-entry")
+        entry.setAccessibleName(self.tr("The selected act in full"))
+        entry.setReadOnly(True)
+        entry.setTabChangesFocus(True)
+        entry.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        entry.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        entry.document().setDocumentMargin(2 * theme.GRID)
+        entry.setFixedHeight(4 * QFontMetrics(entry.font()).lineSpacing() + 4 * theme.GRID)
+        entry.hide()
+        return entry
 
     def _make_table(self) -> QTableView:
         table = QTableView()
@@ -150,12 +184,23 @@ class AuditPanel(QWidget):
         bar = QHBoxLayout()
         bar.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
         bar.addWidget(self._said, 1)
+        bar.addWidget(self._count)
         bar.addWidget(self._verify)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(bar)
         layout.addWidget(self._table, 1)
+        layout.addWidget(Hairline())
+        layout.addWidget(self._entry)
+
+
+def _plain_label(name: str) -> QLabel:
+    label = QLabel()
+    label.setObjectName(name)
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    theme.dress(label, "muted")
+    return label
 
 
 def verdict(panel: AuditPanel, found: Verification) -> str:
@@ -165,5 +210,7 @@ def verdict(panel: AuditPanel, found: Verification) -> str:
         return said.format(id=found.broken_at)
     if not found.rows:
         return panel.tr("There is nothing to verify: no act is recorded.")
+    if found.rows == 1:
+        return panel.tr("The one entry is as it was written. Entries cut off at the end can't be noticed.")
     said = panel.tr("All {count} entries are as they were written. Entries cut off at the end can't be noticed.")
     return said.format(count=text.number(found.rows))

@@ -1,10 +1,10 @@
 """The destinations panel: a head with the order, a search field where it is worth one, and the list."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QActionGroup, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
@@ -79,6 +79,11 @@ class DestinationsPanel(QWidget):
         theme.dress(search, "field")
         search.hide()
         return search
+
+    def add_context_actions(self, actions: Iterable[QAction]) -> None:
+        """Offer these in the list's context menu; a right click selects its row first."""
+        self.view.addActions(list(actions))
+        self.view.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
     def sizeHint(self) -> QSize:
         return QSize(308, 600)

@@ -41,9 +41,8 @@ class ProgressDialog(Frame):
     def show_progress(self, done: int, total: int) -> None:
         self._bar.setRange(0, max(total, 1))
         self._bar.setValue(done)
-        self._said.setText(
-            self.tr("{done} of {total} messages").format(done=text.number(done), total=text.number(total))
-        )
+        words = self.tr("{done} of 1 message") if total == 1 else self.tr("{done} of {total} messages")
+        self._said.setText(words.format(done=text.number(done), total=text.number(total)))
 
     def finish(self) -> None:
         """It is over: go away."""

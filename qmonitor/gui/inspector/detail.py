@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.inspector.flow import MARKS, TextFlow
 from qmonitor.gui.inspector.model import Fact
+from qmonitor.payloads.text import MARKS, TextFlow
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import ItemId
 
@@ -230,10 +230,11 @@ class PayloadText(QWidget):
 
     def _say_how_much(self, *, last: bool) -> None:
         theme.dress(self.said, "muted")
-        amount = self.tr("{shown} of {size} bytes · shown as {encoding}")
-        words = amount.format(shown=text.number(self._read), size=text.number(self._size), encoding=self._flow.encoding)
+        amount = self.tr("{shown} of {size} · shown as {encoding}")
+        shown, size = text.number(self._read), text.exact_size(self._size)
+        words = amount.format(shown=shown, size=size, encoding=self._flow.encoding)
         if self._flow.undecodable:
-            undecodable = self.tr("{count} bytes not decodable").format(count=text.number(self._flow.undecodable))
+            undecodable = self.tr("not decodable: {size}").format(size=text.exact_size(self._flow.undecodable))
             words = f"{words} · {undecodable}"
         self.said.setText(words)
         self.more.setText(self.tr("Load more"))

@@ -156,7 +156,7 @@ def _next(item: Item, head: Item | None, now: Instant) -> str:
 
 
 def _size(item: Item) -> str:
-    exact = translate("inspector", "{count} bytes").format(count=text.number(item.size))
+    exact = text.exact_size(item.size)
     return exact if text.size(item.size) == exact else f"{text.size(item.size)} ({exact})"
 
 

@@ -53,7 +53,8 @@ class Foot(QWidget):
         words = self.tr("↑ {count} new")
         shown = text.number(count) + ("+" if more else "")
         self._new.setText(words.format(count=shown))
-        self._new.setAccessibleName(self.tr("Go to {count} new messages").format(count=shown))
+        spoken = self.tr("Go to 1 new message") if shown == "1" else self.tr("Go to {count} new messages")
+        self._new.setAccessibleName(spoken.format(count=shown))
         self._new.setVisible(count > 0)
 
     def _count(self, count: int) -> str:

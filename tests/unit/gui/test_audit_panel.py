@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from qmonitor.gui import text
 from qmonitor.gui.audit import AuditPanel
@@ -144,6 +145,7 @@ def test_an_empty_audit_is_said_to_be_empty(panel):
 @pytest.mark.parametrize(
     ("found", "words"),
     [
+        (Verification(1), "The one entry is as it was written."),
         (Verification(234), "All 234 entries are as they were written."),
         (Verification(0), "There is nothing to verify"),
         (Verification(9, 7), "The chain is broken at entry 7"),
@@ -170,3 +172,34 @@ def test_an_error_is_said_and_can_be_tried_again(panel):
 def test_every_control_has_a_name(panel):
     panel.set_active(True)
     assert_accessible(panel)
+
+
+def label(panel: AuditPanel, name: str) -> str:
+    return panel.findChild(QLabel, name).text()
+
+
+def test_it_says_how_many_entries_there_are(panel):
+    panel.show_entries(None, entries(1, 1))
+    assert label(panel, "audit-count") == "1 entry"
+    panel.clear()
+    panel.show_entries(None, entries(PAGE, 1))
+    assert label(panel, "audit-count") == f"the newest {PAGE} entries"
+    panel.show_entries(1, ())
+    assert label(panel, "audit-count") == f"{PAGE} entries"
+
+
+def test_the_current_entry_is_read_in_full_by_keyboard(panel, qtbot):
+    reason = "the receiver was rebuilt over night, " * 20
+    panel.show_entries(None, (entry(2, action="retry-now", ids=tuple(range(1, 200)), count=199, reason=reason),))
+    assert panel.model.index(0, Column.ACTION).data() == "Retry now"
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.keyClick(panel._table, Qt.Key.Key_Down)
+    shown = panel.findChild(QPlainTextEdit, "audit-entry")
+    assert shown.isVisible()
+    assert reason in shown.toPlainText()
+    assert "Messages (199): 1, 2, 3," in shown.toPlainText()
+    assert ", 199\n" in shown.toPlainText()
+    assert shown.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
+    panel.clear()
+    assert not shown.isVisible()

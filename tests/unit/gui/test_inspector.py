@@ -292,7 +292,7 @@ def test_undecodable_bytes_are_counted(panel, source):
     source.payloads[HEAD.id] = raw
     panel.show_item(replace(HEAD, size=len(raw)), ROW)
     source.answer()
-    assert panel.text.said.text().endswith("shown as UTF-8 · 1 bytes not decodable")
+    assert panel.text.said.text().endswith("shown as UTF-8 · not decodable: 1 byte")
     assert "⟨\\xFF⟩" in body(panel)
 
 

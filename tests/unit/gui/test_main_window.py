@@ -371,3 +371,7 @@ def test_about_tells_the_versions(opened, qtbot):
 
 def test_tab_stops_nowhere_unseen_in_the_charts(opened):
     assert {side.plot.focusPolicy() for side in opened.charts.sides} == {Qt.FocusPolicy.NoFocus}
+
+
+def test_a_destination_has_its_actions_at_hand(opened):
+    assert [action.data() for action in opened.destinations.view.actions()] == ["retry-destination", "drain"]

@@ -2,7 +2,7 @@
 
 Line ends are marked and broken at, control and invisible characters have marks (a picture such as `␍`, or where
 the font has none its name, `⟨CR⟩`), undecodable bytes are written as `⟨\\xNN⟩`. The stored bytes are never
-touched. No Qt in here.
+touched.
 """
 
 import codecs

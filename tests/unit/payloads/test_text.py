@@ -4,7 +4,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import example, given
 
-from qmonitor.gui.inspector.flow import BROKEN, LINE, MARKS, TextFlow, guess
+from qmonitor.payloads.text import BROKEN, LINE, MARKS, TextFlow, guess
 
 
 def shown(data: bytes, *, pictures: bool = True) -> str:
