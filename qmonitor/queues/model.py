@@ -121,12 +121,16 @@ class Query:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some items in the query's order, and the cursors to the pages after and before (None: there is none)."""
+    """Some items in the query's order, and the cursors to the pages after and before (None: there is none).
+
+    `total` is how many match, counted in the same snapshot; None where that was not asked for or would take long.
+    """
 
     items: tuple[Item, ...]
     next: str | None
     prev: str | None
     as_of: Instant
+    total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,11 @@ class Reader(Protocol):
         """Every destination that has any item, whatever its state."""
         ...
 
-    def page(self, query: Query, cursor: str | None = None) -> Page:
-        """Items that match, from `cursor` on (a token from an earlier page of the same query)."""
+    def page(self, query: Query, cursor: str | None = None, *, total: bool = False) -> Page:
+        """Items that match, from `cursor` on (a token from an earlier page of the same query).
+
+        With `total` they are counted in the same snapshot, where that is quick.
+        """
         ...
 
     def count(self, query: Query) -> int | None:

@@ -39,10 +39,10 @@ T = TypeVar("T")
 _LOG = logging.getLogger("qmonitor.files")
 """The subject "files" of the program's log; the library itself shows none of it."""
 
-LOOKS = 5
+LOOKS = 15
 """How often one reading is begun anew when the file changes its state meanwhile."""
 
-PAUSE = 0.02
+PAUSE = 0.005
 """Seconds before it is begun anew, more each time: an engine that opens and closes its file comes to rest."""
 
 BUSY_WAIT = 1.0

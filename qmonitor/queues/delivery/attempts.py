@@ -16,7 +16,13 @@ BUDGET = 0.05
 """Seconds that one look spends on it; the next look goes on with the rest."""
 
 SLICE = 4_000
-"""Rows read in one transaction."""
+"""Rows read in one transaction at most."""
+
+SLICE_SECONDS = 0.02
+"""How long one may take: rows with big payloads are slow to read, so that slices get shorter then."""
+
+_MAX = "max(CASE typeof(attempts) WHEN 'integer' THEN attempts END)"
+"""Text would be taken for more than any number."""
 
 Position = tuple[str, int]
 """A place in the index order: next_attempt, then id."""
@@ -29,6 +35,7 @@ class Attempts:
         self.known: dict[Destination, int] = {}
         self._db: sqlite3.Connection | None = None
         self._round: Iterator[None] | None = None
+        self._slice = SLICE // 8
 
     def look(self, db: sqlite3.Connection, use: Indexes, wanted: Iterable[Destination]) -> bool:
         """Go on with the round, or begin one, for at most the budget; whether it is through."""
@@ -54,25 +61,28 @@ class Attempts:
             after: Position | None = ("", 0)
             while after is not None:
                 assert self._db is not None
-                end = _after(self._db, here, fixed, after)
+                began = time.monotonic()
+                end = _after(self._db, here, fixed, after, self._slice)
                 most = max(most, _most(self._db, here, fixed, after, end))
                 after = end
+                spent = max(time.monotonic() - began, 0.0001)
+                self._slice = max(50, min(SLICE, 2 * self._slice, round(self._slice * SLICE_SECONDS / spent)))
                 yield
             self.known[where] = most
 
 
-def _after(db: sqlite3.Connection, here: str, fixed: tuple[object, ...], start: Position) -> Position | None:
-    """The position `SLICE` entries further on, told by the index alone; None where there are not so many."""
+def _after(db: sqlite3.Connection, here: str, fixed: tuple[object, ...], start: Position, far: int) -> Position | None:
+    """The position `far` entries further on, told by the index alone; None where there are not so many."""
     at, row_id = name(start[0]), start[1]
     same = db.execute(f"SELECT count(*) {here} AND next_attempt = {NAME} AND id > ?", (*fixed, at, row_id)).fetchone()[
         0
     ]
-    if same >= SLICE:
+    if same >= far:
         skip = f"AND next_attempt = {NAME} AND id > ? ORDER BY id LIMIT 1 OFFSET ?"
-        values = (*fixed, at, row_id, SLICE - 1)
+        values = (*fixed, at, row_id, far - 1)
     else:
         skip = f"AND next_attempt > {NAME} AND next_attempt {NO_BLOB} ORDER BY next_attempt, id LIMIT 1 OFFSET ?"
-        values = (*fixed, at, SLICE - 1 - same)
+        values = (*fixed, at, far - 1 - same)
     row = db.execute(f"SELECT next_attempt, id {here} {skip}", values).fetchone()
     return None if row is None else (text(row[0]), row[1])
 
@@ -90,7 +100,5 @@ def _most(db: sqlite3.Connection, here: str, fixed: tuple[object, ...], start: P
         else:
             ranges.append((f"next_attempt > {NAME} AND next_attempt < {NAME}", (first, last)))
             ranges.append((f"next_attempt = {NAME} AND id <= ?", (last, end[1])))
-    found = (
-        db.execute(f"SELECT max(attempts) {here} AND {what}", (*fixed, *values)).fetchone() for what, values in ranges
-    )
+    found = (db.execute(f"SELECT {_MAX} {here} AND {what}", (*fixed, *values)).fetchone() for what, values in ranges)
     return max(whole(row[0]) for row in found)

@@ -34,11 +34,11 @@ class DepthScan:
         use = indexes(schema.objects(db))
         as_of = now()
         with snapshot(db) as view:
-            self._forms.update(db, use)
+            self._forms.update(db, use, view)
             if self._forms.rewound:
                 self._tried = Attempts()
             found = self._count(db, use, view)
-            heads = {where: _item(db, head) for where, (_, _, head) in found.items() if head is not None}
+            heads = {where: _item(db, head, view) for where, (_, _, head) in found.items() if head is not None}
             pending = {where: waiting for where, (waiting, _, _) in found.items() if waiting}
             first = oldest(db, use, pending, self._forms, view)
         complete = self._tried.look(db, use, pending)
@@ -70,7 +70,8 @@ class DepthScan:
         return DepthRow(where.channel, where.destination, pending, failed, first, seconds, attempts, head)
 
 
-def _item(db: sqlite3.Connection, item_id: int) -> Item | None:
+def _item(db: sqlite3.Connection, item_id: int, view: Snapshot) -> Item | None:
     """None where it went away meanwhile (a long look is several transactions)."""
     row = db.execute(f"SELECT {ITEM_COLUMNS} FROM queue WHERE id = ?", (item_id,)).fetchone()
+    view.breathe()
     return None if row is None else item(row)

@@ -22,11 +22,15 @@ WALK = 2_000
 Walk and queries take 10 ms together at a million rows (measured).
 """
 
+SCAN = 50_000
+"""Index entries looked at by one statement when a file is seen for the first time."""
+
 FEW = 500
 """Pending rows of one destination that are simply read, where text order is not time order."""
 
+_WIDTH = 30
 _STANDARD = (
-    "length(enqueued_at) = 30 AND enqueued_at GLOB "
+    f"length(enqueued_at) = {_WIDTH} AND enqueued_at GLOB "
     "'[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9]*Z'"
 )
 
@@ -48,16 +52,44 @@ class TimeForms:
         self.rewound = False
         self._seen: Mark | None = None
 
-    def update(self, db: sqlite3.Connection, use: Indexes) -> None:
-        """Look at what is new, inside the caller's transaction."""
+    def update(self, db: sqlite3.Connection, use: Indexes, view: Snapshot) -> None:
+        """Look at what is new; `view` is exchanged when it gets old."""
         self.rewound = self._seen is not None and not self._seen.holds(db)
         if self._seen is None or self.rewound:
-            odd = db.execute(f"SELECT 1 FROM queue {use.state} WHERE NOT ({_STANDARD}) LIMIT 1")
-            self.standard = odd.fetchone() is None
-        elif self.standard:
+            self._seen = mark(db)
+            self.standard = _all_standard(db, use, view)
+            return
+        if self.standard:
             new = f"SELECT 1 FROM queue NOT INDEXED WHERE id > ? AND NOT ({_STANDARD}) LIMIT 1"
             self.standard = db.execute(new, (self._seen.id,)).fetchone() is None
         self._seen = mark(db)
+
+
+def _all_standard(db: sqlite3.Connection, use: Indexes, view: Snapshot) -> bool:
+    """By an index-only scan (30 ms at a million rows, measured), in ranges that overlap by their ends."""
+    state, at = _edge(db, use, "1", ()) or ("", None)
+    while at is not None:
+        if not isinstance(at, str) or len(at) != _WIDTH or not at.isascii():
+            return False
+        end = _edge(db, use, f"state = {NAME} AND enqueued_at >= ?", (name(state), at), SCAN)
+        upto = "" if end is None else " AND enqueued_at <= ?"
+        values = (name(state), at) if end is None else (name(state), at, end[1])
+        sql = f"SELECT 1 FROM queue {use.state} WHERE state = {NAME} AND enqueued_at >= ?{upto} AND NOT ({_STANDARD})"
+        if db.execute(f"{sql} LIMIT 1", values).fetchone() is not None:
+            return False
+        view.breathe()
+        beyond = _edge(db, use, f"state = {NAME} AND enqueued_at > ?", (name(state), end[1])) if end else None
+        state, at = beyond or _edge(db, use, f"state > {NAME}", (name(state),)) or ("", None)
+    return True
+
+
+def _edge(
+    db: sqlite3.Connection, use: Indexes, where: str, values: tuple[object, ...], skip: int = 0
+) -> tuple[str, object] | None:
+    """State and time of the entry of `queue_state` that comes `skip` after the first that fits."""
+    sql = f"SELECT state, enqueued_at FROM queue {use.state} WHERE {where} ORDER BY state, enqueued_at LIMIT 1 OFFSET ?"
+    row = db.execute(sql, (*values, skip)).fetchone()
+    return None if row is None else (text(row[0]), row[1])
 
 
 def oldest(

@@ -9,14 +9,15 @@ import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.rows import ITEM_COLUMNS, NAME, item, name
 from qmonitor.queues.delivery.seeks import Indexes, count, indexes
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.model import PAGE_LIMIT_MOST, Destination, Item, Page, Query, State
-from qmonitor.queues.sqlite_file import SNAPSHOT_AGE
+from qmonitor.queues.sqlite_file import SNAPSHOT_AGE, snapshot
 from qmonitor.queues.times import now, parse
 from qmonitor.queues.words import phrase
 
@@ -48,6 +49,11 @@ class Filter:
     index: str | None
     index_values: tuple[object, ...]
     whole: bool
+
+    @property
+    def countable(self) -> bool:
+        """Whether an index alone tells how many rows match."""
+        return self.whole and (self.index is not None or not self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,16 +124,25 @@ class Pages:
         self.use = indexes(schema.objects(db))
         db.create_function("qmonitor_ns", 1, _ns, deterministic=True)
 
-    def page(self, query: Query, token: str | None = None) -> Page:
-        """The page at a cursor, or the first one. Raises `Refused` for a token that is none."""
-        at = cursor(token) if token is not None else None
+    def page(self, query: Query, token: str | None = None, *, total: bool = False) -> Page:
+        """The page at a cursor, or the first one. Raises `Refused` for a token that is none.
+
+        With `total` the matches are counted in the same snapshot, where an index counts them.
+        """
+        what = compile_filter(query, self.use)
+        counts = total and what.countable
+        with snapshot(self._db) if counts else nullcontext():
+            page = self._page(query, what, cursor(token) if token is not None else None)
+            return replace(page, total=self._counted(what)) if counts else page
+
+    def _page(self, query: Query, what: Filter, at: Cursor | None) -> Page:
         limit = max(1, min(query.limit, PAGE_LIMIT_MOST))
         forward = at is None or at.forward
         ascending = query.head_first == forward
         start = at.id if at is not None else _start(ascending)
         as_of = now()
         skip = query.offset if at is None else 0
-        matches = self._matches(compile_filter(query, self.use), start, ascending, limit + skip + 1)[skip:]
+        matches = self._matches(what, start, ascending, limit + skip + 1)[skip:]
         more = len(matches) > limit
         items = matches[:limit] if forward else matches[:limit][::-1]
         return Page(tuple(items), *_neighbours(items, at, start, more, skip), as_of)
@@ -139,9 +154,8 @@ class Pages:
     def count(self, query: Query, budget: float = COUNT_BUDGET) -> int | None:
         """How many match; None where that can't be told within `budget` seconds."""
         what = compile_filter(query, self.use)
-        if what.whole and (what.index or not what.values):
-            source = what.index or "FROM queue"
-            return int(self._db.execute(f"SELECT count(*) {source}", what.index_values).fetchone()[0])
+        if what.countable:
+            return self._counted(what)
         until = time.monotonic() + budget
         found = 0
         for match in self._walk(what, _LOWEST, True):
@@ -149,6 +163,10 @@ class Pages:
                 return None
             found += match is not None
         return found
+
+    def _counted(self, what: Filter) -> int:
+        source = what.index or "FROM queue"
+        return int(self._db.execute(f"SELECT count(*) {source}", what.index_values).fetchone()[0])
 
     def ids(self, query: Query, ascending: bool = True) -> Iterator[int]:
         """Every id that matches, in the order of ids; for freezing a plan."""

@@ -96,8 +96,8 @@ class DeliveryReader:
     def destinations(self) -> tuple[Destination, ...]:
         return self._file.read(lambda db: tuple(destinations(db, indexes(schema.objects(db)))))
 
-    def page(self, query: Query, cursor: str | None = None) -> Page:
-        return self._pages(lambda pages: pages.page(query, cursor))
+    def page(self, query: Query, cursor: str | None = None, *, total: bool = False) -> Page:
+        return self._pages(lambda pages: pages.page(query, cursor, total=total))
 
     def count(self, query: Query) -> int | None:
         return self._pages(lambda pages: pages.count(query))

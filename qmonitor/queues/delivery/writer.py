@@ -11,7 +11,7 @@ from qmonitor.queues.delivery import schema
 from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy, SourceMissing
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import connect
-from qmonitor.queues.sqlite_locks import in_use
+from qmonitor.queues.sqlite_locks import in_use, is_wal
 from qmonitor.queues.sqlite_stamp import network_type, resolve, stamp, uri
 from qmonitor.queues.words import phrase
 
@@ -54,6 +54,8 @@ class Writer:
         allowed(self.path, create)
         fresh = create and (not os.path.exists(self.path) or not os.path.getsize(self.path))
         self._first = not os.path.exists(self.path + "-wal")
+        if self._first and not create:
+            make_side_files(self.path)
         with explained(self.path):
             self.db = connect(uri(self.path, "mode=rwc" if create else "mode=rw"), 0)
         self.identity = stamp(self.path).identity
@@ -175,6 +177,41 @@ class Writer:
                     again.close()
 
 
+def make_side_files(path: str) -> None:
+    """Empty side files with the owner, group and mode of the database, where another than its owner is about to act.
+
+    SQLite copies the mode alone (but for root): the engine's group could then not open what a member of it has made,
+    while he acts and after a kill. Raises `NotWritable` where the group can't be given.
+    """
+    main = stamp(path).main
+    me = os.geteuid() if hasattr(os, "geteuid") else main.owner
+    if me == main.owner or is_wal(path, (main.device, main.inode), wait=0) is not True:
+        return
+    like = os.stat(path)
+    for suffix in ("-shm", "-wal"):  # the log last: only with both is the file taken for live
+        try:
+            number = os.open(path + suffix, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
+        except FileExistsError:
+            return
+        except OSError as error:
+            raise _not_writable(path) from error
+        try:
+            os.fchown(number, like.st_uid if me == 0 else -1, like.st_gid)
+            os.fchmod(number, like.st_mode & 0o666)
+        except OSError as error:
+            os.unlink(path + suffix)
+            raise _not_writable(path) from error
+        finally:
+            os.close(number)
+
+
+def _not_writable(path: str) -> NotWritable:
+    return NotWritable(
+        phrase("This user may not change {path}.", path=path),
+        phrase("Act as a user who may write the file and its folder."),
+    )
+
+
 def _size(path: str) -> int:
     try:
         return os.path.getsize(path)
@@ -193,10 +230,8 @@ def allowed(path: str, create: bool = False) -> None:
     if create and not os.path.exists(path):
         return
     stamp(path)
-    if not os.access(path, os.W_OK):
-        raise NotWritable(
-            phrase("This user may not change {path}.", path=path),
-            phrase("Act as a user who may write the file and its folder."),
-        )
+    engine_runs = os.path.exists(path + "-wal")
+    if not os.access(path, os.W_OK) or not (engine_runs or os.access(os.path.dirname(path), os.W_OK)):
+        raise _not_writable(path)
     if not create and not os.path.getsize(path):
         raise NotAQueue(phrase("{path} is empty.", path=path), phrase("Choose the engine's queue file."))
