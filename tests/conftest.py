@@ -29,8 +29,9 @@ HOME = private_home()
 GUARDS = all_guards()
 
 hypothesis.settings.register_profile("quick", max_examples=30, deadline=None)
-hypothesis.settings.register_profile("thorough", max_examples=300, deadline=None, derandomize=True, print_blob=True)
-hypothesis.settings.load_profile("thorough" if os.environ.get("CI") else "quick")
+hypothesis.settings.register_profile("ci", max_examples=100, deadline=None, derandomize=True, print_blob=True)
+hypothesis.settings.register_profile("thorough", max_examples=1000, deadline=None, print_blob=True)
+hypothesis.settings.load_profile(os.environ.get("QMONITOR_EXAMPLES") or ("ci" if os.environ.get("CI") else "quick"))
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
