@@ -1,4 +1,4 @@
-"""Strips under the toolbar that say in a sentence what is the case, and offer the next step."""
+"""Strips above the status bar that say in a sentence what is the case, and offer the next step."""
 
 from dataclasses import dataclass
 

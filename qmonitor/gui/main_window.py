@@ -112,8 +112,8 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(center)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.banner)
         layout.addWidget(self._places, 1)
+        layout.addWidget(self.banner)  # at the bottom: one that comes moves nothing that is pointed at
         self.setCentralWidget(center)
         self.setStatusBar(self.status_bar)
 

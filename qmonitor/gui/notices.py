@@ -1,4 +1,4 @@
-"""The sentences of the strips under the toolbar."""
+"""The sentences of the strips above the status bar."""
 
 from PySide6.QtCore import QCoreApplication
 

@@ -71,8 +71,8 @@ LIGHT = Theme(
     neutral="#5a6370",
     line="#dfe3e8",
     field_line="#b9c0c9",
-    # Okabe-Ito, the pale ones darkened until a line of one pixel is seen on white (3:1).
-    curves=("#0072b2", "#d55e00", "#008c66", "#b8568f", "#b87a00", "#2e8fc7", "#857500", "#40454d"),
+    # Okabe and Ito's as far as one pixel is seen on white (3:1); indigo and cyan for those that were too near.
+    curves=("#0072b2", "#d55e00", "#008c66", "#b8568f", "#332288", "#857500", "#2491ab", "#40454d"),
     rest_curve="#828a95",
 )
 
@@ -95,7 +95,7 @@ DARK = Theme(
     neutral="#a2abb8",
     line="#2f353e",
     field_line="#4a525e",
-    curves=("#4ba3e3", "#f0813c", "#2fc297", "#e39ac6", "#f0b429", "#8bd0f5", "#f0e442", "#c9ced6"),
+    curves=("#4ba3e3", "#f0813c", "#2fc297", "#e39ac6", "#a78bfa", "#f0e442", "#6fe3ea", "#c9ced6"),
     rest_curve="#7d8692",
 )
 

@@ -1,4 +1,4 @@
-"""What the strips under the toolbar say, and a person pressing their buttons."""
+"""What the strips above the status bar say, and a person pressing their buttons."""
 
 from PySide6.QtWidgets import QToolButton
 

@@ -1,7 +1,7 @@
 """The names of the curves beside their colours; a click selects the destination."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
@@ -44,8 +44,8 @@ class Legend(QWidget):
             for button in self._buttons.values():
                 button.hide()
                 button.deleteLater()
-            alike = Counter(where.destination for where in wanted)
-            self._buttons = {w: self._make_button(w, alone=alike[w.destination] == 1) for w in wanted}
+            self._buttons = {where: self._make_button(where) for where in wanted}
+            self._name()
         for where, pen, selected in entries:
             button = self._buttons[where]
             button.setChecked(selected)
@@ -56,8 +56,23 @@ class Legend(QWidget):
             self._place(self.rect(), move=True)
             self.updateGeometry()
 
-    def _make_button(self, where: Destination, *, alone: bool) -> QToolButton:
-        """`alone`: no other destination has this name, so that it needs no channel."""
+    def _name(self) -> None:
+        """Channel and destination where that takes no more lines, else the channel only where it tells two apart."""
+        alike = Counter(where.destination for where in self._buttons)
+        short = {w: w.destination if alike[w.destination] == 1 else str(w) for w in self._buttons}
+        self._write(short)
+        lines = self._lines(self.width())
+        self._write({where: str(where) for where in self._buttons})
+        if self._lines(self.width()) > lines:
+            self._write(short)
+
+    def _write(self, names: Mapping[Destination, str]) -> None:
+        metrics = QFontMetrics(self.font())
+        for where, button in self._buttons.items():
+            elided = metrics.elidedText(names[where], Qt.TextElideMode.ElideMiddle, NAME_WIDTH)
+            button.setText(elided.replace("&", "&&"))
+
+    def _make_button(self, where: Destination) -> QToolButton:
         button = QToolButton(self)
         button.setObjectName("charts-legend-entry")
         button.setCheckable(True)
@@ -65,9 +80,6 @@ class Legend(QWidget):
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         button.setIconSize(SWATCH)
         name = str(where)
-        short = where.destination if alone else name
-        elided = QFontMetrics(self.font()).elidedText(short, Qt.TextElideMode.ElideMiddle, NAME_WIDTH)
-        button.setText(elided.replace("&", "&&"))
         button.setToolTip(name)
         button.setAccessibleName(name)
         button.clicked.connect(partial(self.destination_selected.emit, where))
@@ -86,20 +98,30 @@ class Legend(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._name()
         self._place(self.rect(), move=True)
 
-    def _place(self, box: QRect, *, move: bool) -> int:
-        """Lay the entries out in lines that end at the right; the height that they take."""
+    def _lines(self, width: int) -> int:
+        return len(self._broken(width))
+
+    def _broken(self, width: int) -> list[list[QToolButton]]:
+        """The entries in lines that are no wider than that."""
         lines: list[list[QToolButton]] = [[]]
-        used, height = 0, 0
+        used = 0
         for button in self._buttons.values():
             size = button.sizeHint()
-            height = max(height, size.height())
-            if lines[-1] and used + size.width() > box.width():
+            if lines[-1] and used + size.width() > width:
                 lines.append([])
                 used = 0
             lines[-1].append(button)
             used += size.width()
+        return lines
+
+    def _place(self, box: QRect, *, move: bool) -> int:
+        """Lay the entries out in lines that end at the right; the height that they take."""
+        lines = self._broken(box.width())
+        height = max((button.sizeHint().height() for button in self._buttons.values()), default=0)
         if move:
             for n, line in enumerate(lines):
                 self._place_line(line, box, n * height, shown=n < LINES)

@@ -1,4 +1,4 @@
-"""The strips under the toolbar."""
+"""The strips above the status bar."""
 
 import pytest
 from PySide6.QtCore import Qt

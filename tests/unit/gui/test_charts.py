@@ -432,3 +432,20 @@ def test_a_long_legend_takes_two_lines_at_most(panel, qtbot):
     assert panel.legend.heightForWidth(panel.legend.width()) <= 2 * line
     hidden = [b for b in panel.legend._buttons.values() if not b.isVisible()]
     assert hidden
+
+
+def test_the_legend_names_the_channel_where_there_is_room_or_need(panel, qtbot):
+    alike = (Destination("lab", "north"), Destination("adt", "north"), Destination("billing", "claims-of-the-month"))
+    panel.show_series(book_of([(0, {where: (n + 1, 1.0) for n, where in enumerate(alike)})], alike), at(0))
+    qtbot.waitUntil(lambda: _has(panel, alike))
+
+    def names() -> list[str]:
+        return [button.text() for button in panel.legend._buttons.values()]
+
+    panel.legend.resize(1000, 40)
+    assert names()[:2] == ["lab/north", "adt/north"]
+    assert names()[2].startswith("billing/")
+    wanted = sum(button.sizeHint().width() for button in panel.legend._buttons.values())
+    panel.legend.resize(wanted - 1, 40)
+    assert names()[:2] == ["lab/north", "adt/north"]
+    assert names()[2].startswith("claims")

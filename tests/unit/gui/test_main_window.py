@@ -4,13 +4,14 @@ import os
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl, qVersion
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl, qVersion
 from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from qmonitor import __version__, assets
 from qmonitor.gui import main_window, text, theme
 from qmonitor.gui.actions import ACTIONS
+from qmonitor.gui.banner import Notice
 from qmonitor.gui.columns import NARROW
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
@@ -375,3 +376,11 @@ def test_tab_stops_nowhere_unseen_in_the_charts(opened):
 
 def test_a_destination_has_its_actions_at_hand(opened):
     assert [action.data() for action in opened.destinations.view.actions()] == ["retry-destination", "drain"]
+
+
+def test_a_notice_that_comes_moves_nothing_that_is_pointed_at(opened, qtbot):
+    panels = (opened.destinations, opened.charts, opened.messages.table, opened.inspector)
+    before = [panel.mapTo(opened, QPoint(0, 0)) for panel in panels]
+    opened.banner.show_notice(Notice("report", "Skip: 1 of 1 done.", dismissable=True))
+    qtbot.waitUntil(lambda: opened.banner.height() > 0)
+    assert [panel.mapTo(opened, QPoint(0, 0)) for panel in panels] == before

@@ -1,6 +1,8 @@
 """The colour tables can be read, and the scheme changes while the program runs."""
 
 import dataclasses
+import itertools
+import math
 
 import pytest
 from PySide6.QtCore import Qt
@@ -53,6 +55,23 @@ def test_curves_stand_out_and_differ(scheme):
     for color in (*scheme.curves, scheme.rest_curve):
         assert contrast(color, scheme.surface) >= 3
         assert contrast(color, scheme.accent_surface) >= 3 or color == scheme.rest_curve
+
+
+def lab(color: str) -> tuple[float, float, float]:
+    """CIE L*a*b*, in which equal distances look about equally different."""
+    shares = [int(color[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in shares]
+    rows = ((0.4124, 0.3576, 0.1805), (0.2126, 0.7152, 0.0722), (0.0193, 0.1192, 0.9505))
+    white = (0.95047, 1.0, 1.08883)
+    xyz = [sum(a * b for a, b in zip(row, light, strict=True)) / w for row, w in zip(rows, white, strict=True)]
+    x, y, z = (t ** (1 / 3) if t > 0.008856 else 7.787 * t + 16 / 116 for t in xyz)
+    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+def test_no_two_curves_look_alike(scheme):
+    distances = {(a, b): math.dist(lab(a), lab(b)) for a, b in itertools.combinations(scheme.curves, 2)}
+    assert min(distances.values()) >= 27, min(distances, key=lambda pair: distances[pair])
 
 
 @pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
