@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from qmonitor.queues.delivery import ledger, plans
 from qmonitor.queues.delivery.acts import ACTS, Act, Found, look_up
 from qmonitor.queues.delivery.history import recognises
+from qmonitor.queues.delivery.traces import Traces
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId
@@ -26,6 +27,19 @@ BATCH_BYTES = 2_000_000
 
 BATCH_SECONDS = 0.1
 """How long one transaction may hold the write lock; batches are cut so that they stay well below."""
+
+
+_STILL_IN_LOG = phrase(
+    "Somebody is reading the file: the write-ahead log still holds the erased bytes, until the engine folds it back or"
+    " stops."
+)
+_STILL_IN_FILE = phrase(
+    "The same bytes are still in the file: in another message, or in space that the engine freed without wiping it. In"
+    " the latter case VACUUM, with the engine stopped, takes them out."
+)
+_NOT_SEARCHED = phrase(
+    "Whether the engine left older copies in space that it freed without wiping it was not searched to the end."
+)
 
 
 @dataclass(slots=True)
@@ -46,6 +60,7 @@ class Run:
     unchanged: list[tuple[ItemId, str]] = field(default_factory=list)
     created: list[ItemId] = field(default_factory=list)
     notices: tuple[Phrase, ...] = ()
+    traces: Traces = field(default_factory=Traces)
 
     @property
     def left(self) -> int:
@@ -90,7 +105,7 @@ class Runner:
         try:
             self._batches(run, progress)
             if plan.action == "erase" and run.done:
-                run.notices += self._wiped()
+                run.notices += self._wiped(run.traces)
         except QueueError as error:
             if not run.position:
                 raise
@@ -112,16 +127,14 @@ class Runner:
         with suppress(QueueError):
             (plans.let_go if run.left else plans.forget)(self._writer, run.plan.id)
 
-    def _wiped(self) -> tuple[Phrase, ...]:
-        """Erased bytes are zero in the file at once; emptying the write-ahead log takes them out of that too."""
-        if self._writer.checkpoint():
-            return ()
-        return (
-            phrase(
-                "Somebody is reading the file: the write-ahead log still holds the erased bytes, until the engine folds"
-                " it back or stops."
-            ),
-        )
+    def _wiped(self, traces: Traces) -> tuple[Phrase, ...]:
+        """What is left of erased bytes, as far as that can be told; nothing where all is well."""
+        if not self._writer.checkpoint():
+            return (_STILL_IN_LOG,)
+        left = traces.found(self._writer.path)
+        if left is None:
+            return (_NOT_SEARCHED,)
+        return (_STILL_IN_FILE,) if left else ()
 
     def _batches(self, run: Run, progress: Progress | None) -> None:
         """Batch after batch, until all are dealt with or `progress` calls a halt."""
@@ -149,6 +162,8 @@ class Runner:
                 if row is None or row.state != confirmed or not run.may(int(item), row.state):
                     unchanged.append((item, GONE if row is None else row.state))
                     continue
+                if run.plan.action == "erase":
+                    run.traces.take(db, int(item))
                 new = run.act.change(db, int(item), run.who)
                 done.append(int(item))
                 created += [] if new is None else [new]
