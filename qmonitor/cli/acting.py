@@ -66,7 +66,7 @@ def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination |
         output.say(output.sentence(notice))
     if report.left:
         _tell_left(target, report)
-    if report.unchanged or report.left or (watch is not None and watch.reversals):
+    if report.unchanged or report.left or report.notices or (watch is not None and watch.reversals):
         raise click.exceptions.Exit(1)
 
 
@@ -127,6 +127,8 @@ def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]
         found["created"] = list(report.created)
     if report.left:
         found["left"] = report.left
+    if report.notices:
+        found["notices"] = [output.sentence(notice) for notice in report.notices]
     if watch is not None:
         seen = [{"id": reversal.item, "state": reversal.found} for reversal in watch.reversals]
         found["reversed"] = seen if seen or watch.over else None

@@ -85,6 +85,10 @@ def _run(given: list[str], session: Session) -> int:
         return code
     except (BrokenPipeError, KeyboardInterrupt):
         raise
+    except OSError as error:
+        output.say(f"qmonitor: The output can't be written ({error.strerror}); what was done before that stays done.")
+        _forget_stdout()
+        return int(checking.Level.UNKNOWN) if _is_check(given) else REFUSED
     except Exception as error:  # noqa: BLE001 - the last resort: told in one line, shown by --debug
         code, line = explain(error)
         if session.debug:

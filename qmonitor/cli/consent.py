@@ -107,7 +107,7 @@ def ask(plan: Plan, yes: bool) -> None:
         return
     name = output.visible(plan.type_name)
     with _called_off():
-        if click.prompt(f'Type "{name}" to do it', default="", show_default=False, err=True).strip() != name:
+        if click.prompt(f'Type "{name}" to do it', default="", show_default=False, err=True).strip() != name.strip():
             raise click.Abort
 
 

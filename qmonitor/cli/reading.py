@@ -86,8 +86,8 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
     query = Query(**filters)  # type: ignore[arg-type]
     with closing(session().open(source).reader()) as reader:
         _check_state(reader, query.state)
-        page = reader.page(query, cursor)
-        total = reader.count(query)
+        page = reader.page(query, cursor, total=True)
+        total = reader.count(query) if page.total is None else page.total
         rows = None if page.items or as_json else reader.details().rows
         if not page.items:
             say_missing(reader, query.channel, query.destination)

@@ -95,6 +95,9 @@ def _connects(address: str) -> bool:
         return True
 
 
+PNG_BEGINS = b"\x89PNG\r\n\x1a\n"
+
+
 @click.command()
 @click.option("--dir", "folder", type=click.Path(file_okay=False, path_type=Path), help="Make it there and keep it.")
 @click.option("--no-window", is_flag=True, help="Print the path and run until Ctrl-C, for the command line.")
@@ -147,6 +150,7 @@ def snapshot(source: str, out: Path, size: tuple[int, int], after: timedelta, th
     """Save the window on SOURCE as a picture; needs no display."""
     now = session()
     now.open(source)
+    _refuse_to_overwrite(out)
     width, height = size
     seconds = after.total_seconds()
     code: int = _app().snapshot(
@@ -155,6 +159,19 @@ def snapshot(source: str, out: Path, size: tuple[int, int], after: timedelta, th
     if not code:
         click.echo(output.visible(str(out)))
     raise click.exceptions.Exit(code)
+
+
+def _refuse_to_overwrite(out: Path) -> None:
+    """A picture may take another one's place, but never that of a queue (under whatever name), or of anything else."""
+    if not out.exists():
+        return
+    with out.open("rb") as file:
+        is_picture = file.read(len(PNG_BEGINS)) == PNG_BEGINS
+    if not is_picture:
+        raise Refused(
+            phrase("{path} is there already, and no PNG picture: it is not overwritten.", path=out),
+            phrase("Give the picture another name."),
+        )
 
 
 COMMANDS = (window, demo, snapshot)

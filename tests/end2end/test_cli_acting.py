@@ -504,3 +504,34 @@ def test_enqueue_refuses_what_is_nothing(channel: str, destination: str, raw: by
 
 def test_enqueue_of_a_file_that_is_not_there_is_bad_usage(queue: Queue, tmp_path: Path) -> None:
     assert run("enqueue", queue(), "adt", "registry", tmp_path / "gone.hl7").code == 2
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")
+def test_a_full_disk_behind_stdout_is_told_in_one_line_and_what_was_done_stays(queue: Queue) -> None:
+    path = queue({}, {"state": "failed"})
+    with open("/dev/full", "wb") as full:
+        for arguments, code in ((("skip", path, 1, *SURE), 1), (("depth", path), 1), (("check", path), 3)):
+            command = [*PROGRAM, *map(str, arguments)]
+            done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, timeout=PATIENCE, env=environment())
+            assert done.returncode == code
+            assert done.stderr.decode().splitlines()[-1].startswith("qmonitor: The output can't be written")
+            assert b"Traceback" not in done.stderr
+    assert files.states(path)[1] == "skipped"
+
+
+def test_a_picture_never_takes_the_place_of_a_queue(queue: Queue, tmp_path: Path) -> None:
+    path = queue({})
+    (tmp_path / "link.png").symlink_to(path)
+    before = path.read_bytes()
+    done = run("snapshot", path, "--out", tmp_path / "link.png")
+    assert (done.code, done.out) == (1, b"")
+    assert "not overwritten" in done.err
+    assert path.read_bytes() == before
+
+
+def test_an_erasure_that_leaves_traces_is_no_success(queue: Queue) -> None:
+    raw = b"MSH|^~\\&|HIS|NORTH|a message for two receivers, word for word the same"
+    path = queue({"raw": raw}, {"raw": raw, "destination": "dest-02"})
+    report = act("erase", path, 1, code=1)
+    assert report["done"] == 1
+    assert "another message" in report["notices"][0]

@@ -134,5 +134,5 @@ class ConfirmDialog(Frame):
 
     @Slot()
     def _judge(self) -> None:
-        named = self.typed is None or self.typed.text().strip() == self._plan.type_name
+        named = self.typed is None or self.typed.text().strip() == (self._plan.type_name or "").strip()
         self._confirm.setEnabled(bool(self.reason.text().strip()) and named)
