@@ -17,11 +17,18 @@ RECENT_MOST = 8
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """One thing to remember: its type, what it is where nothing is stored, and what it means."""
+    """One thing to remember: its type, what it is where nothing sensible is stored, what it means, and its bounds."""
 
     kind: type
     default: Any
     meaning: str
+    bounds: tuple[int, int] | None = None
+
+    def takes(self, value: object) -> bool:
+        """Whether a stored value can be used."""
+        return isinstance(value, self.kind) and (
+            self.bounds is None or (isinstance(value, int) and self.bounds[0] <= value <= self.bounds[1])
+        )
 
 
 TABLE: Mapping[str, Setting] = {
@@ -30,8 +37,8 @@ TABLE: Mapping[str, Setting] = {
     "window/rows": Setting(QByteArray, QByteArray(), "heights in the middle column"),
     "window/columns-narrow": Setting(QByteArray, QByteArray(), "widths of the columns of a narrow window"),
     "window/rows-narrow": Setting(QByteArray, QByteArray(), "heights in the middle column of a narrow window"),
-    "poll/interval": Setting(int, 2, "seconds between two looks at the source"),
-    "charts/range": Setting(int, 900, "seconds that the charts show"),
+    "poll/interval": Setting(int, 2, "seconds between two looks at the source", (1, 3600)),
+    "charts/range": Setting(int, 900, "seconds that the charts show", (60, 31 * 86_400)),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),
     "open/recent": Setting(list, [], "sources that were opened, the last one first"),
 }
@@ -60,9 +67,9 @@ class Settings:
             return setting.default
         try:
             value = self._file.value(key, setting.default, type=setting.kind)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             return setting.default
-        return value if isinstance(value, setting.kind) else setting.default
+        return value if setting.takes(value) else setting.default
 
     def set(self, key: str, value: object) -> None:
         """Remember a value; raises TypeError where it is of another type than the table says."""

@@ -17,7 +17,7 @@ VALUES = {
 
 @pytest.mark.parametrize("key", TABLE)
 def test_each_comes_back_as_it_was_stored(tmp_path, key):
-    value = VALUES[TABLE[key].kind]
+    value = TABLE[key].bounds[1] if TABLE[key].bounds else VALUES[TABLE[key].kind]
     stored = Settings(tmp_path)
     assert stored.get(key) == TABLE[key].default
     stored.set(key, value)
@@ -82,3 +82,11 @@ def test_the_profile_of_the_environment_comes_first(tmp_path, monkeypatch, qtbot
     assert settings.default_folder() == tmp_path
     monkeypatch.delenv(settings.PROFILE)
     assert settings.default_folder().name == "qmonitor"
+
+
+@pytest.mark.parametrize("stored", ["99999999999999999999", "1e300", "-1", "0", "x", ""])
+@pytest.mark.parametrize("key", ["poll/interval", "charts/range"])
+def test_a_number_that_makes_no_sense_is_the_default(tmp_path, key, stored):
+    group, name = key.split("/")
+    (tmp_path / "window.ini").write_text(f"[{group}]\n{name}={stored}\n")
+    assert Settings(tmp_path).get(key) == TABLE[key].default
