@@ -124,6 +124,7 @@ class Frame(QDialog):
         theme.dress(close, "button")
         box.rejected.connect(self.reject)
         self.body.addWidget(box)
+        close.setFocus(Qt.FocusReason.TabFocusReason)
 
     @classmethod
     def show_over(cls, parent: QWidget) -> None:

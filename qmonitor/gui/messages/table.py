@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt, Signal
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
@@ -77,7 +77,7 @@ class MessageTable(QTableView):
         columns.setAccessibleName(self.tr("Columns"))
         theme.dress(columns, "header")
         for column, sample in SAMPLES.items():
-            self.setColumnWidth(column, metrics.horizontalAdvance(sample) + 2 * PAD + 2)
+            self.setColumnWidth(column, metrics.horizontalAdvance(sample) + 2 * PAD + theme.GRID)
         self.setColumnWidth(Column.HEAD, 5 * theme.GRID)
         columns.setSectionResizeMode(Column.ERROR, QHeaderView.ResizeMode.Stretch)
 
@@ -157,6 +157,11 @@ class MessageTable(QTableView):
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     # -- Qt's own --------------------------------------------------------------------------------------------
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self.model() is not None:
+            self._set_sizes()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
-from PySide6.QtGui import QAction, QColor
+from PySide6.QtGui import QAction, QColor, QFontMetrics
 from PySide6.QtTest import QTest
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.messages.delegate import PAD
 from qmonitor.gui.messages.feed import COUNTS_AGE, CountFeed
 from qmonitor.gui.messages.model import Column, MessagesModel, blocks_words
 from qmonitor.monitor.window import PAGE
@@ -638,3 +639,12 @@ def test_fields_fold_below_the_chips_where_it_is_narrow(panel, qtbot):
     qtbot.waitUntil(lambda: _is(panel.filters._fields.y() < panel.filters.order.geometry().bottom(), True))
     panel.resize(500, 500)
     qtbot.waitUntil(lambda: _is(panel.filters._fields.y() > panel.filters.order.geometry().bottom(), True))
+
+
+@pytest.mark.parametrize("points", [0, 6])
+def test_a_type_is_never_cut_whatever_the_font(panel, points):
+    font = panel.table.font()
+    font.setPointSizeF(font.pointSizeF() + points)
+    panel.table.setFont(font)
+    room = panel.table.columnWidth(Column.TYPE) - 2 * PAD
+    assert QFontMetrics(font).horizontalAdvance("MDM^T02") < room
