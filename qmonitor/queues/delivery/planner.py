@@ -127,6 +127,8 @@ class Planner:
             done=cut_off.done,
             left=cut_off.left,
         )
+        if not members:
+            said = phrase("Everything is erased; what is left to do is to empty the write-ahead log.")
         plan = self._written(cut_off.action, chosen, cut_off.target, [said], now())
         return replace(plan, id=cut_off.id, members=members, resumed=True, done_before=cut_off.done)
 

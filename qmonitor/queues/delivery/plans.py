@@ -86,9 +86,10 @@ def forget(writer: Writer, plan_id: str) -> None:
 def clear(writer: Writer) -> None:
     """Take away what was left by processes that died before their plan was written down whole, or after its end."""
     with writer.transaction() as db:
-        for plan, count, at_it in db.execute("SELECT plan, count, holder FROM qmonitor_plan WHERE part = 0").fetchall():
+        heads = db.execute("SELECT plan, action, count, holder FROM qmonitor_plan WHERE part = 0").fetchall()
+        for plan, action, count, at_it in heads:
             whole, done = _kept(db, plan) == count, len(ledger.done_ids(db, plan))
-            if (not whole or done >= count) and not _busy(db, plan, text(at_it)):
+            if (not whole or _ended(action, done, count)) and not _busy(db, plan, text(at_it)):
                 db.execute("DELETE FROM qmonitor_plan WHERE plan = ?", (plan,))
 
 
@@ -102,7 +103,7 @@ def interrupted(db: sqlite3.Connection) -> tuple[InterruptedPlan, ...]:
     found = []
     for plan, action, target, actor, at, count, at_it in heads:
         done = len(ledger.done_ids(db, plan))
-        if _kept(db, plan) == count > done and not _busy(db, plan, text(at_it)):
+        if _kept(db, plan) == count and not _ended(text(action), done, count) and not _busy(db, plan, text(at_it)):
             row = InterruptedPlan(plan, text(action), text(target), text(actor), parse(text(at)), done, count - done)
             found.append(row)
     return tuple(found)
@@ -133,6 +134,11 @@ def exchanged() -> Refused:
         phrase("The file was exchanged since this was confirmed: ids may mean other messages by now."),
         phrase("Look again, and confirm anew."),
     )
+
+
+def _ended(action: str, done: int, count: int) -> bool:
+    """Whether nothing is left to do. An erasure ends only with what comes after its last item: emptying the log."""
+    return done >= count and action != "erase"
 
 
 def _kept(db: sqlite3.Connection, plan: str) -> int:

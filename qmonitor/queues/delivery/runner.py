@@ -104,7 +104,7 @@ class Runner:
         run = Run(plan, act, who, reason, already)
         try:
             self._batches(run, progress)
-            if plan.action == "erase" and run.done:
+            if plan.action == "erase" and (run.done or plan.resumed):
                 run.notices += self._wiped(run.traces)
         except QueueError as error:
             if not run.position:

@@ -202,7 +202,7 @@ class DeliveryAdmin:
 
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
         """See `Admin.run`; a plan of nothing does not touch the file."""
-        if not plan.count:
+        if not plan.count and not plan.resumed:
             return nothing_done(plan, who)
         with self._writing() as writer:
             return Runner(writer).run(plan, who, reason, progress)

@@ -226,6 +226,30 @@ def test_the_same_message_for_another_destination_is_told_after_an_erasure(tmp_p
     assert admin.run(admin.plan("erase", [2]), WHO, WHY).notices == ()
 
 
+def test_an_erasure_killed_before_the_log_was_emptied_goes_on_with_that(shared: Path) -> None:
+    raw = b"MSH|^~\\&|HIS|NORTH|a name that nobody else has, in a message to be erased"
+    path = files.queue(shared / "q.db", [{"raw": raw + b"%d" % n} for n in range(120)])
+    child = os.fork()
+    if child == 0:
+        try:
+            admin = open_source(path).admin()
+            plan = admin.plan("erase", list(range(1, 121)))
+            admin.run(plan, WHO, WHY, lambda done, of: os.kill(os.getpid(), 9) if done == of else None)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0)[1] == 9
+    (cut_off,) = open_source(path).reader().interrupted()
+    assert (cut_off.done, cut_off.left) == (120, 0)
+    assert raw in Path(f"{path}-wal").read_bytes() + path.read_bytes()
+    admin = open_source(path).admin()
+    again = admin.resume(cut_off.id)
+    assert "empty the write-ahead log" in " ".join(map(str, again.words))
+    assert admin.run(again, WHO, WHY).notices == ()
+    assert files.side_files(path) == []
+    assert raw not in path.read_bytes()
+    assert open_source(path).reader().interrupted() == ()
+
+
 GROUP = 2000
 
 
