@@ -1,54 +1,29 @@
-"""Freezes what an action would change: every item with its state, and what it means in words."""
+"""Says what an action would do: freezes every item with its state, and puts it into words."""
 
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
-from qmonitor.queues.delivery.acts import ACTS, Act
+from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.delivery.history import mark, token
 from qmonitor.queues.delivery.pages import Pages
-from qmonitor.queues.delivery.rows import NAME, moment, name, row_id, text
+from qmonitor.queues.delivery.rows import NAME, moment, name
+from qmonitor.queues.delivery.selection import Candidate, Options, Selection
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
-from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Plan
-from qmonitor.queues.sqlite_file import snapshot
+from qmonitor.queues.plan import InterruptedPlan, Members, Plan
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
 TYPE_FROM = 100
 """A drain of more items than this is confirmed by typing the destination's name."""
 
-_CHUNK = 200
-"""Rows read by one statement."""
-
 _PLACES = 10
 """So many destinations are named in a sentence."""
 
 _NAMED = 5
 """So many ids are named in a sentence; the rest is counted."""
-
-
-@dataclass(frozen=True, slots=True)
-class Candidate:
-    """A row as the plan sees it; its times as stored, read only where they matter."""
-
-    id: int
-    state: str
-    where: Destination
-    enqueued_at: object
-    next_attempt: object
-    last_attempt: object
-
-
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How far an action reaches (see `Admin.plan`)."""
-
-    include_failed: bool = False
-    first: int | None = None
-    older_than: timedelta | None = None
-    before: Instant | None = None
 
 
 class Planner:
@@ -61,6 +36,7 @@ class Planner:
         self._db = db
         self._identity = identity
         self._pages = Pages(db, called_off)
+        self._selection = Selection(db, self._pages)
 
     def plan(self, action: str, what: Query | Sequence[ItemId], options: Options) -> Plan:
         """Raises `Refused` where the action makes no sense for what it is aimed at."""
@@ -68,58 +44,20 @@ class Planner:
         if act is None:
             raise Refused(phrase("A delivery queue knows no action '{action}'.", action=action))
         taken = now()
+        excluded: list[tuple[ItemId, str]] = []
         if isinstance(what, Query):
-            _check_query(action, what, options)
-            chosen = self._by_query(action, act, what, options, taken)
-            excluded: list[tuple[ItemId, str]] = []
+            chosen = self._selection.by_query(action, act, what, options, taken)
         else:
-            chosen, excluded = self._by_ids(act, what)
+            chosen, excluded = self._selection.by_ids(act, what)
         target = _target(sorted({row.where for row in chosen}, key=str), what)
         plan = self._written(action, chosen, target, _limits(what, options), taken)
         return replace(plan, excluded=tuple(excluded))
-
-    def _by_ids(self, act: Act, ids: Sequence[ItemId]) -> tuple[list[Candidate], list[tuple[ItemId, str]]]:
-        wanted = {known: item for item in ids if (known := row_id(item)) is not None}
-        found = list(self._candidates(list(wanted)))
-        fits = [row for row in found if act.allows(row.state)]
-        out = dict.fromkeys(ids, GONE) | {wanted[row.id]: row.state for row in found}
-        for row in fits:
-            del out[wanted[row.id]]
-        return fits, list(out.items())
-
-    def _by_query(self, action: str, act: Act, what: Query, options: Options, taken: Instant) -> list[Candidate]:
-        """Rows are found by state and read after that: one that has left its state meanwhile is not meant any more."""
-        states = _states(action, act, what, options)
-        ids = sorted(row for state in states for row in self._pages.ids(replace(what, state=state)))
-        chosen = [
-            row
-            for row in self._candidates(ids)
-            if (None in states or row.state in states) and _reached(action, row, options, taken)
-        ]
-        return chosen[: options.first]
-
-    def _candidates(self, ids: Sequence[int]) -> Iterator[Candidate]:
-        """The rows that are there, in the order of ids, read in short transactions."""
-        with snapshot(self._db) as view:
-            for start in range(0, len(ids), _CHUNK):
-                chunk = ids[start : start + _CHUNK]
-                marks = ", ".join("?" * len(chunk))
-                rows = self._db.execute(
-                    "SELECT id, state, channel, destination, enqueued_at, next_attempt, last_attempt FROM queue"
-                    f" WHERE id IN ({marks}) ORDER BY id",
-                    tuple(chunk),
-                )
-                for row_id, state, channel, destination, *stored in rows.fetchall():
-                    where = Destination(text(channel), text(destination))
-                    yield Candidate(row_id, text(state), where, *stored)
-                self._pages.still_wanted()
-                view.breathe()
 
     def again(self, cut_off: InterruptedPlan, members: Members) -> Plan:
         """The rest of a plan that was cut off; its figures are of those that are still as they were confirmed."""
         confirmed = dict(members)
         ids = [int(item) for item, _ in members]
-        chosen = [row for row in self._candidates(ids) if row.state == confirmed[row.id]]
+        chosen = [row for row in self._selection.candidates(ids) if row.state == confirmed[row.id]]
         said = phrase(
             "This goes on with what {actor} confirmed at {at}: {done} done, {left} left.",
             actor=cut_off.actor,
@@ -207,36 +145,6 @@ def _sending(heads: list[Candidate], taken: Instant) -> list[Phrase]:
 
 def _instant(at: Instant) -> int:
     return at.ns or 0
-
-
-def _check_query(action: str, what: Query, options: Options) -> None:
-    if action == "drain" and (what.channel is None or what.destination is None):
-        raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
-    if action == "purge" and (options.before is None or not options.before.known):
-        raise Refused(phrase("A purge needs the time before which items have finished."), phrase("Give that time."))
-    if action == "erase" and what == Query():
-        raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))
-
-
-def _states(action: str, act: Act, what: Query, options: Options) -> Sequence[str | None]:
-    """The states to collect, one after the other; None: any."""
-    allowed: Sequence[str | None] = (None,) if act.states is None else act.states
-    if action in ("drain", "retry-now") and not options.include_failed and what.state is None:
-        allowed = (State.PENDING,)
-    if what.state is not None:
-        return [what.state] if act.states is None or what.state in act.states else []
-    return allowed
-
-
-def _reached(action: str, row: Candidate, options: Options, taken: Instant) -> bool:
-    if options.older_than is not None:
-        age = between(moment(row.enqueued_at), taken)
-        if age is None or age <= options.older_than:
-            return False
-    if action == "purge" and options.before is not None and options.before.ns is not None:
-        finished = moment(row.last_attempt) or moment(row.enqueued_at)
-        return finished is not None and finished.ns is not None and finished.ns < options.before.ns
-    return True
 
 
 def _target(places: list[Destination], what: Query | Sequence[ItemId]) -> str:

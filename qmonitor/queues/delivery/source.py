@@ -15,9 +15,10 @@ from qmonitor.queues.delivery import ledger, plans, rows, schema
 from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.delivery.pages import Pages
-from qmonitor.queues.delivery.planner import Options, Planner
+from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
+from qmonitor.queues.delivery.selection import Options
 from qmonitor.queues.delivery.store import unknown
 from qmonitor.queues.delivery.writer import Writer, allowed
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query

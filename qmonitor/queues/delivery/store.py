@@ -10,10 +10,11 @@ from qmonitor.queues import times
 from qmonitor.queues.delivery import rows
 from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.delivery.pages import Pages
-from qmonitor.queues.delivery.planner import Options, Planner
+from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner
 from qmonitor.queues.delivery.schema import objects
 from qmonitor.queues.delivery.seeks import exists, indexes
+from qmonitor.queues.delivery.selection import Options
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query

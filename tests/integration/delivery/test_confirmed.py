@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import Query, open_source
-from qmonitor.queues.delivery import planner
-from qmonitor.queues.delivery.planner import Candidate, Planner
+from qmonitor.queues.delivery.selection import Candidate, Selection
 from qmonitor.queues.errors import Refused, SourceBusy
 from qmonitor.queues.plan import Members, Plan
 from qmonitor.queues.times import now
@@ -25,15 +24,15 @@ def plan_while(
     monkeypatch: pytest.MonkeyPatch, path: Path, change: str, action: str, what: Query, **options: object
 ) -> Plan:
     """The plan, where a running engine does `change` after the items were found and before they are read."""
-    read = Planner._candidates
+    read = Selection.candidates
     with files.opened(path) as engine:
         engine.execute("UPDATE queue SET reason = reason")
 
-        def reading(self: Planner, ids: Sequence[int]) -> Iterator[Candidate]:
+        def reading(self: Selection, ids: Sequence[int]) -> Iterator[Candidate]:
             engine.execute(change)
             return read(self, ids)
 
-        monkeypatch.setattr(planner.Planner, "_candidates", reading)
+        monkeypatch.setattr(Selection, "candidates", reading)
         admin = open_source(path).admin()
         return admin.plan(action, what, **options)  # type: ignore[arg-type]
 

@@ -1,0 +1,121 @@
+"""Finds the rows that an action is aimed at, each with the state in which it is read."""
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from qmonitor.queues.delivery.acts import Act
+from qmonitor.queues.delivery.pages import Pages
+from qmonitor.queues.delivery.rows import moment, row_id, text
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import Destination, ItemId, Query, State
+from qmonitor.queues.plan import GONE
+from qmonitor.queues.sqlite_file import snapshot
+from qmonitor.queues.times import Instant, between
+from qmonitor.queues.words import phrase
+
+_CHUNK = 200
+"""Rows read by one statement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """A row as the plan sees it; its times as stored, read only where they matter."""
+
+    id: int
+    state: str
+    where: Destination
+    enqueued_at: object
+    next_attempt: object
+    last_attempt: object
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How far an action reaches (see `Admin.plan`)."""
+
+    include_failed: bool = False
+    first: int | None = None
+    older_than: timedelta | None = None
+    before: Instant | None = None
+
+
+class Selection:
+    """Selects over one reading connection."""
+
+    def __init__(self, db: sqlite3.Connection, pages: Pages) -> None:
+        self._db = db
+        self._pages = pages
+
+    def by_ids(self, act: Act, ids: Sequence[ItemId]) -> tuple[list[Candidate], list[tuple[ItemId, str]]]:
+        """Those that the action is allowed for, and the others with their state."""
+        wanted = {known: item for item in ids if (known := row_id(item)) is not None}
+        found = list(self.candidates(list(wanted)))
+        fits = [row for row in found if act.allows(row.state)]
+        out = dict.fromkeys(ids, GONE) | {wanted[row.id]: row.state for row in found}
+        for row in fits:
+            del out[wanted[row.id]]
+        return fits, list(out.items())
+
+    def by_query(self, action: str, act: Act, what: Query, options: Options, taken: Instant) -> list[Candidate]:
+        """Those that match, as far as the options reach. Raises `Refused` where a query makes no sense for an action.
+
+        Rows are found by state and read after that: one that has left its state meanwhile is not meant any more.
+        """
+        _check(action, what, options)
+        states = _states(action, act, what, options)
+        ids = sorted(row for state in states for row in self._pages.ids(replace(what, state=state)))
+        chosen = [
+            row
+            for row in self.candidates(ids)
+            if (None in states or row.state in states) and _reached(action, row, options, taken)
+        ]
+        return chosen[: options.first]
+
+    def candidates(self, ids: Sequence[int]) -> Iterator[Candidate]:
+        """The rows that are there, in the order of ids, read in short transactions."""
+        with snapshot(self._db) as view:
+            for start in range(0, len(ids), _CHUNK):
+                chunk = ids[start : start + _CHUNK]
+                marks = ", ".join("?" * len(chunk))
+                rows = self._db.execute(
+                    "SELECT id, state, channel, destination, enqueued_at, next_attempt, last_attempt FROM queue"
+                    f" WHERE id IN ({marks}) ORDER BY id",
+                    tuple(chunk),
+                )
+                for row_id, state, channel, destination, *stored in rows.fetchall():
+                    where = Destination(text(channel), text(destination))
+                    yield Candidate(row_id, text(state), where, *stored)
+                self._pages.still_wanted()
+                view.breathe()
+
+
+def _check(action: str, what: Query, options: Options) -> None:
+    if action == "drain" and (what.channel is None or what.destination is None):
+        raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
+    if action == "purge" and (options.before is None or not options.before.known):
+        raise Refused(phrase("A purge needs the time before which items have finished."), phrase("Give that time."))
+    if action == "erase" and what == Query():
+        raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))
+
+
+def _states(action: str, act: Act, what: Query, options: Options) -> Sequence[str | None]:
+    """The states to collect, one after the other; None: any."""
+    allowed: Sequence[str | None] = (None,) if act.states is None else act.states
+    if action in ("drain", "retry-now") and not options.include_failed and what.state is None:
+        allowed = (State.PENDING,)
+    if what.state is not None:
+        return [what.state] if act.states is None or what.state in act.states else []
+    return allowed
+
+
+def _reached(action: str, row: Candidate, options: Options, taken: Instant) -> bool:
+    if options.older_than is not None:
+        age = between(moment(row.enqueued_at), taken)
+        if age is None or age <= options.older_than:
+            return False
+    if action == "purge" and options.before is not None and options.before.ns is not None:
+        finished = moment(row.last_attempt) or moment(row.enqueued_at)
+        return finished is not None and finished.ns is not None and finished.ns < options.before.ns
+    return True
