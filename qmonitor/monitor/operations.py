@@ -7,13 +7,13 @@ Read-only mode is enforced here, not in buttons: every caller, the command line 
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from types import TracebackType
+from typing import Unpack
 
 from qmonitor.queues import audit
 from qmonitor.queues.errors import ReadOnly, Refused
 from qmonitor.queues.model import ItemId, Query, State
-from qmonitor.queues.plan import Plan, Progress, Report
+from qmonitor.queues.plan import Plan, Progress, Reach, Report
 from qmonitor.queues.source import Source
-from qmonitor.queues.times import Instant
 from qmonitor.queues.words import phrase
 
 WATCH = timedelta(seconds=60)
@@ -59,23 +59,12 @@ class Operations:
     ) -> None:
         self.close()
 
-    def plan(
-        self,
-        action: str,
-        what: Query | Sequence[ItemId],
-        *,
-        include_failed: bool = False,
-        first: int | None = None,
-        older_than: timedelta | None = None,
-        before: Instant | None = None,
-    ) -> Plan:
+    def plan(self, action: str, what: Query | Sequence[ItemId], **reach: Unpack[Reach]) -> Plan:
         """Freeze what is to be confirmed (see `Admin.plan`). Raises `Refused` where the source can't do it."""
         reason = self._source.capabilities.get(action, phrase("This source knows no action of that name."))
         if reason is not None:
             raise Refused(reason)
-        return self._admin.plan(
-            action, what, include_failed=include_failed, first=first, older_than=older_than, before=before
-        )
+        return self._admin.plan(action, what, **reach)
 
     def run(self, plan: Plan, reason: str, progress: Progress | None = None) -> Report:
         """Do what was confirmed, under the operating-system user's name. Raises `Refused` without a reason."""

@@ -9,7 +9,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
-from typing import Protocol
+from typing import Protocol, TypedDict, Unpack
 
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.times import Instant
@@ -125,24 +125,26 @@ class InterruptedPlan:
     left: int
 
 
+class Reach(TypedDict, total=False):
+    """How far an action reaches beyond what it is aimed at; each has a sense for some actions only.
+
+    `include_failed` takes a destination's failed items too (drain, retry-now); `first` are the first n in order of
+    delivery, `older_than` those queued longer ago (drain); `before` is the time of finishing (purge, which needs it).
+    """
+
+    include_failed: bool
+    first: int | None
+    older_than: timedelta | None
+    before: Instant | None
+
+
 class Admin(Protocol):
     """Changes a source; opened while an action is planned and run, used by one thread, closed after."""
 
-    def plan(
-        self,
-        action: str,
-        what: Query | Sequence[ItemId],
-        *,
-        include_failed: bool = False,
-        first: int | None = None,
-        older_than: timedelta | None = None,
-        before: Instant | None = None,
-    ) -> Plan:
+    def plan(self, action: str, what: Query | Sequence[ItemId], **reach: Unpack[Reach]) -> Plan:
         """Freeze what `action` would change. Changes nothing. Raises `Refused` where it can't be done at all.
 
         `what` are ids, or the query whose matches are meant (its limit, offset and order do not count).
-        Drain and retry-now of a destination take its failed items too with `include_failed`; drain can be
-        cut to the `first` n in order of delivery, or to those `older_than` a span; purge needs `before`.
         """
         ...
 

@@ -9,10 +9,10 @@ from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.delivery.history import mark, token
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.rows import NAME, moment, name
-from qmonitor.queues.delivery.selection import Candidate, Options, Selection
+from qmonitor.queues.delivery.selection import Candidate, Selection
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
-from qmonitor.queues.plan import InterruptedPlan, Members, Plan
+from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
@@ -38,7 +38,7 @@ class Planner:
         self._pages = Pages(db, called_off)
         self._selection = Selection(db, self._pages)
 
-    def plan(self, action: str, what: Query | Sequence[ItemId], options: Options) -> Plan:
+    def plan(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
         """Raises `Refused` where the action makes no sense for what it is aimed at."""
         act = ACTS.get(action)
         if act is None:
@@ -46,11 +46,11 @@ class Planner:
         taken = now()
         excluded: list[tuple[ItemId, str]] = []
         if isinstance(what, Query):
-            chosen = self._selection.by_query(action, act, what, options, taken)
+            chosen = self._selection.by_query(action, act, what, reach, taken)
         else:
             chosen, excluded = self._selection.by_ids(act, what)
         target = _target(sorted({row.where for row in chosen}, key=str), what)
-        plan = self._written(action, chosen, target, _limits(what, options), taken)
+        plan = self._written(action, chosen, target, _limits(what, reach), taken)
         return replace(plan, excluded=tuple(excluded))
 
     def again(self, cut_off: InterruptedPlan, members: Members) -> Plan:
@@ -155,17 +155,18 @@ def _target(places: list[Destination], what: Query | Sequence[ItemId]) -> str:
     return f"{len(places)} destinations" if places else "no destination"
 
 
-def _limits(what: Query | Sequence[ItemId], options: Options) -> list[Phrase]:
+def _limits(what: Query | Sequence[ItemId], reach: Reach) -> list[Phrase]:
     """How the action was narrowed, so that nobody takes a part for the whole."""
     said = []
     if isinstance(what, Query) and (what.text or what.error or what.since or what.until or what.state):
         said.append(phrase("Only those that match the filter."))
-    if options.first is not None:
-        said.append(counted(options.first, "Only the first in line.", "Only the first {count} in line."))
-    if options.older_than is not None:
-        said.append(phrase("Only those older than {span}.", span=options.older_than))
-    if options.before is not None:
-        said.append(phrase("Only those that finished before {at}.", at=options.before))
+    first, older_than, before = reach.get("first"), reach.get("older_than"), reach.get("before")
+    if first is not None:
+        said.append(counted(first, "Only the first in line.", "Only the first {count} in line."))
+    if older_than is not None:
+        said.append(phrase("Only those older than {span}.", span=older_than))
+    if before is not None:
+        said.append(phrase("Only those that finished before {at}.", at=before))
     return said
 
 

@@ -3,14 +3,13 @@
 import sqlite3
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 
 from qmonitor.queues.delivery.acts import Act
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.rows import moment, row_id, text
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
-from qmonitor.queues.plan import GONE
+from qmonitor.queues.plan import GONE, Reach
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import phrase
@@ -31,16 +30,6 @@ class Candidate:
     last_attempt: object
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How far an action reaches (see `Admin.plan`)."""
-
-    include_failed: bool = False
-    first: int | None = None
-    older_than: timedelta | None = None
-    before: Instant | None = None
-
-
 class Selection:
     """Selects over one reading connection."""
 
@@ -58,20 +47,20 @@ class Selection:
             del out[wanted[row.id]]
         return fits, list(out.items())
 
-    def by_query(self, action: str, act: Act, what: Query, options: Options, taken: Instant) -> list[Candidate]:
-        """Those that match, as far as the options reach. Raises `Refused` where a query makes no sense for an action.
+    def by_query(self, action: str, act: Act, what: Query, reach: Reach, taken: Instant) -> list[Candidate]:
+        """Those that match, as far as the action reaches. Raises `Refused` where a query makes no sense for an action.
 
         Rows are found by state and read after that: one that has left its state meanwhile is not meant any more.
         """
-        _check(action, what, options)
-        states = _states(action, act, what, options)
+        _check(action, what, reach)
+        states = _states(action, act, what, reach)
         ids = sorted(row for state in states for row in self._pages.ids(replace(what, state=state)))
         chosen = [
             row
             for row in self.candidates(ids)
-            if (None in states or row.state in states) and _reached(action, row, options, taken)
+            if (None in states or row.state in states) and _reached(action, row, reach, taken)
         ]
-        return chosen[: options.first]
+        return chosen[: reach.get("first")]
 
     def candidates(self, ids: Sequence[int]) -> Iterator[Candidate]:
         """The rows that are there, in the order of ids, read in short transactions."""
@@ -91,31 +80,32 @@ class Selection:
                 view.breathe()
 
 
-def _check(action: str, what: Query, options: Options) -> None:
+def _check(action: str, what: Query, reach: Reach) -> None:
     if action == "drain" and (what.channel is None or what.destination is None):
         raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
-    if action == "purge" and (options.before is None or not options.before.known):
+    before = reach.get("before")
+    if action == "purge" and (before is None or not before.known):
         raise Refused(phrase("A purge needs the time before which items have finished."), phrase("Give that time."))
     if action == "erase" and what == Query():
         raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))
 
 
-def _states(action: str, act: Act, what: Query, options: Options) -> Sequence[str | None]:
+def _states(action: str, act: Act, what: Query, reach: Reach) -> Sequence[str | None]:
     """The states to collect, one after the other; None: any."""
     allowed: Sequence[str | None] = (None,) if act.states is None else act.states
-    if action in ("drain", "retry-now") and not options.include_failed and what.state is None:
+    if action in ("drain", "retry-now") and not reach.get("include_failed") and what.state is None:
         allowed = (State.PENDING,)
     if what.state is not None:
         return [what.state] if act.states is None or what.state in act.states else []
     return allowed
 
 
-def _reached(action: str, row: Candidate, options: Options, taken: Instant) -> bool:
-    if options.older_than is not None:
+def _reached(action: str, row: Candidate, reach: Reach, taken: Instant) -> bool:
+    older_than, before = reach.get("older_than"), reach.get("before")
+    if older_than is not None:
         age = between(moment(row.enqueued_at), taken)
-        if age is None or age <= options.older_than:
-            return False
-    if action == "purge" and options.before is not None and options.before.ns is not None:
+        return age is not None and age > older_than
+    if action == "purge" and before is not None and before.ns is not None:
         finished = moment(row.last_attempt) or moment(row.enqueued_at)
-        return finished is not None and finished.ns is not None and finished.ns < options.before.ns
+        return finished is not None and finished.ns is not None and finished.ns < before.ns
     return True

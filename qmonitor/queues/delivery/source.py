@@ -7,8 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from datetime import timedelta
-from typing import TypeVar
+from typing import TypeVar, Unpack
 
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.delivery import ledger, plans, rows, schema
@@ -18,11 +17,10 @@ from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
-from qmonitor.queues.delivery.selection import Options
 from qmonitor.queues.delivery.store import unknown
 from qmonitor.queues.delivery.writer import Writer, allowed
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query
-from qmonitor.queues.plan import GONE, InterruptedPlan, Plan, Progress, Report
+from qmonitor.queues.plan import GONE, InterruptedPlan, Plan, Progress, Reach, Report
 from qmonitor.queues.sqlite_file import SqliteFile, snapshot
 from qmonitor.queues.sqlite_stamp import Stamp, stamp
 from qmonitor.queues.times import NS, Instant, now
@@ -187,19 +185,9 @@ class DeliveryAdmin:
         file.look()
         allowed(file.path)
 
-    def plan(
-        self,
-        action: str,
-        what: Query | Sequence[ItemId],
-        *,
-        include_failed: bool = False,
-        first: int | None = None,
-        older_than: timedelta | None = None,
-        before: Instant | None = None,
-    ) -> Plan:
+    def plan(self, action: str, what: Query | Sequence[ItemId], **reach: Unpack[Reach]) -> Plan:
         """See `Admin.plan`."""
-        options = Options(include_failed, first, older_than, before)
-        return self._planned(lambda planner: planner.plan(action, what, options))
+        return self._planned(lambda planner: planner.plan(action, what, reach))
 
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
         """See `Admin.run`; a plan of nothing does not touch the file."""

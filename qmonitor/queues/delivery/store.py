@@ -14,11 +14,10 @@ from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner
 from qmonitor.queues.delivery.schema import objects
 from qmonitor.queues.delivery.seeks import exists, indexes
-from qmonitor.queues.delivery.selection import Options
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
-from qmonitor.queues.plan import Plan
+from qmonitor.queues.plan import Plan, Reach
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import BUSY_WAIT, connect, snapshot
 from qmonitor.queues.sqlite_stamp import uri
@@ -205,7 +204,7 @@ class Store:
     ) -> int:
         """Due now, attempts from 0: one item (pending or failed), or a destination's pending ones; how many."""
         what = [id] if id is not None else _destination(channel, destination)
-        return self._act("retry-now", what, who, reason, Options(include_failed=include_failed))
+        return self._act("retry-now", what, who, reason, {"include_failed": include_failed})
 
     def skip(self, id: ItemId | Iterable[ItemId], who: str, reason: str) -> int:
         """Abandon pending or failed items, in `who`'s name; the rows stay. How many."""
@@ -213,9 +212,7 @@ class Store:
 
     def drain(self, channel: str, destination: str, who: str, reason: str, include_failed: bool = False) -> int:
         """Abandon every pending item of a destination, as of now; the failed ones too if asked. How many."""
-        return self._act(
-            "drain", _destination(channel, destination), who, reason, Options(include_failed=include_failed)
-        )
+        return self._act("drain", _destination(channel, destination), who, reason, {"include_failed": include_failed})
 
     def remove(self, ids: ItemId | Iterable[ItemId], who: str, reason: str) -> int:
         """Delete finished items; never a pending one. How many."""
@@ -223,7 +220,7 @@ class Store:
 
     def purge(self, before: When, who: str, reason: str) -> int:
         """Delete delivered and skipped items that finished before an instant; failed ones stay. How many."""
-        return self._act("purge", Query(), who, reason, Options(before=times.instant(before)))
+        return self._act("purge", Query(), who, reason, {"before": times.instant(before)})
 
     def restore(self, ids: ItemId | Iterable[ItemId], who: str, reason: str) -> int:
         """Put skipped items back in line, untried. How many."""
@@ -231,7 +228,7 @@ class Store:
 
     def resend(self, id: ItemId, who: str, reason: str) -> int:
         """The same bytes as a new last item of the same destination; its id. Raises `Refused` for a pending item."""
-        report = self._runner.run(self._plan("resend", [id], Options()), who, reason)
+        report = self._runner.run(self._plan("resend", [id], {}), who, reason)
         if not report.created:
             state = report.unchanged[0][1]
             raise Refused(phrase("Item {id} is {state}: it is not sent again.", id=id, state=state))
@@ -242,13 +239,13 @@ class Store:
         return self._act("erase", _ids(ids), who, reason)
 
     def _act(
-        self, action: str, what: Query | Sequence[ItemId], who: str, reason: str, options: Options | None = None
+        self, action: str, what: Query | Sequence[ItemId], who: str, reason: str, reach: Reach | None = None
     ) -> int:
-        return self._runner.run(self._plan(action, what, options or Options()), who, reason).done
+        return self._runner.run(self._plan(action, what, reach or {}), who, reason).done
 
-    def _plan(self, action: str, what: Query | Sequence[ItemId], options: Options) -> Plan:
+    def _plan(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
         with explained(self._path):
-            return Planner(self._reads, self._writer.identity).plan(action, what, options)
+            return Planner(self._reads, self._writer.identity).plan(action, what, reach)
 
 
 def unknown(item: ItemId) -> UnknownItem:

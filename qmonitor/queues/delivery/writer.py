@@ -30,7 +30,7 @@ RELIEVE_FOR = 0.02
 """Seconds for which it tries, between two batches."""
 
 
-CLOSINGS = 20
+CLOSINGS = 100
 """How often, every 10 ms."""
 
 
