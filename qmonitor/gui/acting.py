@@ -64,7 +64,7 @@ class Acting(QObject):
         session.acted.connect(self._on_acted)
         session.act_progressed.connect(self._on_progressed)
         session.saved.connect(self._on_saved)
-        session.save_failed.connect(self._on_failed)
+        session.save_failed.connect(self._on_save_failed)
         session.reversed.connect(self._on_reversed)
         self._waiting: tuple[Plan, str] | None = None
 
@@ -195,13 +195,20 @@ class Acting(QObject):
         self._tell(said, "danger")
         self._end()
 
+    @Slot(object)
+    def _on_save_failed(self, error: QueueError) -> None:
+        if isinstance(error, Interrupted):
+            self._waiting = None
+            self._on_stopped("save")
+        else:
+            self._on_failed(error)
+
     def _on_stopped(self, key: str) -> None:
-        self._tell(
-            self.tr("Stopped while waiting for another program. What was done before stays done.")
-            if key == "run"
-            else self.tr("Stopped. Nothing was changed."),
-            "warning",
-        )
+        words = {
+            "run": self.tr("Stopped while waiting for another program. What was done before stays done."),
+            "save": self.tr("Saving was stopped. Nothing was changed in the queue."),
+        }
+        self._tell(words.get(key, self.tr("Stopped. Nothing was changed.")), "warning")
         self._end()
 
     @Slot(object)

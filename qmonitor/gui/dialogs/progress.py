@@ -52,5 +52,5 @@ class ProgressDialog(Frame):
 
     @Slot()
     def reject(self) -> None:
-        self._said.setText(self.tr("Stopping after this batch…"))
+        self._said.setText(self.tr("Stopping…"))
         self.stop_requested.emit()

@@ -389,3 +389,18 @@ def test_a_plan_is_given_up_only_once_that_was_said(desk, qtbot, monkeypatch):
         desk.acting.discard("some plan")
     assert answers == [1]
     assert desk.told == []
+
+
+def test_stopped_while_saving_nothing_is_erased(desk, qtbot, tmp_path):
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    desk.person.confirms, desk.person.folder = True, str(folder)
+    with files.opened(desk.path) as db:
+        ids = tuple(files.insert(db, [{} for _ in range(1000)]))
+    stop = desk.acting._on_stop_requested
+    desk.session.act_progressed.connect(stop)
+    desk.do(qtbot, by_id("erase"), Selection(HERE, ids))
+    assert "topped" in desk.told[-1].text
+    assert len(list(folder.iterdir())) < 1000
+    assert desk.audit() == []
+    assert set(ids) <= set(files.states(desk.path))
