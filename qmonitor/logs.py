@@ -35,8 +35,9 @@ def configure(*, debug: bool = False, subjects: Collection[str] | None = None) -
     root = logging.getLogger(ROOT)
     for old in [handler for handler in root.handlers if isinstance(handler, _Stderr)]:
         root.removeHandler(old)
-    root.addHandler(_Stderr(_wanted(debug, subjects)))
-    root.setLevel(logging.DEBUG)
+    wanted = _wanted(debug, subjects)
+    root.addHandler(_Stderr(wanted))
+    root.setLevel(logging.DEBUG if wanted else logging.WARNING)  # what nobody wants to see is not even put together
 
 
 def unknown_subjects() -> tuple[str, ...]:

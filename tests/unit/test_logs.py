@@ -30,6 +30,7 @@ def test_without_a_filter_warnings_only(capsys: pytest.CaptureFixture[str], monk
     logs.configure()
     logs.configure()
 
+    assert not logs.subject("tasks").isEnabledFor(logging.INFO)
     logs.subject("tasks").debug("begun")
     logs.subject("tasks").warning("late")
 
