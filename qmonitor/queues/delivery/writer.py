@@ -31,7 +31,7 @@ RELIEVE_FOR = 0.02
 
 
 CLOSINGS = 100
-"""How often, every 10 ms, it is tried to take its side files away (beside two lookers without a pause 20 were too few)."""
+"""How often, every 10 ms, its side files are tried to be taken away (beside two restless lookers 20 were too few)."""
 
 
 class Writer:
