@@ -79,7 +79,7 @@ def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
 
 def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> Watch:
     """Read again what was done, until the span is over or Ctrl-C. Never raises: there is a report to be printed."""
-    watch = Watch(plan.action, acted_on(plan, report), span=span)
+    watch = Watch(plan.action, acted_on(plan, report), plan=plan.id, span=span)
     if not watch.over:
         _look_on(watch, source, span)
         _tell_end(watch)
@@ -92,7 +92,7 @@ def _look_on(watch: Watch, source: Source, span: timedelta) -> None:
         with closing(source.reader()) as reader:
             while not watch.over:
                 time.sleep(watch.pause)
-                for reversal in watch.look(reader.states):
+                for reversal in watch.look(reader.states, reader.audit):
                     output.say(_reversal(reversal))
     except KeyboardInterrupt:
         output.say("No longer watching.")

@@ -535,3 +535,17 @@ def test_an_erasure_that_leaves_traces_is_no_success(queue: Queue) -> None:
     report = act("erase", path, 1, code=1)
     assert report["done"] == 1
     assert "another message" in report["notices"][0]
+
+
+def test_a_watch_takes_no_later_act_of_a_person_for_a_reversal(queue: Queue) -> None:
+    path = queue({}, {})
+    with files.opened(path) as engine:
+        child = subprocess.Popen(
+            [*PROGRAM, "skip", str(path), "1", *SURE, "--watch", "2", "--json"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment(),
+        )  # fmt: skip
+        while engine.execute("SELECT state FROM queue WHERE id = 1").fetchone() != ("skipped",):
+            assert child.poll() is None
+        assert run("restore", path, 1, *SURE).code == 0
+        out, err = child.communicate(timeout=PATIENCE)
+    assert (child.returncode, json.loads(out)["reversed"]) == (0, []), err
