@@ -1,8 +1,9 @@
 """Reading a database that belongs to somebody else, without leaving a trace.
 
-Every look opens the file, reads, and closes it again (0.06 ms plus the schema, measured): between two looks
-nothing of ours is on the file, so an engine that stops can still fold its write-ahead log back, unless it
-stops at the very moment of a look (then its side files stay until its next start), and whatever lies under the path now is what is read. Side files are never made by us:
+Every look opens the file, reads, and closes it again (0.06 ms plus the schema, measured): between two looks nothing
+of ours is on the file, and whatever lies under the path now is what is read. An engine that stops can fold its
+write-ahead log back as ever; where it stops at the very moment of a look, its side files stay until its next start.
+Side files are never made by us:
 
 - log and index are there: `mode=ro`, and they are kept from going away meanwhile;
 - none are: for a WAL-mode file `mode=ro&immutable=1` for one short read, kept only where the files' stamps are
