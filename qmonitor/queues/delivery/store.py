@@ -200,33 +200,33 @@ class Store:
         include_failed: bool = False,
         *,
         who: str,
-        reason: str,
+        reason: str = "",
     ) -> int:
         """Due now, attempts from 0: one item (pending or failed), or a destination's pending ones; how many."""
         what = [id] if id is not None else _destination(channel, destination)
         return self._act("retry-now", what, who, reason, {"include_failed": include_failed})
 
-    def skip(self, id: ItemId | Iterable[ItemId], who: str, reason: str) -> int:
+    def skip(self, id: ItemId | Iterable[ItemId], who: str, reason: str = "") -> int:
         """Abandon pending or failed items, in `who`'s name; the rows stay. How many."""
         return self._act("skip", _ids(id), who, reason)
 
-    def drain(self, channel: str, destination: str, who: str, reason: str, include_failed: bool = False) -> int:
+    def drain(self, channel: str, destination: str, who: str, reason: str = "", include_failed: bool = False) -> int:
         """Abandon every pending item of a destination, as of now; the failed ones too if asked. How many."""
         return self._act("drain", _destination(channel, destination), who, reason, {"include_failed": include_failed})
 
-    def remove(self, ids: ItemId | Iterable[ItemId], who: str, reason: str) -> int:
+    def remove(self, ids: ItemId | Iterable[ItemId], who: str, reason: str = "") -> int:
         """Delete finished items; never a pending one. How many."""
         return self._act("remove", _ids(ids), who, reason)
 
-    def purge(self, before: When, who: str, reason: str) -> int:
+    def purge(self, before: When, who: str, reason: str = "") -> int:
         """Delete delivered and skipped items that finished before an instant; failed ones stay. How many."""
         return self._act("purge", Query(), who, reason, {"before": times.instant(before)})
 
-    def restore(self, ids: ItemId | Iterable[ItemId], who: str, reason: str) -> int:
+    def restore(self, ids: ItemId | Iterable[ItemId], who: str, reason: str = "") -> int:
         """Put skipped items back in line, untried. How many."""
         return self._act("restore", _ids(ids), who, reason)
 
-    def resend(self, id: ItemId, who: str, reason: str) -> int:
+    def resend(self, id: ItemId, who: str, reason: str = "") -> int:
         """The same bytes as a new last item of the same destination; its id. Raises `Refused` for a pending item."""
         report = self._runner.run(self._plan("resend", [id], {}), who, reason)
         if not report.created:
@@ -234,7 +234,7 @@ class Store:
             raise Refused(phrase("Item {id} is {state}: it is not sent again.", id=id, state=state))
         return int(report.created[0])
 
-    def erase(self, ids: ItemId | Iterable[ItemId], who: str, reason: str) -> int:
+    def erase(self, ids: ItemId | Iterable[ItemId], who: str, reason: str = "") -> int:
         """Delete items and every trace of their bytes, whatever their state. How many."""
         return self._act("erase", _ids(ids), who, reason)
 
