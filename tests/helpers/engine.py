@@ -368,10 +368,20 @@ def call(*arguments, uid=None):
     return json.loads(lines[-1])
 
 
+def _open_to_all(path):
+    """Whether everybody may go through every folder above a file."""
+    folder = os.path.dirname(path)
+    while folder != os.path.dirname(folder):
+        if not os.stat(folder).st_mode & 0o001:
+            return False
+        folder = os.path.dirname(folder)
+    return True
+
+
 def public_python():
     """A Python that other users can run, too."""
     for candidate in ("/usr/bin/python3", "/usr/local/bin/python3", shutil.which("python3"), sys.executable):
-        if candidate and os.path.exists(candidate) and not os.path.realpath(candidate).startswith("/root/"):
+        if candidate and os.path.exists(candidate) and _open_to_all(os.path.realpath(candidate)):
             return candidate
     raise EngineError("no Python that another user could run")
 
