@@ -71,7 +71,7 @@ def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination |
 
 
 def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
-    if plan.count:
+    if plan.count or plan.resumed:
         ask(plan, consent.yes)
     with Progress(plan.action) as progress:
         return operations.run(plan, consent.reason, progress)

@@ -81,7 +81,7 @@ def terminal() -> bool:
 
 def describe(plan: Plan) -> None:
     """The plan in words, on stderr, and what was named but can't be part of it."""
-    if plan.count:
+    if plan.count or plan.resumed:
         for line in (*map(output.sentence, plan.words), *_span(plan), output.sentence(plan.undo)):
             output.say(line)
     for item, state in plan.excluded:

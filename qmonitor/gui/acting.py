@@ -141,7 +141,7 @@ class Acting(QObject):
             self._end()
 
     def _confirm(self, plan: Plan) -> None:
-        if not plan.count:
+        if not plan.count and not plan.resumed:
             said = self.tr("{action}: none of these messages can be acted on so.")
             self._tell(said.format(action=action_name(plan.action)), "warning")
             self._end()

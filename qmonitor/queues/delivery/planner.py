@@ -26,6 +26,9 @@ _NAMED = 5
 """So many ids are named in a sentence; the rest is counted."""
 
 
+_LOG_LEFT = phrase("Everything is erased; what is left to do is to empty the write-ahead log.")
+
+
 class Planner:
     """Plans over one reading connection; changes nothing."""
 
@@ -65,10 +68,9 @@ class Planner:
             done=cut_off.done,
             left=cut_off.left,
         )
-        if not members:
-            said = phrase("Everything is erased; what is left to do is to empty the write-ahead log.")
         plan = self._written(cut_off.action, chosen, cut_off.target, [said], now())
-        return replace(plan, id=cut_off.id, members=members, resumed=True, done_before=cut_off.done)
+        plan = replace(plan, id=cut_off.id, members=members, resumed=True, done_before=cut_off.done)
+        return plan if members else replace(plan, words=(_LOG_LEFT,))
 
     def _written(self, action: str, chosen: list[Candidate], target: str, limits: list[Phrase], taken: Instant) -> Plan:
         act = ACTS[action]
