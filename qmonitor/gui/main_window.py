@@ -230,6 +230,8 @@ class MainWindow(QMainWindow):
             self.messages.data_changed()
             self.audit.data_changed()
             self.focus.refresh()
+        else:
+            self.messages.settle()
 
     @Slot(object)
     def _on_failed(self, error: QueueError) -> None:

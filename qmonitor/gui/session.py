@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
 
@@ -101,7 +101,7 @@ class Session(QObject):
         failed(QueueError): a look failed; the session goes on trying.
         went_stale(Instant or None): the last sample is older than three intervals; when it was taken.
         page_loaded(token, Page), page_failed(token, QueueError)
-        count_loaded(token, Query, number or None)
+        count_loaded(token, numbers or Nones)
         item_loaded(id, Item), item_failed(id, QueueError)
         payload_loaded(id, offset, bytes), payload_failed(id, QueueError)
         audit_loaded(before, entries), audit_verified(Verification), audit_failed(QueueError)
@@ -117,7 +117,7 @@ class Session(QObject):
     went_stale = Signal(object)
     page_loaded = Signal(int, object)
     page_failed = Signal(int, object)
-    count_loaded = Signal(int, object, object)
+    count_loaded = Signal(int, object)
     item_loaded = Signal(object, object)
     item_failed = Signal(object, object)
     payload_loaded = Signal(object, object, object)
@@ -255,8 +255,8 @@ class Session(QObject):
         self.browse.ask("page", lambda reader: reader.page(query, cursor), context=token)
 
     @Slot(object, int)
-    def request_count(self, query: Query, token: int) -> None:
-        self.browse.ask("count", lambda reader: reader.count(query), context=(token, query), background=True)
+    def request_count(self, queries: Sequence[Query], token: int) -> None:
+        self.browse.ask("count", lambda reader: reader.counts(queries), context=(token, len(queries)), background=True)
 
     @Slot(object)
     def request_item(self, item: ItemId) -> None:
@@ -290,7 +290,8 @@ class Session(QObject):
             case "page":
                 self.page_failed.emit(context, error)
             case "count":  # one that fails is not known, as one that would take too long
-                self.count_loaded.emit(*context, value)
+                token, number = context
+                self.count_loaded.emit(token, value if error is None else (None,) * number)
             case "item" if error is None:
                 self.item_loaded.emit(context, value)
             case "item":

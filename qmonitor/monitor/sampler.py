@@ -13,8 +13,8 @@ from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import phrase
 
-DETAILS_SECONDS = 10.0
-"""How old sizes and the count of rows may get while the source changes: counting a million rows takes 50 ms."""
+DETAILS_SHARE = 20
+"""So many times as long as they take to read, sizes and the count of rows are let be: a million take 50 ms to count."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,8 @@ class Sampler:
         self._reader = reader
         self._clock = clock
         self._last: Sample | None = None
-        self._details_at = 0.0
+        self._details_due = 0.0
+        self._behind = False
         self._called_off = threading.Event()
 
     def look(self, *, force: bool = False) -> Sample:
@@ -59,6 +60,8 @@ class Sampler:
             sample = replace(last, depth=self._reader.depth(), changed=False)
         else:
             sample = replace(last, depth=aged(last.depth, self._clock()), changed=False)
+        if self._behind and not sample.changed:
+            sample = replace(sample, details=self._details(sample))
         self._last = replace(sample, seconds=time.perf_counter() - began)
         return self._last
 
@@ -89,11 +92,14 @@ class Sampler:
             raise Interrupted(phrase("The look was called off."))
 
     def _details(self, last: Sample | None) -> Details:
-        now = time.monotonic()
-        if last is not None and now - self._details_at < DETAILS_SECONDS:
+        """As of now; while the source changes fast, older ones, until the look after the last change at the latest."""
+        began = time.monotonic()
+        self._behind = last is not None and began < self._details_due
+        if last is not None and self._behind:
             return last.details
         details = self._reader.details()
-        self._details_at = now
+        ended = time.monotonic()
+        self._details_due = ended + DETAILS_SHARE * (ended - began)
         return details
 
 

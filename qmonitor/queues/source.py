@@ -46,6 +46,10 @@ class Reader(Protocol):
         """How many items match, exactly; None where finding out would take too long."""
         ...
 
+    def counts(self, queries: Sequence[Query]) -> tuple[int | None, ...]:
+        """How many items match each; of one snapshot, where indexes count them all."""
+        ...
+
     def get(self, item: ItemId) -> Item:
         """One item without its payload. Raises `UnknownItem`."""
         ...

@@ -2,7 +2,7 @@
 
 import itertools
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
@@ -12,11 +12,12 @@ from qmonitor.monitor.window import Wanted
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Page, Query
 
-"""After an interrupted reading it is asked for again so soon."""
 PATIENCE = 10.0
 """Seconds after which an answer is not waited for any more."""
-COUNTS_AGE = 10.0
-"""Seconds after which counts are asked for again while the source changes: some take up to a second."""
+COUNTS_REST = 1.0
+"""Seconds between two countings at least, while the source changes."""
+COUNTS_SHARE = 10.0
+"""The rest is so many times as long as the counting took."""
 
 
 class PageFeed(QObject):
@@ -90,10 +91,10 @@ class PageFeed(QObject):
 
 
 class CountFeed(QObject):
-    """Asks how many items match several queries, one after the other.
+    """Asks how many items match several queries: those that indexes count together, so that they are of one snapshot.
 
     Signals:
-        count_requested(Query, token): how many match?
+        count_requested(tuple of Query, token): how many match each?
         counted(Query, number or None): so many; None where finding out takes too long.
     """
 
@@ -104,34 +105,48 @@ class CountFeed(QObject):
         super().__init__(parent)
         self._clock = clock
         self._tokens = itertools.count(1)
-        self._asked: tuple[int, Query] | None = None
+        self._asked: tuple[int, tuple[Query, ...]] | None = None
         self._asked_at = 0.0
-        self._due: list[Query] = []
-        self._begun_at: float | None = None
+        self._due: list[tuple[Query, ...]] = []
+        self._rest_until = 0.0
+        self._behind = False
 
     def begin(self, queries: list[Query]) -> None:
         """Count these, and forget what was being counted."""
-        self._asked, self._due, self._begun_at = None, list(dict.fromkeys(queries)), self._clock()
+        once = dict.fromkeys(queries)
+        together = tuple(query for query in once if not query.text and not query.error)
+        self._due = [together, *((query,) for query in once if query not in together)]
+        self._asked, self._behind = None, False
         self._ask()
 
-    def begin_if_old(self, queries: list[Query]) -> None:
-        """Count these again if the last time is long ago."""
-        late = self._asked is not None and self._clock() - self._asked_at < PATIENCE
-        if not late and (self._begun_at is None or self._clock() - self._begun_at >= COUNTS_AGE):
+    def begin_if_rested(self, queries: list[Query]) -> None:
+        """The source has changed: count again, unless that was done just now; `settle` makes up for it then."""
+        waiting = self._asked is not None and self._clock() - self._asked_at < PATIENCE
+        if waiting or self._clock() < self._rest_until:
+            self._behind = True
+        else:
             self.begin(queries)
 
-    def receive(self, token: int, count: int | None) -> None:
+    def settle(self, queries: list[Query]) -> None:
+        """Count what has changed since the last counting, if anything has."""
+        if self._behind:
+            self.begin_if_rested(queries)
+
+    def receive(self, token: int, counts: Sequence[int | None]) -> None:
         if self._asked is None or token != self._asked[0]:
             return
-        query, self._asked = self._asked[1], None
-        self.counted.emit(query, count)
+        queries, self._asked = self._asked[1], None
+        now = self._clock()
+        self._rest_until = now + max(COUNTS_REST, COUNTS_SHARE * (now - self._asked_at))
+        for query, count in zip(queries, counts, strict=True):
+            self.counted.emit(query, count)
         self._ask()
 
     def forget(self) -> None:
-        self._asked, self._due, self._begun_at = None, [], None
+        self._asked, self._due, self._rest_until, self._behind = None, [], 0.0, False
 
     def _ask(self) -> None:
         if self._asked is None and self._due:
-            query = self._due.pop(0)
-            self._asked, self._asked_at = (next(self._tokens), query), self._clock()
-            self.count_requested.emit(query, self._asked[0])
+            queries = self._due.pop(0)
+            self._asked, self._asked_at = (next(self._tokens), queries), self._clock()
+            self.count_requested.emit(queries, self._asked[0])

@@ -1,6 +1,6 @@
 """The bar over the table: which states, which words, in which order."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
@@ -38,6 +38,7 @@ class FilterBar(QWidget):
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self.changed)
+        self._counts: Mapping[State | None, int | None] = {}
         self.chips = {state: self._make_chip(state) for state in STATES}
         self.order = self._make_order()
         self.text_field = self._make_field(
@@ -78,14 +79,13 @@ class FilterBar(QWidget):
         return order
 
     def _lay_out(self) -> None:
-        chips = QHBoxLayout()
+        self._chips = chips = QHBoxLayout()
         chips.setSpacing(theme.GRID // 2)
         for chip in self.chips.values():
             chips.addWidget(chip)
-        chips.addWidget(self.order)
         chips.addStretch(1)
         self._fields = QWidget(self)
-        fields = QHBoxLayout(self._fields)
+        self._line = fields = QHBoxLayout(self._fields)
         fields.setContentsMargins(0, 0, 0, 0)
         fields.setSpacing(theme.GRID)
         fields.addWidget(self.text_field)
@@ -101,7 +101,19 @@ class FilterBar(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Fold the fields into a second line where there is no room beside the chips."""
         super().resizeEvent(event)
-        wide = event.size().width() >= ONE_LINE
+        self._fit()
+
+    def _fit(self) -> None:
+        """Never cut a number: where there is no room the order goes down to the fields, then others lose theirs."""
+        margins = self._grid.contentsMargins()
+        room = self.width() - margins.left() - margins.right()
+        self._write_chips(lambda _: True)
+        needed = sum(chip.sizeHint().width() + self._chips.spacing() for chip in self.chips.values())
+        if needed > room:
+            self._write_chips(lambda state: state == self.state)
+        below = needed + self.order.sizeHint().width() > room
+        (self._line if below else self._chips).insertWidget(0 if below else len(self.chips), self.order)
+        wide = self.width() >= ONE_LINE
         self._grid.removeWidget(self._fields)
         self._grid.addWidget(self._fields, 0 if wide else 1, 1 if wide else 0)
         self._grid.setColumnStretch(1, 1 if wide else 0)
@@ -147,13 +159,23 @@ class FilterBar(QWidget):
 
     def show_counts(self, counts: Mapping[State | None, int | None]) -> None:
         """How many messages each chip stands for; none where it is not known."""
+        self._counts = counts
         for state, chip in self.chips.items():
-            name = self.tr("all") if state is None else text.state(state)
             count = counts.get(state)
-            chip.setText(name if count is None else f"{name} {text.number(count)}")
-            spoken = self.tr("Show {state} messages").format(state=name)
+            spoken = self.tr("Show {state} messages").format(state=self._name(state))
             chip.setAccessibleName(spoken if count is None else f"{spoken} ({text.number(count)})")
         self._name_order()
+        self._fit()
+
+    def _name(self, state: State | None) -> str:
+        return self.tr("all") if state is None else text.state(state)
+
+    def _write_chips(self, with_number: Callable[[State | None], bool]) -> None:
+        for state, chip in self.chips.items():
+            name, count = self._name(state), self._counts.get(state)
+            words = name if count is None or not with_number(state) else f"{name} {text.number(count)}"
+            if chip.text() != words:
+                chip.setText(words)
 
     @Slot()
     def clear(self) -> None:

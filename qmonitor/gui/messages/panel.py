@@ -1,6 +1,6 @@
 """The messages panel: filter bar, table, and a line below that says what is there."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QItemSelection, QModelIndex, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QShowEvent
@@ -26,7 +26,7 @@ class MessagesPanel(QWidget):
 
     Signals:
         page_requested(Query, cursor or None, token): to be answered by `show_page` or `show_error`.
-        count_requested(Query, token): to be answered by `show_count`.
+        count_requested(tuple of Query, token): to be answered by `show_count`.
         item_selected(id or None): the current item; None where there is none any more.
         selection_changed(): `selected_ids` has changed.
         query_changed(): `current_query` has changed.
@@ -128,15 +128,20 @@ class MessagesPanel(QWidget):
         if self._begun and self.isVisible():
             self._ask()
 
+    def settle(self) -> None:
+        """Nothing more has changed: make up for what was not counted yet."""
+        if self._begun and self.isVisible():
+            self._counter.settle(self._to_count())
+
     @Slot(int, object)
     def show_page(self, token: int, page: Page) -> None:
         """The answer to `page_requested`; one to an older request is dropped."""
         self._pages.receive(token, page)
 
-    @Slot(int, object, object)
-    def show_count(self, token: int, _query: Query, count: int | None) -> None:
+    @Slot(int, object)
+    def show_count(self, token: int, counts: Sequence[int | None]) -> None:
         """The answer to `count_requested`."""
-        self._counter.receive(token, count)
+        self._counter.receive(token, counts)
 
     @Slot(int, object)
     def show_error(self, token: int, error: QueueError) -> None:
@@ -192,7 +197,7 @@ class MessagesPanel(QWidget):
     @Slot()
     def _look_again(self) -> None:
         self._pages.ask()
-        self._counter.begin_if_old(self._to_count())
+        self._counter.begin_if_rested(self._to_count())
 
     @Slot()
     def _retry(self) -> None:
@@ -237,18 +242,17 @@ class MessagesPanel(QWidget):
         return Query(query.channel, query.destination, query.state, query.text, query.error)
 
     def _to_count(self) -> list[Query]:
-        """What has to be asked for: pending and failed come with the depth, once there is one."""
-        asked = [self._plain(self.filters.query()), *(map(self._query_of, (State.DELIVERED, State.SKIPPED, None)))]
-        known = [] if self._depth is None else [self._query_of(State.PENDING), self._query_of(State.FAILED)]
-        return [query for query in asked if query not in known]
+        """All chips, and what the filters let pass."""
+        return [*map(self._query_of, self.filters.chips), self._plain(self.filters.query())]
 
     def _known_counts(self) -> dict[Query, int | None]:
-        counts = dict(self._counts)
+        """As counted, all of one snapshot; before that what the depth tells."""
+        counts: dict[Query, int | None] = {}
         if self._depth is not None:
             rows = [row for row in self._depth.rows if self._destination in (None, row.key)]
             counts[self._query_of(State.PENDING)] = sum(row.pending for row in rows)
             counts[self._query_of(State.FAILED)] = sum(row.failed for row in rows)
-        return counts
+        return counts | self._counts
 
     @Slot(object, object)
     def _on_counted(self, query: Query, count: int | None) -> None:

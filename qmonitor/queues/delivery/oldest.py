@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from qmonitor.queues.delivery.history import Mark, mark
 from qmonitor.queues.delivery.rows import NAME, moment, name, text, whole
-from qmonitor.queues.delivery.seeks import Indexes, walk
+from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes, walk
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sqlite_file import Snapshot
 from qmonitor.queues.times import NS, Instant
@@ -79,7 +79,7 @@ def _all_standard(db: sqlite3.Connection, use: Indexes, view: Snapshot) -> bool:
             return False
         view.breathe()
         beyond = _edge(db, use, f"state = {NAME} AND enqueued_at > ?", (name(state), end[1])) if end else None
-        state, at = beyond or _edge(db, use, f"state > {NAME}", (name(state),)) or ("", None)
+        state, at = beyond or _edge(db, use, f"state > {NAME} AND state {NO_BLOB}", (name(state),)) or ("", None)
     return True
 
 

@@ -8,7 +8,7 @@ goes on in an index where one helps.
 import re
 import sqlite3
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 
@@ -163,6 +163,12 @@ class Pages:
                 return None
             found += match is not None
         return found
+
+    def counts(self, queries: Sequence[Query]) -> tuple[int | None, ...]:
+        """How many match each; of one snapshot, where indexes count them all."""
+        quick = all(compile_filter(query, self.use).countable for query in queries)
+        with snapshot(self._db) if quick else nullcontext():
+            return tuple(self.count(query) for query in queries)
 
     def _counted(self, what: Filter) -> int:
         source = what.index or "FROM queue"

@@ -90,6 +90,8 @@ def payload(db: sqlite3.Connection, item_id: int | None, offset: int, length: in
 
     A blob is read in place, by incremental I/O, so that a slice never loads the whole; its handle is closed again.
     """
+    if offset < 0 or (length is not None and length < 0):
+        raise Refused(phrase("A slice begins at 0 or later, and is not negative."))
     with snapshot(db):
         found = db.execute("SELECT typeof(raw) FROM queue WHERE id = ?", (item_id,)).fetchone()
         if item_id is None or found is None:
@@ -99,4 +101,4 @@ def payload(db: sqlite3.Connection, item_id: int | None, offset: int, length: in
             return bytes(stored[offset : None if length is None else offset + length])
         with db.blobopen("queue", "raw", item_id, readonly=True) as blob:
             blob.seek(min(offset, len(blob)))
-            return blob.read(-1 if length is None else length)
+            return blob.read(-1 if length is None else min(length, len(blob)))

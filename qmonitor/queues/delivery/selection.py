@@ -106,6 +106,6 @@ def _reached(action: str, row: Candidate, reach: Reach, taken: Instant) -> bool:
         age = between(moment(row.enqueued_at), taken)
         return age is not None and age > older_than
     if action == "purge" and before is not None and before.ns is not None:
-        finished = moment(row.last_attempt) or moment(row.enqueued_at)
+        finished = moment(row.last_attempt or row.enqueued_at)
         return finished is not None and finished.ns is not None and finished.ns < before.ns
     return True

@@ -101,6 +101,9 @@ class DeliveryReader:
     def count(self, query: Query) -> int | None:
         return self._pages(lambda pages: pages.count(query))
 
+    def counts(self, queries: Sequence[Query]) -> tuple[int | None, ...]:
+        return self._pages(lambda pages: pages.counts(queries))
+
     def get(self, item: ItemId) -> Item:
         row_id = rows.row_id(item)
         sql = f"SELECT {rows.ITEM_COLUMNS} FROM queue WHERE id = ?"

@@ -34,7 +34,7 @@ CAUSE_LENGTH = 2_000
 
 _INSERT = (
     "INSERT INTO queue (channel, destination, control_id, message_type, raw, state, enqueued_at, next_attempt, reason)"
-    " VALUES (?, ?, ?, ?, ?, 'pending', ?, ?, ?)"
+    f" VALUES ({rows.NAME}, {rows.NAME}, {rows.NAME}, {rows.NAME}, ?, 'pending', ?, ?, {rows.NAME})"
 )
 
 
@@ -131,7 +131,7 @@ class Store:
         """
         return self._report(
             "UPDATE queue SET attempts = ?, next_attempt = ?, last_attempt = ?, last_error = ?"
-            " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = ?",
+            " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = CAST(? AS TEXT)",
             (attempts, _standard(next), times.now().text, _cause(cause), rows.row_id(item), attempts - 1, _text(due)),
         )
 
@@ -139,7 +139,7 @@ class Store:
         """The last attempt failed; on the same condition as `retry`."""
         return self._report(
             "UPDATE queue SET state = 'failed', attempts = ?, last_attempt = ?, last_error = ?"
-            " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = ?",
+            " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = CAST(? AS TEXT)",
             (attempts, times.now().text, _cause(cause), rows.row_id(item), attempts - 1, _text(due)),
         )
 
@@ -254,14 +254,14 @@ def unknown(item: ItemId) -> UnknownItem:
 
 def _row(item: Item) -> tuple[object, ...]:
     """The values of a new row; times in the standard form. Raises `Refused`."""
-    if not item.raw:
-        raise Refused(phrase("An empty message is not queued."))
+    if not isinstance(item.raw, bytes | bytearray | memoryview) or not item.raw:
+        raise Refused(phrase("An empty message is not queued."), phrase("A message is bytes."))
     if not item.channel.strip() or not item.destination.strip():
         raise Refused(phrase("A message needs a channel and a destination."))
     enqueued = _standard(item.enqueued_at or times.now())
     due = _standard(item.next_attempt) if item.next_attempt else enqueued
-    names = (item.channel, item.destination, item.control_id, item.message_type)
-    return (*names, bytes(item.raw), enqueued, due, item.reason)
+    names = map(rows.name, (item.channel, item.destination, item.control_id, item.message_type))
+    return (*names, bytes(item.raw), enqueued, due, rows.name(item.reason))
 
 
 def _standard(when: When) -> str:
@@ -269,12 +269,15 @@ def _standard(when: When) -> str:
     at: Instant = times.instant(when)
     if at.ns is None:
         raise Refused(phrase("'{text}' is no time.", text=at.text), phrase("Times are RFC 3339 text."))
-    return times.from_ns(at.ns).text
+    try:
+        return times.from_ns(at.ns).text
+    except OverflowError as error:
+        raise Refused(phrase("'{text}' is beyond the year 9999.", text=at.text)) from error
 
 
-def _text(when: When) -> str:
+def _text(when: When) -> str | bytes:
     """A time exactly as stored, whatever its form."""
-    return when if isinstance(when, str) else times.instant(when).text
+    return rows.name(when if isinstance(when, str) else times.instant(when).text)
 
 
 def _cause(cause: str | bytes) -> str:

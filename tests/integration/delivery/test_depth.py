@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
-from qmonitor.queues import errors, open_source
+from qmonitor.queues import Query, errors, open_source
 from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.model import Depth
 from qmonitor.queues.source import Reader
@@ -279,4 +279,25 @@ def test_a_destination_that_comes_during_a_round_is_not_left_out(
         files.insert(db, [{"destination": "dest-00-new", "attempts": 9}])
     depth = exact(reader)
     assert {row.destination: row.max_attempts for row in depth.rows}["dest-00-new"] == 9
+    reader.close()
+
+
+@pytest.mark.parametrize("column", ["state", "channel", "destination", "enqueued_at", "next_attempt", "control_id"])
+def test_a_blob_in_any_column_keeps_nobody_waiting(tmp_path: Path, column: str) -> None:
+    """A blob sorts after every text: a walk that asks for what comes after it must not meet it for ever."""
+    path = files.queue(tmp_path / "q.db", [{}, {}])
+    with files.opened(path) as db:
+        db.execute(f"UPDATE queue SET {column} = CAST({column} AS BLOB) WHERE id = 2")
+    reader = open_source(path).reader()
+    assert exact(reader).rows[0].destination == "dest-01"
+    assert reader.destinations()
+    assert len(reader.page(Query()).items) == 2
+    reader.close()
+
+
+def test_counts_of_several_queries_are_of_one_snapshot(tmp_path: Path) -> None:
+    path = files.queue(tmp_path / "q.db", [{}, {"state": "failed"}, {"state": "delivered", "control_id": "X1"}])
+    reader = open_source(path).reader()
+    asked = (Query(), Query(state="pending"), Query(state="skipped"), Query(text="x1"))
+    assert reader.counts(asked) == (3, 1, 0, 1)
     reader.close()

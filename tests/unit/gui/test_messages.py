@@ -10,8 +10,9 @@ from PySide6.QtTest import QTest
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.messages.delegate import PAD
-from qmonitor.gui.messages.feed import COUNTS_AGE, CountFeed
+from qmonitor.gui.messages.feed import COUNTS_REST, CountFeed
 from qmonitor.gui.messages.model import Column, MessagesModel, blocks_words
+from qmonitor.gui.text import number
 from qmonitor.monitor.window import PAGE
 from qmonitor.queues.errors import SourceMissing
 from qmonitor.queues.model import Depth, DepthRow, Destination, Item, Page, Query, State
@@ -74,8 +75,8 @@ class Source:
         if not self.mute:
             self.panel.show_page(token, self.read(query, cursor))
 
-    def on_count(self, query: Query, token: int) -> None:
-        self.panel.show_count(token, query, len(self.matches(query)) if self.counting else None)
+    def on_count(self, queries: tuple[Query, ...], token: int) -> None:
+        self.panel.show_count(token, tuple(len(self.matches(query)) if self.counting else None for query in queries))
 
     def depth(self) -> Depth:
         rows = []
@@ -362,18 +363,43 @@ def test_a_destination_without_any_message_says_so(panel, source):
     assert panel.notice._button.isHidden()
 
 
-def test_counts_are_asked_for_again_only_after_a_while(qapp, qtbot):
+def test_counts_rest_while_the_source_changes_and_are_made_up_for_when_it_is_quiet(qapp, qtbot):
+    """Else a chip would show for ever what was the case before the last change."""
     moment = [0.0]
     feed = CountFeed(None, clock=lambda: moment[0])
     asked = []
-    feed.count_requested.connect(lambda query, token: asked.append(query) or feed.receive(token, 1))
-    feed.begin([Query(), Query(state="failed"), Query()])
-    assert asked == [Query(), Query(state="failed")]
-    feed.begin_if_old([Query()])
+    feed.count_requested.connect(
+        lambda queries, token: asked.append(queries) or feed.receive(token, [1] * len(queries))
+    )
+    feed.begin([Query(), Query(state="failed"), Query(), Query(text="x")])
+    assert asked == [(Query(), Query(state="failed")), (Query(text="x"),)]
+    feed.settle([Query()])
     assert len(asked) == 2
-    moment[0] = COUNTS_AGE
-    feed.begin_if_old([Query()])
+    feed.begin_if_rested([Query()])
+    feed.settle([Query()])
+    assert len(asked) == 2
+    moment[0] = COUNTS_REST
+    feed.settle([Query()])
     assert len(asked) == 3
+    feed.settle([Query()])
+    assert len(asked) == 3
+
+
+@pytest.mark.parametrize("width", [560, 640, 760, 1100, 1500])
+def test_no_number_of_a_chip_is_ever_cut(panel, source, qtbot, width):
+    panel.set_destination(LAB)
+    panel.resize(width, 500)
+    panel.filters.show_counts(dict.fromkeys(panel.filters.chips, 131_173_000))
+    whole = number(131_173_000)
+    assert panel.filters.chips[panel.filters.state].text().endswith(whole)
+    for chip in panel.filters.chips.values():
+        assert chip.text().endswith(whole) or not any(letter.isdigit() for letter in chip.text())
+
+    def all_fit() -> None:
+        for chip in panel.filters.chips.values():
+            assert chip.width() >= chip.sizeHint().width()
+
+    qtbot.waitUntil(all_fit)
 
 
 # -- reading only what is seen -------------------------------------------------------------------------------

@@ -503,3 +503,30 @@ def test_the_library_runs_alone(path: Path) -> None:
 
 def test_sqlite_is_new_enough() -> None:
     assert sqlite3.sqlite_version_info >= (3, 40)
+
+
+@pytest.mark.parametrize("raw", [5, "text", None, b""])
+def test_a_message_is_bytes(store: Store, raw: object) -> None:
+    with pytest.raises(errors.Refused):
+        store.enqueue(Item(*HERE, raw=raw))  # type: ignore[arg-type]
+
+
+def test_names_that_are_no_unicode_can_be_queued_as_they_are_listed(store: Store) -> None:
+    item = store.enqueue(Item("lab", "dest-\udcff", b"MSH|", control_id="\udcfe"))
+    listed, _ = store.list(Query(destination="dest-\udcff"))
+    assert [(one.id, one.control_id) for one in listed] == [(item, "\udcfe")]
+    head, _ = store.next("lab", "dest-\udcff")
+    assert head is not None
+    assert head.id == item
+
+
+def test_times_and_slices_that_make_no_sense_are_refused(store: Store) -> None:
+    with pytest.raises(errors.Refused):
+        store.enqueue(Item(*HERE, raw=b"MSH|", next_attempt=times.parse("9999-12-31T23:59:60Z")))
+    item = store.enqueue(Item(*HERE, raw=b"MSH|^~"))
+    for offset, length in ((-1, None), (0, -3)):
+        with pytest.raises(errors.Refused):
+            store.payload(item, offset, length)
+    assert store.payload(item, 2, 2**63) == b"H|^~"
+    assert store.payload(item, 2**62) == b""
+    assert store.succeeded(2**70, 1) is False
