@@ -38,6 +38,7 @@ class FilterBar(QWidget):
         self._typing.setSingleShot(True)
         self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self.changed)
+        self._places: tuple[bool, bool] | None = None
         self._counts: Mapping[State | None, int | None] = {}
         self.chips = {state: self._make_chip(state) for state in STATES}
         self.order = self._make_order()
@@ -111,9 +112,11 @@ class FilterBar(QWidget):
         needed = sum(chip.sizeHint().width() + self._chips.spacing() for chip in self.chips.values())
         if needed > room:
             self._write_chips(lambda state: state == self.state)
-        below = needed + self.order.sizeHint().width() > room
+        below, wide = needed + self.order.sizeHint().width() > room, self.width() >= ONE_LINE
+        if (below, wide) == self._places:
+            return
+        self._places = (below, wide)
         (self._line if below else self._chips).insertWidget(0 if below else len(self.chips), self.order)
-        wide = self.width() >= ONE_LINE
         self._grid.removeWidget(self._fields)
         self._grid.addWidget(self._fields, 0 if wide else 1, 1 if wide else 0)
         self._grid.setColumnStretch(1, 1 if wide else 0)
