@@ -64,9 +64,8 @@ class Plan:
     `excluded` are items that were named but can't be part of it, each with its state (`gone` where there is
     none); the report repeats them. `unsent` counts those that have not been delivered. `head` is the
     destination's head where it is among the members. `type_name` is the text that has to be typed to
-    confirm, None where a click will do. `resumed` says that it goes on with one that was
-    cut off, of which `done_before` items were done. `mark` is
-    the backend's own, to recognise the source by: a plan is run on no other.
+    confirm, None where a click will do. `resumed` says that it goes on with one that was cut off, of which
+    `done_before` items were done. `mark` is the backend's own, to recognise the source by: a plan is run on no other.
     """
 
     action: str

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from qmonitor.queues.delivery import schema
-from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy, SourceMissing
+from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy, SourceError, SourceMissing
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import connect
 from qmonitor.queues.sqlite_locks import in_use, is_wal
@@ -58,7 +58,11 @@ class Writer:
             make_side_files(self.path)
         with explained(self.path):
             self.db = connect(uri(self.path, "mode=rwc" if create else "mode=rw"), 0)
-        self.identity = stamp(self.path).identity
+        try:
+            self.identity = stamp(self.path).identity
+        except SourceError:
+            self.db.close()
+            raise
         self._used = in_use(self.identity)
         self._used.__enter__()
         try:
