@@ -13,6 +13,7 @@ from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.delivery import ledger, plans, rows, schema
 from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.delivery.depth import DepthScan
+from qmonitor.queues.delivery.history import recognises
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
@@ -196,6 +197,9 @@ class DeliveryAdmin:
         """See `Admin.run`; a plan of nothing does not touch the file."""
         if not plan.count and not plan.resumed:
             return nothing_done(plan, who)
+        identity = stamp(self._file.path).identity
+        if plan.mark and not self._file.read(lambda db: recognises(plan.mark, identity, db)):
+            raise plans.exchanged()  # before a table of ours is made in a file that was not meant
         with self._writing() as writer:
             return Runner(writer).run(plan, who, reason, progress)
 

@@ -75,8 +75,10 @@ def test_a_plan_that_is_refused_is_not_kept_for_later(tmp_path: Path) -> None:
     admin = open_source(path).admin()
     plan = admin.plan("drain", Query(channel="adt", destination="dest-01"))
     files.queue(tmp_path / "new.db", [{"control_id": "another's"}] * 300).replace(path)
+    before = path.read_bytes()
     with pytest.raises(Refused, match="exchanged"):
         admin.run(plan, WHO, WHY)
+    assert path.read_bytes() == before
     assert open_source(path).reader().interrupted() == ()
     assert set(files.states(path).values()) == {"pending"}
 
