@@ -4,6 +4,7 @@ Every function takes None for "not known" and answers with `UNKNOWN` then, never
 GUI thread, but free of state: any thread may use them.
 """
 
+import unicodedata
 from datetime import datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -19,6 +20,30 @@ UNKNOWN = "–"
 
 IDS = ("id", "item", "plan")
 """Gaps of the library's sentences that hold an identity: never written with separators."""
+
+LINE = 500
+"""Characters of one line at most, unless told otherwise: Qt lays out and elides each of them at every painting."""
+
+CUT = "…"
+"""Stands in the middle of a line, for what was left out of it."""
+
+_MARKS = {
+    **{code: chr(0x2400 + code) for code in range(0x20)},
+    0x7F: "\u2421",
+    0xAD: "⟨SHY⟩",
+    0x061C: "⟨ALM⟩",
+    0x200B: "⟨ZWSP⟩",
+    0x200C: "⟨ZWNJ⟩",
+    0x200D: "⟨ZWJ⟩",
+    0xFEFF: "⟨BOM⟩",
+    0x200E: "⟨LRM⟩",
+    0x200F: "⟨RLM⟩",
+    0x2028: "⟨LS⟩",
+    0x2029: "⟨PS⟩",
+    **dict(zip(range(0x202A, 0x202F), ("⟨LRE⟩", "⟨RLE⟩", "⟨PDF⟩", "⟨LRO⟩", "⟨RLO⟩"), strict=True)),
+    **dict(zip(range(0x2066, 0x206A), ("⟨LRI⟩", "⟨RLI⟩", "⟨FSI⟩", "⟨PDI⟩"), strict=True)),
+}
+"""What stands for a character that would not be seen, or would reorder or break the line."""
 
 MINUS = "−"
 HALF_A_YEAR = timedelta(days=182)
@@ -108,6 +133,32 @@ def milliseconds(seconds: float | None) -> str:
     if seconds is None:
         return UNKNOWN
     return QCoreApplication.translate("text", "{count} ms").format(count=number(max(1, round(seconds * 1000))))
+
+
+def line(value: str, most: int = LINE) -> str:
+    """Stored text as one line of plain characters, for a cell or a sentence: nothing in it is hidden.
+
+    Controls, line ends, marks of direction and bytes that are no UTF-8 become visible signs. Above `most` characters
+    the middle is left out, with a sign for that.
+    """
+    if len(value) > 2 * most + 1:
+        value = f"{value[:most]}\0{value[-most:]}"  # what is left out again below, and never looked at
+    shown = value if value.isprintable() else "".join(map(_visible, value))
+    if len(shown) <= most:
+        return shown
+    begin = most // 2
+    return f"{shown[:begin]}{CUT}{shown[len(shown) - (most - begin - 1) :]}"
+
+
+def _visible(character: str) -> str:
+    code = ord(character)
+    if code in _MARKS:
+        return _MARKS[code]
+    if character.isprintable() or unicodedata.category(character) == "Zs":
+        return character
+    if 0xDC80 <= code <= 0xDCFF:
+        return f"⟨\\x{code - 0xDC00:02X}⟩"
+    return f"⟨U+{code:04X}⟩"
 
 
 def state(value: str) -> str:

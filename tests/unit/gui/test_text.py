@@ -3,6 +3,8 @@
 from datetime import timedelta
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 
 from qmonitor.gui import text
@@ -84,3 +86,43 @@ def test_values_of_a_sentence_are_written_alike():
 def test_an_error_is_its_cause_and_its_remedy():
     assert text.explain(SourceBusy("It is locked.", "Wait.")) == "It is locked. Wait."
     assert text.explain(SourceBusy("It is locked.")) == "It is locked."
+
+
+@pytest.mark.parametrize(
+    ("stored", "written"),
+    [
+        ("", ""),
+        ("connection refused", "connection refused"),
+        ("<b>bold</b> &amp; <img src='http://x'>", "<b>bold</b> &amp; <img src='http://x'>"),
+        ("first\r\nsecond\tthird\n", "first␍␊second␉third␊"),
+        ("a\0b\x1b[31m\x7f", "a␀b␛[31m␡"),
+        ("safe\u202eexe.txt\u202c", "safe⟨RLO⟩exe.txt⟨PDF⟩"),
+        ("\u2066x\u2069\u200e\u200f\u061c", "⟨LRI⟩x⟨PDI⟩⟨LRM⟩⟨RLM⟩⟨ALM⟩"),
+        ("a\u2028b\u2029c\u200bd\ufeff", "a⟨LS⟩b⟨PS⟩c⟨ZWSP⟩d⟨BOM⟩"),
+        ("\x85 \ue000 \U000e0041", "⟨U+0085⟩ ⟨U+E000⟩ ⟨U+E0041⟩"),
+        (b"caf\xe9".decode("utf-8", "surrogateescape"), "caf⟨\\xE9⟩"),
+        ("München 日本 é 12\u00a0345", "München 日本 é 12\u00a0345"),
+    ],
+)
+def test_a_line_shows_what_would_not_be_seen(stored, written):
+    assert text.line(stored) == written
+
+
+def test_a_line_that_is_too_long_is_cut_in_the_middle_with_a_sign():
+    assert text.line("abcdefghij", 10) == "abcdefghij"
+    assert text.line("abcdefghijk", 10) == "abcde…hijk"
+    assert text.line("\0" * 4 + "\u202e", 5) == "␀␀…O⟩"
+    long = text.line("begin" + "x" * 100_000 + "end")
+    assert len(long) == text.LINE
+    assert long.startswith("beginxx")
+    assert long.endswith("xxend")
+    assert long.count("…") == 1
+
+
+@given(st.text(), st.integers(3, 60))
+def test_a_line_is_one_line_of_visible_characters_and_never_too_long(stored, most):
+    shown = text.line(stored, most)
+    assert len(shown) <= most
+    assert shown.splitlines() == [shown] * bool(shown)
+    assert all(c.isprintable() or c.isspace() for c in shown)
+    assert (text.line(stored, 10_000) == shown) == (len(text.line(stored, 10_000)) <= most)
