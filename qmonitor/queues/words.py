@@ -27,3 +27,8 @@ def phrase(template: str, /, **values: object) -> Phrase:
 def counted(count: int, one: str, many: str, /, **values: object) -> Phrase:
     """The sentence for one, or for several (or none); both may name the gap `count`."""
     return Phrase(one if count == 1 else many, {"count": count, **values})
+
+
+def plural(one: str, many: str, /) -> tuple[str, str]:
+    """The two sentences that `counted` chooses from, where they are kept in a table."""
+    return one, many

@@ -8,7 +8,7 @@ from qmonitor.queues.audit import plain
 from qmonitor.queues.delivery.rows import SIZE, text
 from qmonitor.queues.model import State
 from qmonitor.queues.times import now
-from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.words import Phrase, phrase, plural
 
 Change = Callable[[sqlite3.Connection, int, str], int | None]
 """Changes the row of an id, found in the confirmed state in the same transaction, for somebody; a new row's id."""
@@ -84,20 +84,20 @@ ACTS: Mapping[str, Act] = {
     "skip": Act(
         _UNSENT,
         _abandon("skipped"),
-        ("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
+        plural("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
         _RESTORABLE,
     ),
     "drain": Act(
         _UNSENT,
         _abandon("drained"),
-        ("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
+        plural("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
         _RESTORABLE,
         saves=True,
     ),
     "retry-now": Act(
         _UNSENT,
         _retry_now,
-        (
+        plural(
             "1 message for {target} becomes due now, with its attempts counted from 0 again.",
             "{count} messages for {target} become due now, with their attempts counted from 0 again.",
         ),
@@ -107,7 +107,7 @@ ACTS: Mapping[str, Act] = {
     "restore": Act(
         (State.SKIPPED,),
         _restore,
-        (
+        plural(
             "1 skipped message for {target} goes back in line, in its old place, and will be sent.",
             "{count} skipped messages for {target} go back in line, in their old places, and will be sent.",
         ),
@@ -117,7 +117,7 @@ ACTS: Mapping[str, Act] = {
     "resend": Act(
         _FINISHED,
         _resend,
-        (
+        plural(
             "1 message is sent to {target} once more, as a new one at the end of the line.",
             "{count} messages are sent to {target} once more, as new ones at the end of the line.",
         ),
@@ -126,13 +126,13 @@ ACTS: Mapping[str, Act] = {
     "remove": Act(
         _FINISHED,
         _delete,
-        ("1 finished message of {target} is deleted.", "{count} finished messages of {target} are deleted."),
+        plural("1 finished message of {target} is deleted.", "{count} finished messages of {target} are deleted."),
         _NO_WAY_BACK,
     ),
     "purge": Act(
         (State.DELIVERED, State.SKIPPED),
         _delete,
-        (
+        plural(
             "1 delivered or skipped message of {target} is deleted.",
             "{count} delivered or skipped messages of {target} are deleted.",
         ),
@@ -141,7 +141,7 @@ ACTS: Mapping[str, Act] = {
     "erase": Act(
         None,
         _delete,
-        (
+        plural(
             "1 message of {target} is erased, whatever its state: its content is gone for good.",
             "{count} messages of {target} are erased, whatever their state: their contents are gone for good.",
         ),
