@@ -20,6 +20,11 @@ def path(name: str) -> Path:
     return found
 
 
+def exists(name: str) -> bool:
+    """Whether there is such a resource."""
+    return (_root() / name).exists()
+
+
 def text(name: str) -> str:
     """The content of a text resource."""
     return path(name).read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ ON_DISPLAY = os.environ.get("QMONITOR_TEST_DISPLAY") == "1"
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 if ON_DISPLAY:
     os.environ["QT_QPA_PLATFORM"] = {"linux": "xcb", "darwin": "cocoa", "win32": "windows"}[sys.platform]
-for variable in ("QMONITOR_PROFILE", "QMONITOR_LOG"):
+for variable in ("QMONITOR_PROFILE", "QMONITOR_LOG", "QMONITOR_LANGUAGE"):
     os.environ.pop(variable, None)
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # a locked keyring would prompt, and hang
 

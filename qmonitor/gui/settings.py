@@ -37,6 +37,8 @@ TABLE: Mapping[str, Setting] = {
     "window/rows": Setting(QByteArray, QByteArray(), "heights in the middle column"),
     "window/columns-narrow": Setting(QByteArray, QByteArray(), "widths of the columns of a narrow window"),
     "window/rows-narrow": Setting(QByteArray, QByteArray(), "heights in the middle column of a narrow window"),
+    "window/language": Setting(str, "", "the language: en or de, empty for the system's"),
+    "window/theme": Setting(str, "", "the scheme: light or dark, empty for the system's"),
     "poll/interval": Setting(int, 2, "seconds between two looks at the source", (1, 3600)),
     "charts/range": Setting(int, 900, "seconds that the charts show", (60, 31 * 86_400)),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),

@@ -4,7 +4,7 @@ from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtWidgets import QListWidget, QSplitter, QTextBrowser, QWidget
 
 from qmonitor import assets
-from qmonitor.gui import theme
+from qmonitor.gui import language, theme
 from qmonitor.gui.dialogs.frame import Frame
 
 PAGES = ("first-steps", "destinations", "actions", "opening-files", "command-line")
@@ -18,7 +18,7 @@ class HelpDialog(Frame):
         super().__init__(self.tr("Help"), parent)
         self.setObjectName("help-dialog")
         self.setModal(False)
-        self._pages = [assets.text(f"help/{name}.md") for name in PAGES]
+        self._pages = [assets.text(language.resource(f"help/{name}.md")) for name in PAGES]
         self.list = QListWidget()
         self.list.setObjectName("help-pages")
         self.list.setAccessibleName(self.tr("Pages"))
