@@ -80,6 +80,10 @@ class Operations:
         """Give up the rest of an interrupted plan."""
         self._admin.discard(plan_id)
 
+    def waiting(self) -> float:
+        """From any thread: for how many seconds another program's writing has been waited for; 0 where it is not."""
+        return self._admin.waiting()
+
     def interrupt(self) -> None:
         """From any thread, for good: planning and waiting end with `Interrupted`, a run after its present batch."""
         self._admin.interrupt()

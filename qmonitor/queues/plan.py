@@ -159,6 +159,10 @@ class Admin(Protocol):
         """Give up the rest of an interrupted plan; what was done stays done and audited."""
         ...
 
+    def waiting(self) -> float:
+        """From any thread: for how many seconds it has been waiting for another program to finish writing; 0: not."""
+        ...
+
     def interrupt(self) -> None:
         """From any thread, for good: planning and waiting end with `Interrupted`, a run after its present batch."""
         ...

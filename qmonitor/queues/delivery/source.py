@@ -3,7 +3,6 @@
 import os
 import sqlite3
 import sys
-import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -19,7 +18,7 @@ from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
 from qmonitor.queues.delivery.store import unknown
-from qmonitor.queues.delivery.writer import Writer, allowed
+from qmonitor.queues.delivery.writer import Patience, Writer, allowed
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query
 from qmonitor.queues.plan import GONE, InterruptedPlan, Plan, Progress, Reach, Report
 from qmonitor.queues.sqlite_file import SqliteFile, snapshot
@@ -185,7 +184,7 @@ class DeliveryAdmin:
     def __init__(self, file: SqliteFile) -> None:
         """Raises `SourceError` where the file can't be written, without touching it."""
         self._file = file
-        self._stop = threading.Event()
+        self._patience = Patience()
         file.look()
         allowed(file.path)
 
@@ -215,19 +214,22 @@ class DeliveryAdmin:
     def close(self) -> None:
         self._file.close()
 
+    def waiting(self) -> float:
+        return self._patience.seconds
+
     def interrupt(self) -> None:
-        self._stop.set()
+        self._patience.stop.set()
         self._file.interrupt()
 
     def _planned(self, work: Callable[[Planner], Plan]) -> Plan:
         identity = stamp(self._file.path).identity
         return self._file.read(
-            lambda db: work(Planner(db, identity, lambda: self._stop.is_set() or self._file.called_off))
+            lambda db: work(Planner(db, identity, lambda: self._patience.stop.is_set() or self._file.called_off))
         )
 
     def _writing(self) -> "closing[Writer]":
         self._file.look()
-        return closing(Writer(self._file.path, stop=self._stop))
+        return closing(Writer(self._file.path, patience=self._patience))
 
 
 def _at(row: DepthRow, at: Instant) -> DepthRow:

@@ -6,6 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy, SourceError, SourceMissing
@@ -34,6 +35,21 @@ CLOSINGS = 100
 """How often, every 10 ms, its side files are tried to be taken away (beside two restless lookers 20 were too few)."""
 
 
+@dataclass(slots=True)
+class Patience:
+    """A writer's waiting for other programs, for any thread to look at or to end: with `stop` set it waits no more."""
+
+    stop: threading.Event = field(default_factory=threading.Event)
+    since: float | None = None
+    """On the monotonic clock: when it began to wait; None while it does not."""
+
+    @property
+    def seconds(self) -> float:
+        """For how long it has been waiting; 0 while it does not."""
+        since = self.since
+        return 0.0 if since is None else time.monotonic() - since
+
+
 class Writer:
     """Writes to one file; used by the thread that opened it.
 
@@ -41,14 +57,10 @@ class Writer:
     the file's device and inode, `held` how long the last transaction kept the write lock (seconds).
     """
 
-    def __init__(
-        self, path: str | os.PathLike[str], *, create: bool = False, stop: threading.Event | None = None
-    ) -> None:
-        """Raises `SourceError`; with `create` a missing or empty file becomes a new queue in WAL mode.
-
-        Once `stop` is set (by any thread) nothing is waited for any more.
-        """
-        self._stop = stop or threading.Event()
+    def __init__(self, path: str | os.PathLike[str], *, create: bool = False, patience: Patience | None = None) -> None:
+        """Raises `SourceError`; with `create` a missing or empty file becomes a new queue in WAL mode."""
+        self._patience = patience or Patience()
+        self._stop = self._patience.stop
         self.path = resolve(path)
         self.held = 0.0
         allowed(self.path, create)
@@ -102,6 +114,13 @@ class Writer:
                 self.held = time.monotonic() - began
 
     def _patiently(self, statement: str) -> None:
+        try:
+            self._try(statement)
+        finally:
+            self._patience.since = None
+
+    def _try(self, statement: str) -> None:
+        """Again and again while another program has the lock."""
         until = time.monotonic() + TRY_FOR
         while True:
             try:
@@ -119,6 +138,7 @@ class Writer:
                         ),
                         phrase("Nothing was changed. See which program holds the lock, then try again."),
                     ) from error
+            self._patience.since = self._patience.since or time.monotonic()
             time.sleep(TRY_EVERY)
 
     def in_place(self) -> bool:

@@ -1,6 +1,7 @@
 """Plans that were cut off: whose process is gone, whose host has another name, and what is said when they go on."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -160,6 +161,19 @@ def test_waiting_for_the_lock_can_be_called_off(path: Path, admin: Admin) -> Non
             admin.run(plan, WHO, WHY)
         db.execute("ROLLBACK")
     assert files.states(path)[1] == "pending"
+
+
+def test_whoever_acts_can_be_asked_whether_it_waits(path: Path, admin: Admin) -> None:
+    plan = admin.plan("skip", [1])
+    assert admin.waiting() == 0
+    with files.opened(path) as db, ThreadPoolExecutor() as lane:
+        db.execute("BEGIN IMMEDIATE")
+        done = lane.submit(admin.run, plan, WHO, WHY)
+        while not admin.waiting():
+            assert not done.done()
+        db.execute("ROLLBACK")
+        assert done.result().done == 1
+    assert admin.waiting() == 0
 
 
 def test_planning_can_be_called_off(path: Path, admin: Admin) -> None:
