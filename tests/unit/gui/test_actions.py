@@ -58,7 +58,7 @@ def test_shortcuts_are_told_apart():
 
 @pytest.mark.parametrize("spec", ACTING, ids=lambda spec: spec.id)
 def test_an_action_needs_a_source_that_can_do_it(spec):
-    everything = Selection(HERE, (1,), frozenset())
+    everything = Selection(HERE, (1,), frozenset(), undo=True)
     assert obstacle(spec, everything, None) is not None
     assert obstacle(spec, everything, {}) is not None
     assert obstacle(spec, everything, ABLE) is None

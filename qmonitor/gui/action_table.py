@@ -1,0 +1,302 @@
+"""What a person can do, as one table: it feeds the toolbar, the menus, the context menus, the shortcuts and their list.
+
+In read-only mode the entries that would change a source do not exist.
+"""
+
+from dataclasses import dataclass
+from enum import Enum, Flag, auto
+
+from PySide6.QtCore import QT_TRANSLATE_NOOP
+
+from qmonitor.monitor.operations import STATES
+from qmonitor.queues.model import State
+
+
+class Needs(Enum):
+    """What has to be there or selected before an entry makes sense."""
+
+    NOTHING = auto()
+    SOURCE = auto()
+    DESTINATION = auto()
+    ITEMS = auto()
+    ONE_ITEM = auto()
+    UNDO = auto()
+
+
+class Place(Flag):
+    """Where an entry is offered."""
+
+    FILE = auto()
+    EDIT = auto()
+    VIEW = auto()
+    GO = auto()
+    MESSAGE = auto()
+    DESTINATION = auto()
+    TOOLBAR = auto()
+    CONTEXT = auto()
+    HELP = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One entry. `capability` names the action of a source that it leads to, None for what only looks.
+
+    Entries of one `group` exclude each other; `value` is what the chosen one stands for: a number (seconds), or a name.
+    The shortcut of one that is `in_table` works where the table of messages has the focus.
+    """
+
+    id: str
+    text: str
+    icon: str = ""
+    shortcut: str = ""
+    needs: Needs = Needs.NOTHING
+    capability: str | None = None
+    places: Place = Place.VIEW
+    group: str = ""
+    value: int = 0
+    name: str = ""
+    in_table: bool = False
+
+    @property
+    def states(self) -> frozenset[State]:
+        """Those in which an item can be acted on."""
+        if self.capability is None or self.needs is Needs.UNDO:
+            return frozenset()
+        return STATES.get(self.capability, frozenset())
+
+    @property
+    def acts(self) -> bool:
+        """Whether it leads to a change of the source."""
+        return self.capability is not None
+
+
+_MESSAGE = Place.MESSAGE | Place.CONTEXT
+_CONTEXT = Place.EDIT | Place.CONTEXT
+_RANGE = Place.VIEW | Place.TOOLBAR
+
+_LOOKING: tuple[Spec, ...] = (
+    Spec("open", str(QT_TRANSLATE_NOOP("actions", "&Open…")), "open", "Ctrl+O", places=Place.FILE | Place.TOOLBAR),
+    Spec(
+        "close-source",
+        str(QT_TRANSLATE_NOOP("actions", "&Close source")),
+        "",
+        "Ctrl+W",
+        Needs.SOURCE,
+        places=Place.FILE,
+    ),
+    Spec(
+        "export-png",
+        str(QT_TRANSLATE_NOOP("actions", "Save chart as &picture…")),
+        needs=Needs.SOURCE,
+        places=Place.FILE,
+    ),
+    Spec(
+        "export-csv",
+        str(QT_TRANSLATE_NOOP("actions", "Save chart as &table…")),
+        needs=Needs.SOURCE,
+        places=Place.FILE,
+    ),
+    Spec("live", str(QT_TRANSLATE_NOOP("actions", "&Live")), "pause", "Ctrl+L", Needs.SOURCE),
+    Spec("refresh", str(QT_TRANSLATE_NOOP("actions", "&Refresh now")), "refresh", "F5", Needs.SOURCE),
+    Spec("find", str(QT_TRANSLATE_NOOP("actions", "&Filter messages")), shortcut="Ctrl+F"),
+    Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), needs=Needs.SOURCE),
+    Spec("thresholds", str(QT_TRANSLATE_NOOP("actions", "T&hresholds…")), needs=Needs.SOURCE),
+    Spec("go-destinations", str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")), shortcut="Ctrl+1"),
+    Spec("go-messages", str(QT_TRANSLATE_NOOP("actions", "Go to &messages")), shortcut="Ctrl+2"),
+    Spec("go-audit", str(QT_TRANSLATE_NOOP("actions", "Go to &audit")), shortcut="Ctrl+3"),
+    Spec("go-inspector", str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")), shortcut="Ctrl+4"),
+    Spec(
+        "jump",
+        str(QT_TRANSLATE_NOOP("actions", "Go to i&d…")),
+        "",
+        "Ctrl+G",
+        Needs.SOURCE,
+        places=Place.GO,
+    ),
+    Spec(
+        "jump-oldest",
+        str(QT_TRANSLATE_NOOP("actions", "Go to the &oldest message")),
+        "",
+        "Ctrl+Shift+O",
+        Needs.SOURCE,
+        places=Place.GO,
+    ),
+    Spec(
+        "jump-newest",
+        str(QT_TRANSLATE_NOOP("actions", "Go to the &newest message")),
+        "",
+        "Ctrl+Shift+N",
+        Needs.SOURCE,
+        places=Place.GO,
+    ),
+    Spec(
+        "next-source",
+        str(QT_TRANSLATE_NOOP("actions", "Ne&xt source")),
+        "",
+        "Ctrl+PgDown",
+        Needs.SOURCE,
+        places=Place.GO,
+    ),
+    Spec(
+        "previous-source",
+        str(QT_TRANSLATE_NOOP("actions", "&Previous source")),
+        "",
+        "Ctrl+PgUp",
+        Needs.SOURCE,
+        places=Place.GO,
+    ),
+)
+
+_CHOICES: tuple[Spec, ...] = (
+    *(
+        Spec(
+            f"interval-{seconds}",
+            str(QT_TRANSLATE_NOOP("actions", "Every {seconds} s")),
+            group="interval",
+            value=seconds,
+        )
+        for seconds in (1, 2, 5, 10, 30)
+    ),
+    *(
+        Spec(f"range-{value}", label, shortcut=f"Alt+{n}", places=_RANGE, group="range", value=value)
+        for n, (label, value) in enumerate(
+            (
+                (str(QT_TRANSLATE_NOOP("actions", "15 m")), 900),
+                (str(QT_TRANSLATE_NOOP("actions", "1 h")), 3600),
+                (str(QT_TRANSLATE_NOOP("actions", "6 h")), 21_600),
+                (str(QT_TRANSLATE_NOOP("actions", "24 h")), 86_400),
+                (str(QT_TRANSLATE_NOOP("actions", "7 d")), 604_800),
+            ),
+            start=1,
+        )
+    ),
+    *(
+        Spec(f"{group}-{name}", label, group=group, name=name)
+        for group, name, label in (
+            ("theme", "system", str(QT_TRANSLATE_NOOP("actions", "As the &system"))),
+            ("theme", "light", str(QT_TRANSLATE_NOOP("actions", "&Light"))),
+            ("theme", "dark", str(QT_TRANSLATE_NOOP("actions", "&Dark"))),
+            ("language", "system", str(QT_TRANSLATE_NOOP("actions", "As the &system"))),
+            ("language", "en", str(QT_TRANSLATE_NOOP("actions", "&English"))),
+            ("language", "de", str(QT_TRANSLATE_NOOP("actions", "&Deutsch"))),
+        )
+    ),
+)
+
+_ACTING: tuple[Spec, ...] = (
+    Spec(
+        "undo",
+        str(QT_TRANSLATE_NOOP("actions", "&Undo…")),
+        "",
+        "Ctrl+Z",
+        Needs.UNDO,
+        "restore",
+        places=Place.EDIT,
+    ),
+    Spec(
+        "retry-now",
+        str(QT_TRANSLATE_NOOP("actions", "&Retry now…")),
+        "retry",
+        "Ctrl+R",
+        Needs.ITEMS,
+        "retry-now",
+        _MESSAGE | Place.TOOLBAR,
+    ),
+    Spec(
+        "skip",
+        str(QT_TRANSLATE_NOOP("actions", "&Skip…")),
+        "skip",
+        "Ctrl+K",
+        Needs.ITEMS,
+        "skip",
+        _MESSAGE | Place.TOOLBAR,
+    ),
+    Spec(
+        "restore",
+        str(QT_TRANSLATE_NOOP("actions", "Res&tore…")),
+        "restore",
+        "Ctrl+T",
+        Needs.ITEMS,
+        "restore",
+        _MESSAGE,
+    ),
+    Spec(
+        "resend",
+        str(QT_TRANSLATE_NOOP("actions", "Re&send as new…")),
+        "resend",
+        "",
+        Needs.ONE_ITEM,
+        "resend",
+        places=_MESSAGE,
+    ),
+    Spec("remove", str(QT_TRANSLATE_NOOP("actions", "Re&move…")), "remove", "", Needs.ITEMS, "remove", _MESSAGE),
+    Spec(
+        "erase",
+        str(QT_TRANSLATE_NOOP("actions", "&Erase for good…")),
+        "erase",
+        "",
+        Needs.ITEMS,
+        "erase",
+        places=_MESSAGE,
+    ),
+    Spec(
+        "retry-destination",
+        str(QT_TRANSLATE_NOOP("actions", "&Retry all now…")),
+        "retry",
+        "Ctrl+Shift+R",
+        Needs.DESTINATION,
+        "retry-now",
+        places=Place.DESTINATION,
+    ),
+    Spec(
+        "drain",
+        str(QT_TRANSLATE_NOOP("actions", "&Drain…")),
+        "drain",
+        "Ctrl+D",
+        Needs.DESTINATION,
+        "drain",
+        places=Place.DESTINATION | Place.TOOLBAR,
+    ),
+    Spec(
+        "purge",
+        str(QT_TRANSLATE_NOOP("actions", "&Purge finished messages of all destinations…")),
+        "purge",
+        "",
+        Needs.SOURCE,
+        "purge",
+        places=Place.FILE,
+    ),
+)
+
+_REST: tuple[Spec, ...] = (
+    Spec(
+        "copy-rows",
+        str(QT_TRANSLATE_NOOP("actions", "&Copy rows")),
+        "",
+        "Ctrl+C",
+        Needs.ITEMS,
+        places=_CONTEXT,
+        in_table=True,
+    ),
+    Spec(
+        "select-all",
+        str(QT_TRANSLATE_NOOP("actions", "Select &all that match")),
+        "",
+        "Ctrl+A",
+        Needs.SOURCE,
+        places=_CONTEXT,
+        in_table=True,
+    ),
+    Spec("quit", str(QT_TRANSLATE_NOOP("actions", "&Quit")), "quit", "Ctrl+Q", places=Place.FILE),
+    Spec("help", str(QT_TRANSLATE_NOOP("actions", "&Help")), shortcut="F1", places=Place.HELP),
+    Spec(
+        "shortcuts",
+        str(QT_TRANSLATE_NOOP("actions", "&Keyboard shortcuts")),
+        shortcut="Ctrl+F1",
+        places=Place.HELP,
+    ),
+    Spec("about", str(QT_TRANSLATE_NOOP("actions", "&About qmonitor")), places=Place.HELP),
+)
+
+ACTIONS: tuple[Spec, ...] = (*_LOOKING, *_CHOICES, *_ACTING, *_REST)
+"""All entries; at each place they stand in this order."""
