@@ -7,15 +7,15 @@ from PySide6.QtSvg import QSvgRenderer
 from qmonitor import assets
 from qmonitor.gui import theme
 
-SIZES = (16, 24, 32, 48)
-"""Pixels, so that an icon is sharp at the scales 1 to 3."""
+SIZES = (16, 20, 24, 28, 32, 40, 48)
+"""Pixels, so that an icon is sharp at every usual scale from 100 % to 300 %."""
 
 
-def icon(name: str) -> QIcon:
-    """The icon of that name in `resources/icons`, in the text colour, pale where it is disabled."""
+def icon(name: str, ink: str | None = None) -> QIcon:
+    """The icon of that name in `resources/icons`, in `ink` or the text colour, pale where it is disabled."""
     colors = theme.current()
     made = QIcon()
-    for mode, color in ((QIcon.Mode.Normal, colors.text), (QIcon.Mode.Disabled, colors.field_line)):
+    for mode, color in ((QIcon.Mode.Normal, ink or colors.text), (QIcon.Mode.Disabled, colors.disabled)):
         for size in SIZES:
             made.addPixmap(_pixmap(name, color, size), mode)
     return made

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPen
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,9 @@ class Theme:
 
     Backgrounds are `surface` (tables, lists, plots), `window` (bars, dialogs), `hover`, and the tinted
     `accent_surface` (what is selected), `danger_surface` and `warning_surface` (banners). Text colours are
-    `text`, `muted`, `accent`, `danger` (needs a person now), `warning`, `good`, `notice` and `neutral`.
-    `line` is for hairlines, `field_line` for the outlines of controls, `on_accent` for text on `accent`.
+    `text`, `muted`, `accent`, `danger` (needs a person now), `warning`, `good`, `notice` and `neutral`;
+    `disabled` is the text of what can't be used now, at least 3:1. `line` is for hairlines, `field_line` for
+    the outlines of controls, `on_accent` for text on `accent`.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Theme:
     good: str
     notice: str
     neutral: str
+    disabled: str
     line: str
     field_line: str
     curves: tuple[str, ...]
@@ -69,6 +71,7 @@ LIGHT = Theme(
     good="#1a6f3c",
     notice="#7b1fa2",
     neutral="#5a6370",
+    disabled="#788089",
     line="#dfe3e8",
     field_line="#b9c0c9",
     # Okabe and Ito's as far as one pixel is seen on white (3:1); indigo and cyan for those that were too near.
@@ -93,6 +96,7 @@ DARK = Theme(
     good="#4fc487",
     notice="#cf8fee",
     neutral="#a2abb8",
+    disabled="#7d8692",
     line="#2f353e",
     field_line="#4a525e",
     curves=("#4ba3e3", "#f0813c", "#2fc297", "#e39ac6", "#a78bfa", "#f0e442", "#6fe3ea", "#c9ced6"),
@@ -134,6 +138,7 @@ class Notifier(QObject):
         dark = _system_is_dark(app) if self.scheme is None else self.scheme == "dark"
         before, self.theme = self.theme, DARK if dark else LIGHT
         app.setPalette(palette(self.theme))
+        QToolTip.setPalette(palette(self.theme))  # it does not follow the application's
         # Qt posts the new palette to its widgets; whoever hears `changed` shall find it there.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
         if self.theme is not before:
@@ -206,7 +211,7 @@ def palette(theme: Theme) -> QPalette:
     for which, color in colors.items():
         made.setColor(which, QColor(color))
     for which in (role.WindowText, role.Text, role.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.muted))
+        made.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.disabled))
     made.setColor(QPalette.ColorGroup.Disabled, role.Highlight, QColor(theme.field_line))
     made.setColor(QPalette.ColorGroup.Disabled, role.HighlightedText, QColor(theme.text))
     return made
@@ -255,7 +260,7 @@ _SHEETS = {
         QToolButton:hover {{ background: {hover}; }}
         QToolButton:checked {{ background: {accent_surface}; color: {accent}; }}
         QToolButton:focus {{ border-color: {accent}; }}
-        QToolButton:disabled {{ color: {muted}; }}
+        QToolButton:disabled {{ color: {disabled}; }}
         QToolButton::menu-indicator {{ image: none; width: 0; }}
     """,
     "legend": """
@@ -272,6 +277,15 @@ _SHEETS = {
         QTabBar::tab:hover {{ color: {text}; }}
         QTabBar::tab:focus {{ color: {accent}; }}
     """,
+    "sources": """
+        QTabBar {{ background: {window}; border-bottom: 1px solid {line}; }}
+        QTabBar::tab {{ padding: 6px 8px 6px 12px; border: 0; border-right: 1px solid {line};
+                        border-bottom: 2px solid transparent; color: {muted}; background: {window};
+                        min-width: 80px; max-width: 240px; }}
+        QTabBar::tab:selected {{ color: {text}; background: {surface}; border-bottom-color: {accent}; }}
+        QTabBar::tab:hover {{ color: {text}; }}
+        QTabBar::tab:focus {{ color: {accent}; }}
+    """,
     "header": """
         QHeaderView {{ background: {surface}; border: 0; }}
         QHeaderView::section {{ background: {surface}; color: {muted}; border: 0; border-bottom: 1px solid {line};
@@ -282,7 +296,7 @@ _SHEETS = {
                        color: {text}; }}
         QPushButton:hover {{ background: {hover}; }}
         QPushButton:focus {{ border: 2px solid {accent}; padding: 3px 12px; }}
-        QPushButton:disabled {{ color: {muted}; background: {window}; }}
+        QPushButton:disabled {{ color: {disabled}; background: {window}; }}
     """,
     "field": """
         QLineEdit {{ border: 1px solid {field_line}; border-radius: 4px; padding: 3px 6px; background: {surface};
@@ -316,7 +330,7 @@ class _Dresser(QObject):
             widget.setPalette(_local_palette(self.kind, theme, widget.palette()))
 
 
-_SHEET_ROLES = (*BACKGROUNDS, *TEXTS, "line", "field_line", "on_accent")
+_SHEET_ROLES = (*BACKGROUNDS, *TEXTS, "disabled", "line", "field_line", "on_accent")
 
 
 def _local_palette(kind: str, theme: Theme, made: QPalette) -> QPalette:
@@ -338,7 +352,7 @@ def dress(widget: QWidget, kind: str) -> None:
 
     `kind` is a text role ("muted", "danger" …) for labels; "list" for views whose selection is a calm tint;
     "surface" for panels that are as bright as a table; or the name of one of the few style sheets: "chip",
-    "legend", "tabs", "header", "button", "field", "banner-warning", "banner-danger", "splitter".
+    "legend", "tabs", "sources", "header", "button", "field", "banner-warning", "banner-danger", "splitter".
     """
     if kind not in _SHEETS and kind not in TEXTS and kind not in ("list", "surface"):
         raise ValueError(f"no such kind: {kind}")

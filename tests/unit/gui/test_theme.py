@@ -3,11 +3,12 @@
 import dataclasses
 import itertools
 import math
+import re
 
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QLabel, QLineEdit
+from PySide6.QtWidgets import QLabel, QLineEdit, QToolTip
 
 from qmonitor.gui import theme
 
@@ -47,6 +48,71 @@ def test_text_can_be_read_on_every_background(scheme, background, text):
 @pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
 def test_text_on_the_accent_can_be_read(scheme):
     assert contrast(scheme.on_accent, scheme.accent) >= 4.5
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+@pytest.mark.parametrize("background", theme.BACKGROUNDS)
+def test_what_is_disabled_can_still_be_read(scheme, background):
+    assert contrast(scheme.disabled, getattr(scheme, background)) >= 3
+
+
+PAIRS = [
+    ("WindowText", "Window"), ("Text", "Base"), ("Text", "AlternateBase"), ("PlaceholderText", "Base"),
+    ("ButtonText", "Button"), ("ToolTipText", "ToolTipBase"), ("HighlightedText", "Highlight"), ("Link", "Base"),
+    ("Link", "Window"), ("LinkVisited", "Base"), ("BrightText", "Window"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+@pytest.mark.parametrize("group", QPalette.ColorGroup.__members__.values(), ids=str)
+@pytest.mark.parametrize(("text", "background"), PAIRS)
+def test_every_text_of_the_palette_can_be_read(qapp, scheme, group, text, background):
+    if group in (QPalette.ColorGroup.NColorGroups, QPalette.ColorGroup.Current, QPalette.ColorGroup.All):
+        group = QPalette.ColorGroup.Active
+    made = theme.palette(scheme)
+    found = [made.color(group, getattr(QPalette.ColorRole, role)).name() for role in (text, background)]
+    assert contrast(*found) >= (3 if group is QPalette.ColorGroup.Disabled else 4.5), found
+
+
+RULE = re.compile(r"([\w:\-]+)\s*\{\{(.*?)\}\}", re.DOTALL)
+INK = re.compile(r"(?<![\w-])color: \{(\w+)\}")
+GROUND = re.compile(r"background: (\{(\w+)\}|transparent)")
+
+
+def readings(sheet: str) -> list[tuple[str, str, list[str]]]:
+    """Selector, role of the text, the roles it may stand on; a state has what its widget has, if not its own."""
+    plain: dict[str, tuple[str, list[str]]] = {}
+    found = []
+    for selector, body in RULE.findall(sheet):
+        ink, ground = INK.search(body), GROUND.search(body)
+        text, under = plain.get(selector.split(":")[0], ("text", list(theme.BACKGROUNDS)))
+        text = ink[1] if ink else text
+        if ground:
+            under = [ground[2]] if ground[2] else list(theme.BACKGROUNDS)
+        if ":" not in selector.replace("::", ""):
+            plain[selector] = (text, under)
+        found.append((selector, text, under))
+    return found
+
+
+@pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
+@pytest.mark.parametrize("kind", [kind for kind in theme._SHEETS if "color:" in theme._SHEETS[kind]])
+def test_every_text_of_a_style_sheet_can_be_read(scheme, kind):
+    found = readings(theme._SHEETS[kind])
+    assert found
+    for selector, text, under in found:
+        if selector.endswith(("::handle", "::pane", "::menu-indicator")):
+            continue
+        least = 3 if selector.endswith(":disabled") else 4.5
+        for role in under:
+            assert contrast(getattr(scheme, text), getattr(scheme, role)) >= least, (selector, text, role)
+
+
+def test_tool_tips_follow_the_scheme(qapp):
+    theme.apply(qapp, "dark")
+    shown = QToolTip.palette()
+    assert shown.color(QPalette.ColorRole.ToolTipBase) == QColor(theme.DARK.hover)
+    assert shown.color(QPalette.ColorRole.ToolTipText) == QColor(theme.DARK.text)
 
 
 @pytest.mark.parametrize("scheme", BOTH, ids=lambda t: t.name)
