@@ -13,7 +13,6 @@ from PySide6.QtCore import QEvent, QEventLoop, QLocale, QObject, QSize, QSocketN
 from PySide6.QtWidgets import QApplication, QDialog
 
 from qmonitor import __version__, logs
-from qmonitor.gui import notices
 from qmonitor.gui import theme as colors
 from qmonitor.gui.crash import CrashHandler
 from qmonitor.gui.main_window import MainWindow
@@ -37,7 +36,7 @@ def run(
     theme: str | None = None,
     banner: str | None = None,
 ) -> int:
-    """Open the window, on the first of `targets` if there is one, and wait until it is closed. The exit code.
+    """Open the window on these targets, the first one in front, and wait until it is closed. The exit code.
 
     `theme` is "light" or "dark", None for the system's; `banner` is a sentence to be shown on top.
     """
@@ -50,10 +49,9 @@ def run(
         with _signals(window):
             window.show()
             log.info("shown")
-            if targets:
-                window.open(targets[0])
-            if len(targets) > 1:
-                window.banner.show_notice(notices.about_several(len(targets)))
+            for target in targets:
+                window.open(target)
+            window.turn_to_first()
             return application.exec()
     finally:
         _end(application, window)

@@ -1,35 +1,81 @@
-"""What the window shows before any source is open."""
+"""What the window shows while no source is open."""
+
+from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
+
+MOST = 5
+"""So many sources that were opened before are offered."""
+NAME = 80
+"""Characters of a path that are shown at most."""
 
 
 class EmptyPlace(QWidget):
-    """One sentence and one button.
+    """One sentence, one button, and what was opened before.
 
-    Signals: `open_requested` when the button is pressed.
+    Signals:
+        open_requested(): the button was pressed.
+        recent_chosen(target): one that was opened before was chosen.
     """
 
     open_requested = Signal()
+    recent_chosen = Signal(str)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("empty-place")
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
-        said = QLabel(self.tr("No queue is open. Open an SQLite file that holds one, or drop it here."))
-        said.setTextFormat(Qt.TextFormat.PlainText)
-        theme.dress(said, "muted")
+        said = self._label(self.tr("No queue is open. Open an SQLite file that holds one, or drop it here."))
         button = QPushButton(self.tr("&Open…"))
         button.setObjectName("empty-open")
         button.setAccessibleName(self.tr("Open a file"))
         button.setDefault(True)
         button.clicked.connect(self.open_requested)
+        theme.dress(button, "button")
+        self._before = self._label(self.tr("Opened before:"))
+        self._recent: list[QToolButton] = []
+        self._column = QVBoxLayout()
+        self._column.setSpacing(0)
         layout = QVBoxLayout(self)
         layout.setSpacing(4 * theme.GRID)
         layout.addStretch(1)
         layout.addWidget(said, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addSpacing(4 * theme.GRID)
+        layout.addWidget(self._before, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addLayout(self._column)
         layout.addStretch(2)
+        self.show_recent([])
+
+    def _label(self, words: str) -> QLabel:
+        label = QLabel(words, self)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        theme.dress(label, "muted")
+        return label
+
+    def show_recent(self, targets: list[str]) -> None:
+        """Offer these, the last one first."""
+        for old in self._recent:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._recent = [self._button(n, target) for n, target in enumerate(targets[:MOST])]
+        for button in self._recent:
+            self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        self._before.setVisible(bool(self._recent))
+
+    def _button(self, n: int, target: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(f"empty-recent-{n}")
+        button.setText(text.line(target, NAME).replace("&", "&&"))
+        button.setToolTip(target)
+        button.setAccessibleName(self.tr("Open {name}").format(name=Path(target).name))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(partial(self.recent_chosen.emit, target))
+        theme.dress(button, "chip")
+        return button

@@ -35,24 +35,17 @@ class Focus(QObject):
     item_lost = Signal(object, object)
     changed = Signal()
 
-    def __init__(self, table: Table, parent: QObject) -> None:
+    def __init__(self, table: Table, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self._table = table
-        self._session: Session | None = None
+        self._session = session
+        session.item_loaded.connect(self._on_loaded)
+        session.item_failed.connect(self._on_failed)
         self._item: Item | None = None
         self._moving_on = False
         self.destination: Destination | None = None
         self.wanted: ItemId | None = None
         """The id of the message that is or will be in the inspector."""
-
-    def attach(self, session: Session | None) -> None:
-        """Look at nothing, and from here on in this session."""
-        self._session = session
-        self._item = self.destination = self.wanted = None
-        self._moving_on = False
-        if session is not None:
-            session.item_loaded.connect(self._on_loaded)
-            session.item_failed.connect(self._on_failed)
 
     @Slot(object)
     def look_at(self, destination: Destination | None) -> None:
@@ -81,7 +74,7 @@ class Focus(QObject):
 
     def refresh(self) -> None:
         """Read the message again."""
-        if self.wanted is not None and self._session is not None:
+        if self.wanted is not None:
             self._session.request_item(self.wanted)
 
     def selection(self) -> Selection:
@@ -98,7 +91,7 @@ class Focus(QObject):
 
     def depth_row(self, destination: Destination | None) -> DepthRow | None:
         """The backlog of a destination in the last look."""
-        sample = self._session.sample if self._session is not None else None
+        sample = self._session.sample
         rows = sample.depth.rows if sample is not None else ()
         return next((row for row in rows if row.key == destination), None)
 

@@ -1,49 +1,34 @@
-"""The window: puts the panels in their places and connects them with the session and the actions."""
+"""The window: its open sources in tabs, its actions, and what it remembers."""
 
-from collections.abc import Callable
-from pathlib import Path
-
-from PySide6.QtCore import QEvent, Qt, SignalInstance, Slot
+from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from qmonitor import logs
-from qmonitor.gui import geometry, notices, tasks, theme
-from qmonitor.gui.acting import Acting
-from qmonitor.gui.actions import Actions, Place, Spec
-from qmonitor.gui.audit import AuditPanel
+from qmonitor.gui import geometry, notices, tasks
+from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.banner import Banner
-from qmonitor.gui.charts import ChartsPanel
-from qmonitor.gui.columns import Columns
-from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.dialogs.about import AboutDialog
-from qmonitor.gui.dialogs.files import ask_file
+from qmonitor.gui.dialogs.files import ask_files
 from qmonitor.gui.dialogs.help import HelpDialog
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
-from qmonitor.gui.focus import Focus
 from qmonitor.gui.icons import program_icon
-from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.menus import Menus
-from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.pace import Pace
-from qmonitor.gui.session import Opener, Session, taken
-from qmonitor.gui.settings import Settings
+from qmonitor.gui.session import Opener
+from qmonitor.gui.settings import Settings, place
+from qmonitor.gui.source_bar import SourceBar
+from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.status_bar import StatusBar
 from qmonitor.gui.tool_bar import ToolBar
-from qmonitor.monitor.attention import worst
-from qmonitor.monitor.sampler import Sample
-from qmonitor.monitor.series import SeriesBook
-from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError, SourceMissing
-from qmonitor.queues.source import Source
-from qmonitor.queues.times import Instant
 
-log = logs.subject("window")
+MOST = 40
+"""Sources open at once; each has a thread that looks at it."""
 
 
 class MainWindow(QMainWindow):
-    """Shows one source, or an invitation to open one."""
+    """Shows the sources that are open, one of them in front, or an invitation to open one."""
 
     def __init__(
         self,
@@ -58,281 +43,230 @@ class MainWindow(QMainWindow):
         self._settings = settings
         self._read_only = read_only
         self._allow_network = allow_network
-        self.session: Session | None = None
-        self.acting: Acting | None = None
+        self.views: list[SourceView] = []
         self._ending = Ending(self)
-        self._wires: list[tuple[SignalInstance, Callable[..., object]]] = []
-        self._series = SeriesBook()
-        self._placed = False
         self.commands = Actions(self, read_only=read_only)
         self.commands.chosen.connect(self._on_chosen)
-        self._pace = Pace(self.commands, settings, self)
-        self._make_panels()
+        self.pace = Pace(self.commands, settings, self)
         self._lay_out()
         self._menus = Menus(self, self.commands, settings)
         self._menus.recent_chosen.connect(self.open)
         self.addToolBar(ToolBar(self.commands, self._menus.intervals))
-        self._connect_panels()
-        self._restore()
+        geometry.restore(self, settings)
+        self._set_range(settings.get("charts/range"))
         if banner:
             self.banner.show_notice(notices.about_program(banner))
-        self._update_commands()
-
-    # -- putting together ------------------------------------------------------------------------------------
-
-    def _make_panels(self) -> None:
-        self.destinations = DestinationsPanel()
-        self.charts = ChartsPanel()
-        self.messages = MessagesPanel()
-        self.audit = AuditPanel()
-        self.inspector = InspectorPanel()
-        self.banner = Banner()
-        self.status_bar = StatusBar()
-        self.empty = EmptyPlace()
-        self.focus = Focus(self.messages, self)
-        self.tabs = QTabWidget()
-        self.tabs.setObjectName("tabs")
-        self.tabs.setAccessibleName(self.tr("Views"))
-        self.tabs.setDocumentMode(True)
-        self.tabs.tabBar().setDrawBase(False)
-        self.tabs.addTab(self.messages, self.tr("Messages"))
-        self.tabs.addTab(self.audit, self.tr("Audit"))
-        theme.dress(self.tabs, "tabs")
+        self._turn_to(None)
 
     def _lay_out(self) -> None:
-        self.setWindowTitle(self.tr("qmonitor"))
         self.setWindowIcon(program_icon())
         self.setAcceptDrops(True)
         self.setMinimumSize(960, 600)
-        self._columns = Columns(self.destinations, self.charts, self.tabs, self.inspector, self._settings)
+        self.empty = EmptyPlace()
+        self.empty.open_requested.connect(self._choose_files)
+        self.empty.recent_chosen.connect(self.open)
+        self.bar = SourceBar()
+        self.bar.currentChanged.connect(self._on_tab)
+        self.bar.tabCloseRequested.connect(self._on_tab_closed)
         self._places = QStackedWidget()
         self._places.addWidget(self.empty)
-        self._places.addWidget(self._columns)
+        self.banner = Banner()
         center = QWidget()
         layout = QVBoxLayout(center)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
+        layout.addWidget(self.bar)
         layout.addWidget(self._places, 1)
-        layout.addWidget(self.banner)  # at the bottom: one that comes moves nothing that is pointed at
+        layout.addWidget(self.banner)
         self.setCentralWidget(center)
+        self.status_bar = StatusBar()
         self.setStatusBar(self.status_bar)
 
-    def _connect_panels(self) -> None:
-        self.empty.open_requested.connect(self._choose_file)
-        self.banner.chosen.connect(self._on_notice)
-        self.destinations.destination_selected.connect(self.messages.set_destination)
-        self.destinations.destination_selected.connect(self.charts.select)
-        self.destinations.destination_selected.connect(self.focus.look_at)
-        self.charts.destination_selected.connect(self.destinations.select)
-        self.messages.item_selected.connect(self.focus.inspect)
-        self.messages.selection_changed.connect(self._update_commands)
-        self.messages.query_changed.connect(self._update_commands)
-        self.focus.item_shown.connect(self.inspector.show_item)
-        self.focus.item_lost.connect(self.inspector.show_payload_error)
-        self.focus.changed.connect(self._update_commands)
-        self.messages.add_context_actions(self.commands.at(Place.CONTEXT))
-        self.destinations.add_context_actions(self.commands.at(Place.DESTINATION))
+    # -- the sources -----------------------------------------------------------------------------------------
 
-    def _restore(self) -> None:
-        geometry.restore(self, self._settings)
-        self._set_range(self._settings.get("charts/range"))
+    @property
+    def view(self) -> SourceView | None:
+        """The source in front; None while none is open."""
+        shown = self._places.currentWidget()
+        return shown if isinstance(shown, SourceView) else None
 
-    # -- one source ------------------------------------------------------------------------------------------
-
+    @Slot(str)
     def open(self, target: str) -> None:
-        """Look at this source instead of the one before, if any."""
-        self.close_source()
+        """Look at this source too, or turn to it where it is open already."""
+        known = next((view for view in self.views if place(view.target) == place(target)), None)
+        if known is not None:
+            self._turn_to(known)
+            return
+        if len(self.views) >= MOST:
+            self.banner.show_notice(notices.about_too_many(MOST))
+            return
         opener = Opener(target, allow_network=self._allow_network)
-        session = self.session = Session(opener, interval_ms=self._pace.milliseconds, parent=self)
-        self.acting = Acting(session, self, read_only=self._read_only)
-        self.acting.told.connect(self.banner.show_notice)
-        self.acting.ended.connect(self._update_commands)
-        self.acting.reported.connect(self.focus.move_on)
-        self.acting.reported.connect(self.messages.recount)
-        self.focus.attach(session)
-        self._connect_session(session)
-        self.status_bar.show_source(Path(target).name, target, read_only=None)
-        self._pace.attach(session)
-        session.start()
+        view = SourceView(
+            opener,
+            self.commands,
+            self._settings,
+            interval_ms=self.pace.milliseconds,
+            read_only=self._read_only,
+        )
+        view.opened.connect(self._on_opened)
+        view.failed.connect(self._on_failed)
+        view.selection_changed.connect(self._update_commands)
+        view.status_changed.connect(self._on_status)
+        view.chosen.connect(self._on_view_chosen)
+        self.views.append(view)
+        self._places.addWidget(view)
+        self.pace.attach(view.session)
+        self._turn_to(view)
+        view.start()
 
-    def close_source(self) -> None:
-        """Look at nothing; what ran for the source before ends by itself."""
-        if self.acting is not None:
-            self.acting.abandon()
-        for signal, slot in self._wires:
-            signal.disconnect(slot)
-        self._wires = []
-        if self.session is not None:
-            self._ending.take(self.session)
-        self.session = self.acting = None
-        self._pace.attach(None)
-        self._series = SeriesBook()
-        self.focus.attach(None)
-        self._placed = False
-        notices.clear(self.banner)
-        for panel in (self.destinations, self.charts, self.messages, self.audit, self.status_bar):
-            panel.clear()
-        self.inspector.show_item(None, None)
-        self.audit.set_active(False)
-        self._places.setCurrentWidget(self.empty)
-        self.setWindowTitle(self.tr("qmonitor"))
+    def close_source(self, view: SourceView | None = None) -> None:
+        """Look at this source (None: the one in front) no more; what runs for it ends by itself."""
+        view = view or self.view
+        if view is None:
+            return
+        at = self.views.index(view)
+        if view.panels is not None:
+            view.panels.remember()
+        self.pace.detach(view.session)
+        self._ending.take(view.retire())
+        front = self.view
+        self.views.remove(view)
+        self._places.removeWidget(view)
+        view.deleteLater()
+        if front is view:
+            front = self.views[min(at, len(self.views) - 1)] if self.views else None
+        self._turn_to(front)
+
+    def _turn_to(self, view: SourceView | None) -> None:
+        """Have this source in front."""
+        if view is None:
+            self.empty.show_recent(self._settings.recent())
+        self._places.setCurrentWidget(view or self.empty)
+        self.bar.blockSignals(True)  # it would tell of the tabs that it makes
+        self.bar.show_views(self.views, self.views.index(view) if view is not None else -1)
+        self.bar.blockSignals(False)
+        self._show_front()
+
+    def _show_front(self) -> None:
+        view = self.view
+        self.setWindowTitle(self.tr("{name} – qmonitor").format(name=view.name) if view else self.tr("qmonitor"))
+        self.status_bar.show_seen(view.seen if view else None, live=self.pace.live, read_only=self._read_only)
         self._update_commands()
 
-    def _connect_session(self, session: Session) -> None:
-        session.opened.connect(self._on_opened)
-        session.sampled.connect(self._on_sampled)
-        session.failed.connect(self._on_failed)
-        session.went_stale.connect(self._on_stale)
-        session.page_loaded.connect(self.messages.show_page)
-        session.page_failed.connect(self.messages.show_error)
-        session.count_loaded.connect(self.messages.show_count)
-        session.payload_loaded.connect(self.inspector.show_payload)
-        session.payload_failed.connect(self.inspector.show_payload_error)
-        session.audit_loaded.connect(self.audit.show_entries)
-        session.audit_verified.connect(self.audit.show_verification)
-        session.audit_failed.connect(self.audit.show_error)
-        self._wires = [
-            (self.messages.page_requested, session.request_page),
-            (self.messages.count_requested, session.request_count),
-            (self.inspector.payload_requested, session.request_payload),
-            (self.audit.entries_requested, session.request_audit),
-            (self.audit.verification_requested, session.request_verification),
-        ]
-        for signal, slot in self._wires:
-            signal.connect(slot)
+    @Slot(int)
+    def _on_tab(self, index: int) -> None:
+        if 0 <= index < len(self.views):
+            self._turn_to(self.views[index])
 
-    @Slot(object, str)
-    def _on_opened(self, source: Source, actor: str) -> None:
-        self.setWindowTitle(self.tr("{name} – qmonitor").format(name=source.name))
-        self.status_bar.show_source(source.name, source.target, read_only=self._read_only)
-        self.status_bar.show_actor(actor, read_only=self._read_only)
-        self._places.setCurrentWidget(self._columns)
-        self.destinations.setFocus()
-        self._settings.opened(source.target)
-        log.info("a source is open")
-        self.audit.set_active(True)
-        self._update_commands()
+    @Slot(int)
+    def _on_tab_closed(self, index: int) -> None:
+        self.close_source(self.views[index])
 
     @Slot(object)
-    def _on_sampled(self, sample: Sample) -> None:
-        depth = sample.depth
-        self._series.add(depth, sample.destinations)
-        self.destinations.show_depth(depth, sample.destinations, self._series)
-        self.charts.show_series(self._series, depth.as_of)
-        self.status_bar.show_sample(sample, paused=not self._pace.live)
-        self.banner.withdraw("source")
-        notices.show_lasting(self.banner, sample, read_only=self._read_only)
-        self.messages.set_depth(depth)
-        if not self._placed:
-            self._placed = True
-            self.destinations.select(worst(depth, sample.destinations, self._series))
-        if sample.changed:
-            self.messages.data_changed()
-            self.audit.data_changed()
-            self.focus.refresh()
+    def _on_opened(self, view: SourceView) -> None:
+        self._settings.opened(view.target)
+        if view is self.view:
+            self._show_front()
+
+    @Slot(object, object)
+    def _on_failed(self, view: SourceView, error: QueueError) -> None:
+        unseen = view.source is None and isinstance(error, SourceMissing)
+        if unseen and self._settings.gone(view.target):
+            self.banner.show_notice(notices.about_forgotten(view.target))
+
+    @Slot()
+    def _on_status(self) -> None:
+        view = self.sender()
+        if isinstance(view, SourceView) and view in self.views:
+            self.bar.show_state(self.views.index(view), view)
+            if view is self.view:
+                self.status_bar.show_seen(view.seen, live=self.pace.live, read_only=self._read_only)
+
+    @Slot(str)
+    def _on_view_chosen(self, name: str) -> None:
+        if name == "close":
+            self.close_source()
         else:
-            self.messages.settle()
-
-    @Slot(object)
-    def _on_failed(self, error: QueueError) -> None:
-        session = self.session
-        since = taken(session.sample) if session is not None else None
-        self.banner.show_notice(notices.about_error(error, since))
-        unseen = session.target if session is not None and session.source is None else ""
-        if unseen and isinstance(error, SourceMissing) and self._settings.gone(unseen):
-            self.banner.show_notice(notices.about_forgotten(unseen))
-        self._series.gap(times.now())
-        self._on_stale(since)
-
-    @Slot(object)
-    def _on_stale(self, since: Instant | None) -> None:
-        self.status_bar.show_stale(since)
-        self.destinations.set_stale(since)
-        self.charts.set_stale(since)
+            self._choose_files()
 
     @Slot()
     def _update_commands(self) -> None:
-        source = self.session.source if self.session is not None else None
-        self.commands.update(self.focus.selection(), source.capabilities if source is not None else None)
+        view = self.view
+        source = view.source if view is not None else None
+        selection = view.selection() if view is not None else Selection()
+        self.commands.update(selection, source.capabilities if source is not None else None)
 
     # -- what a person does ----------------------------------------------------------------------------------
 
     @Slot(object)
     def _on_chosen(self, spec: Spec) -> None:
-        if spec.acts and self.acting is not None:
-            self.acting.start(spec, self.focus.selection(), self.focus.filtered())
+        view = self.view
+        if spec.acts and view is not None:
+            view.act(spec)
         elif spec.group == "range":
             self._set_range(spec.value)
         elif spec.group == "interval":
-            self._pace.set_interval(spec.value)
+            self.pace.set_interval(spec.value)
         elif spec.id == "live":
-            self._pace.toggle()
-        elif spec.id == "refresh" and self.session is not None:
-            self.session.refresh()
-        elif spec.id.startswith("go-"):
-            self._go_to(getattr(self, spec.id.removeprefix("go-")))
-        elif spec.id == "find":
-            self._go_to(self.messages)
-            self.messages.filters.text_field.setFocus()
+            self.pace.toggle()
+            self._show_front()
         elif spec.id == "open":
-            self._choose_file()
+            self._choose_files()
         elif spec.id == "quit":
             self.close()
         elif spec.id == "help":
             HelpDialog.show_over(self)
         elif spec.id == "about":
             AboutDialog.show_over(self)
+        elif spec.id == "close-source":
+            self.close_source()
+        elif spec.id in ("next-source", "previous-source"):
+            self._turn_by(1 if spec.id == "next-source" else -1)
+        elif view is not None:
+            view.command(spec)
 
-    @Slot(str, str)
-    def _on_notice(self, key: str, button: str) -> None:
-        if button == "again" and self.session is not None:
-            self.session.refresh()
-        elif self.acting is None:
-            return
-        elif button == "report":
-            self.acting.show_report()
-        elif button == "continue":
-            self.acting.resume(key.removeprefix(notices.INTERRUPTED))
-        elif button == "discard":
-            self.acting.discard(key.removeprefix(notices.INTERRUPTED))
+    def turn_to_first(self) -> None:
+        """Have the first of the open sources in front."""
+        if self.views:
+            self._turn_to(self.views[0])
+
+    def _turn_by(self, step: int) -> None:
+        if self.view is not None:
+            self._turn_to(self.views[(self.views.index(self.view) + step) % len(self.views)])
 
     @Slot()
-    def _choose_file(self) -> None:
-        chosen = ask_file(self, self.tr("Open a queue"), self._settings.get("open/folder"))
-        if chosen:
+    def _choose_files(self) -> None:
+        for chosen in ask_files(self, self.tr("Open queues"), self._settings.get("open/folder")):
             self.open(chosen)
-
-    def _go_to(self, panel: QWidget) -> None:
-        """Give a panel the keyboard."""
-        if self.tabs.indexOf(panel) >= 0:
-            self.tabs.setCurrentWidget(panel)
-        panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _set_range(self, seconds: int) -> None:
         self.commands.choose("range", seconds)
-        self.charts.set_range(seconds)
         self._settings.set("charts/range", seconds)
+        for view in self.views:
+            view.set_range(seconds)
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.WindowStateChange and self.session is not None:
-            self.session.set_hidden(self.isMinimized())
+        if event.type() == QEvent.Type.WindowStateChange:
+            self.pace.set_hidden(self.isMinimized())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if len(event.mimeData().urls()) == 1 and event.mimeData().urls()[0].isLocalFile():
+        urls = event.mimeData().urls()
+        if urls and all(url.isLocalFile() for url in urls):
             event.acceptProposedAction()
 
     def dropEvent(self, event: QDropEvent) -> None:
         event.setDropAction(Qt.DropAction.CopyAction)
         event.accept()
-        self.open(event.mimeData().urls()[0].toLocalFile())
+        for url in event.mimeData().urls():
+            self.open(url.toLocalFile())
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        self._columns.remember()
         geometry.remember(self, self._settings)
-        self.close_source()
+        for view in list(self.views):
+            self.close_source(view)
         super().closeEvent(event)
 
     def shut_down(self) -> bool:

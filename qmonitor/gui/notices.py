@@ -28,10 +28,10 @@ def about_source(said: Phrase) -> Notice:
     return Notice(f"{DETAILS}{said.template}", text.translate(said), "warning", dismissable=True, once=True)
 
 
-def about_several(count: int) -> Notice:
-    """More sources were named than can be shown."""
-    said = _tr("Only the first of {count} sources is open; several at once come later.")
-    return Notice("several", said.format(count=text.number(count)), "warning", dismissable=True)
+def about_too_many(most: int) -> Notice:
+    """More sources were named than can be looked at."""
+    said = _tr("{count} sources are open, and no more can be. Close one first.")
+    return Notice("many", said.format(count=text.number(most)), "warning", dismissable=True)
 
 
 def about_forgotten(target: str) -> Notice:
@@ -47,6 +47,12 @@ def about_error(error: QueueError, since: Instant | None) -> Notice:
         stale = _tr("What is shown was read at {time}.")
         said = f"{said} {stale.format(time=text.short_time(since))}"
     return Notice("source", said, "danger", (("again", _tr("Look again")),))
+
+
+def about_silence(since: Instant) -> Notice:
+    """A look takes longer than any should, without an error so far."""
+    said = _tr("The source has not answered since {time}. Its disk or network share may hang; it goes on by itself.")
+    return Notice("source", said.format(time=text.short_time(since)), "danger")
 
 
 def about_interrupted(plan: InterruptedPlan, *, read_only: bool) -> Notice:
@@ -71,14 +77,6 @@ def show_lasting(banner: Banner, sample: Sample, *, read_only: bool) -> None:
         banner.show_notice(notice)
     banner.keep_only({notice.key for notice in plans}, INTERRUPTED)
     banner.keep_only({notice.key for notice in lasting}, DETAILS)
-
-
-def clear(banner: Banner) -> None:
-    """Another source is looked at: take away all that was said of the one before."""
-    for key in ("source", "report", "reversed", "saved", "several", "forgotten"):
-        banner.withdraw(key)
-    banner.keep_only(set(), INTERRUPTED)
-    banner.keep_only(set(), DETAILS)
 
 
 def _tr(words: str) -> str:

@@ -14,6 +14,7 @@ from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.monitor.watch import Finding, Watch, find
 from qmonitor.queues import audit
+from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.source import Reader, Source, open_source
 from qmonitor.queues.times import Instant
@@ -30,7 +31,8 @@ class Opener:
 
     def __init__(self, target: str, *, allow_network: bool = False) -> None:
         self.target = target
-        self._allow_network = allow_network
+        self.allow_network = allow_network
+        """May be set while the source is not open yet: a person has consented to read it all the same."""
         self._lock = threading.Lock()
         self._source: Source | None = None
 
@@ -38,7 +40,7 @@ class Opener:
         """In a lane: the opened source. Raises `SourceError`, and tries again when asked again."""
         with self._lock:
             if self._source is None:
-                self._source = open_source(self.target, allow_network=self._allow_network)
+                self._source = open_source(self.target, allow_network=self.allow_network)
             return self._source
 
     def reader(self) -> Reader:
@@ -95,6 +97,8 @@ class WriteTool:
 class Session(QObject):
     """Looks at one source in intervals, and takes requests for everything else. Lives in the GUI thread.
 
+    `sample` is the last look that succeeded; `fault` is why the last one did not, if it did not.
+
     Signals:
         opened(Source, actor): once, with the first sample; as whom one would act.
         sampled(Sample): another look succeeded.
@@ -135,8 +139,10 @@ class Session(QObject):
     def __init__(self, opener: Opener, *, interval_ms: int, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.target = opener.target
+        self.opener = opener
         self.source: Source | None = None
         self.sample: Sample | None = None
+        self.fault: QueueError | None = None
         self._paused = self._hidden = self._looking = self._stale = False
         self._fresh_at = time.monotonic()
         self._watches: list[Watch] = []
@@ -165,6 +171,10 @@ class Session(QObject):
     def start(self) -> None:
         self._beat.start()
         self.refresh()
+
+    @property
+    def paused(self) -> bool:
+        return self._paused
 
     @Slot()
     def refresh(self) -> None:
@@ -230,6 +240,7 @@ class Session(QObject):
             self._receive_watch(answer.value)
             return
         self._looking = False
+        self.fault = answer.error
         if answer.error is not None:
             self.failed.emit(answer.error)
             return

@@ -83,18 +83,18 @@ class Settings:
 
     def opened(self, target: str) -> None:
         """Note that a source was opened: a file by its absolute path, so that it is found from anywhere."""
-        place = _place(target)
-        others = [one for one in self.recent() if one != place]
-        self.set("open/recent", [place, *others][:RECENT_MOST])
+        here = place(target)
+        others = [one for one in self.recent() if one != here]
+        self.set("open/recent", [here, *others][:RECENT_MOST])
         if "://" not in target:
-            self.set("open/folder", str(Path(place).parent))
+            self.set("open/folder", str(Path(here).parent))
 
     def gone(self, target: str) -> bool:
         """Forget a source that is not there any more; whether it was remembered."""
-        place, known = _place(target), self.recent()
-        if place in known:
-            self.set("open/recent", [one for one in known if one != place])
-        return place in known
+        here, known = place(target), self.recent()
+        if here in known:
+            self.set("open/recent", [one for one in known if one != here])
+        return here in known
 
     def recent(self) -> list[str]:
         return [one for one in self.get("open/recent") if isinstance(one, str) and one]
@@ -105,5 +105,6 @@ class Settings:
             self._file.sync()
 
 
-def _place(target: str) -> str:
+def place(target: str) -> str:
+    """Where a target lies, so that two names of one place are alike: a URL as it is, a file by its absolute path."""
     return target if "://" in target else str(Path(target).absolute())

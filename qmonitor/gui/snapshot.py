@@ -38,8 +38,9 @@ class Snapshot(QObject):
 
     def begin(self) -> None:
         """Start to watch (after the window was told what to open)."""
-        session = self._window.session
-        assert session is not None
+        view = self._window.view
+        assert view is not None
+        self._view, session = view, view.session
         session.failed.connect(self._on_failed)
         session.page_loaded.connect(self._on_page)
         session.page_failed.connect(self._on_page_failed)
@@ -73,8 +74,7 @@ class Snapshot(QObject):
             self._end()
 
     def _complete(self) -> bool:
-        session = self._window.session
-        sample = session.sample if session is not None else None
+        sample = self._view.sample
         if sample is None or not sample.depth.complete:
             return False
         if not sample.destinations:
@@ -82,7 +82,8 @@ class Snapshot(QObject):
         return "page" in self._arrived and ("payload" in self._arrived or "item" not in self._wanted())
 
     def _wanted(self) -> set[str]:
-        return {"item"} if self._window.focus.wanted is not None else set()
+        panels = self._view.panels
+        return {"item"} if panels is not None and panels.focus.wanted is not None else set()
 
     def _end(self) -> None:
         self._check.stop()

@@ -1,5 +1,7 @@
 """The line at the bottom: what is looked at, how fresh it is, and as whom one acts."""
 
+from dataclasses import dataclass
+
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
@@ -7,6 +9,18 @@ from qmonitor.gui import text, theme
 from qmonitor.monitor.sampler import Sample
 from qmonitor.queues.model import Details
 from qmonitor.queues.times import Instant
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is known of a source: `since` is when what is shown was read, where that is too long ago."""
+
+    name: str
+    target: str
+    opened: bool
+    actor: str
+    sample: Sample | None
+    since: Instant | None
 
 
 class StatusBar(QStatusBar):
@@ -39,40 +53,48 @@ class StatusBar(QStatusBar):
             self.addWidget(label)
         return label
 
-    def show_source(self, name: str, target: str, *, read_only: bool | None) -> None:
-        """`read_only` is None until the source is open: nobody knows yet what can be done with it."""
-        mode = {None: "", True: self.tr("read-only"), False: self.tr("can act")}[read_only]
-        self.source.setText("  ·  ".join(part for part in (name, mode) if part))
-        self.source.setToolTip(target)
+    def show_seen(self, seen: Seen | None, *, live: bool, read_only: bool) -> None:
+        """Say this of the source in front; None while there is none."""
+        if seen is None:
+            for label in (self.source, self.fresh, self.rows, self.wal, self.actor):
+                label.clear()
+            return
+        # Before it is open nobody knows what can be done with it.
+        mode = "" if not seen.opened else self.tr("read-only") if read_only else self.tr("can act")
+        self._write(self.source, "  ·  ".join(part for part in (seen.name, mode) if part))
+        self.source.setToolTip(seen.target)
+        acting = seen.actor and not read_only
+        self._write(self.actor, self.tr("acting as {actor}").format(actor=seen.actor) if acting else "")
+        self._write(self.fresh, self._freshness(seen, live))
+        if seen.sample is not None:
+            self._show_details(seen.sample.details)
+        else:
+            self.rows.clear()
+            self.wal.clear()
 
-    def show_actor(self, actor: str, *, read_only: bool) -> None:
-        self.actor.setText("" if read_only or not actor else self.tr("acting as {actor}").format(actor=actor))
-
-    def show_sample(self, sample: Sample, *, paused: bool) -> None:
+    def _freshness(self, seen: Seen, live: bool) -> str:
+        """When what is shown was read, and whether it goes on."""
+        sample = seen.sample
+        if sample is None:
+            return self.tr("not read yet")
+        if seen.since is not None and live:
+            return self.tr("stale since {time}").format(time=text.short_time(seen.since))
         said = self.tr("as of {time}  ·  {spent}").format(
             time=text.short_time(sample.depth.as_of), spent=text.milliseconds(sample.seconds)
         )
-        if paused:
+        if not live:
             said = self.tr("{fresh}  ·  paused").format(fresh=said)
         if not sample.depth.complete:
             said = self.tr("{fresh}  ·  still counting").format(fresh=said)
-        self.fresh.setText(said)
-        self._show_details(sample.details)
+        return said
 
     def _show_details(self, details: Details) -> None:
         words = self.tr("1 message") if details.rows == 1 else self.tr("{count} messages")
-        self.rows.setText(words.format(count=text.number(details.rows)))
-        self.wal.setText(
-            "" if details.wal_size is None else self.tr("WAL {size}").format(size=text.size(details.wal_size))
-        )
+        self._write(self.rows, words.format(count=text.number(details.rows)))
+        wal = self.tr("WAL {size}").format(size=text.size(details.wal_size)) if details.wal_size is not None else ""
+        self._write(self.wal, wal)
 
-    def show_stale(self, since: Instant | None) -> None:
-        """The values on the screen are old: since when."""
-        if since is None:
-            self.fresh.setText(self.tr("not read yet"))
-        else:
-            self.fresh.setText(self.tr("stale since {time}").format(time=text.short_time(since)))
-
-    def clear(self) -> None:
-        for label in (self.source, self.fresh, self.rows, self.wal, self.actor):
-            label.clear()
+    @staticmethod
+    def _write(label: QLabel, words: str) -> None:
+        if label.text() != words:
+            label.setText(words)

@@ -250,7 +250,7 @@ class _Worker(QObject):
 
 
 class Lane(QObject):
-    """One thread and its work, driven from the GUI thread.
+    """One thread and its work, driven from the GUI thread. The thread begins with the first request.
 
     Signals, all received in the GUI thread: `answered` (Answer) for each request that is not stale by then,
     `progressed` (Progressed) while a long one runs, `has_ended` when the thread has.
@@ -278,13 +278,16 @@ class Lane(QObject):
         self._worker.done.connect(self._receive)
         self._worker.crashed.connect(self._report_defect)
         self._thread.finished.connect(self._on_finished)
-        self._thread.start()
+        self._begun = False
 
     def ask(self, key: str, call: Callable[[Any], object], *, context: object = None, background: bool = False) -> int:
         """Have `call` run with the lane's tool, in place of an older request of `key`. The token; 0 if refused."""
         self._token += 1
         if not self._desk.put(Request(key, self._token, call, context, background)):
             return 0
+        if not self._begun:
+            self._begun = True
+            self._thread.start()
         self._woken.emit()
         return self._token
 
@@ -317,16 +320,18 @@ class Lane(QObject):
         """Begin to end: no new work, what waits is forgotten, what runs is called off. Returns at once."""
         first = not self._desk.closed
         self._desk.close()
-        if first:
+        if first and self._begun:
             self._ending.emit()
+        elif first:
+            self.has_ended.emit()
 
     def wait(self, milliseconds: int) -> bool:
         """Whether the thread has ended within that time (after `refuse`)."""
-        return self._thread.wait(milliseconds)
+        return self._thread.wait(milliseconds) if self._begun else self._desk.closed
 
     @property
     def ended(self) -> bool:
-        return self._thread.isFinished()
+        return self._thread.isFinished() if self._begun else self._desk.closed
 
     @Slot(object)
     def _receive(self, answer: Answer) -> None:

@@ -21,7 +21,7 @@ def window(tmp_path, qtbot):
     made = MainWindow(Settings(None))
     made.show()
     made.open(str(files.queue(tmp_path / "q.db", [{}])))
-    qtbot.waitUntil(lambda: made.session.sample is not None)
+    qtbot.waitUntil(lambda: made.view.sample is not None)
     yield made
     assert made.shut_down()
     made.deleteLater()

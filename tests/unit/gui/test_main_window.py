@@ -9,7 +9,7 @@ from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from qmonitor import __version__, assets
-from qmonitor.gui import main_window, text, theme
+from qmonitor.gui import geometry, main_window, text, theme
 from qmonitor.gui.actions import ACTIONS
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.columns import NARROW
@@ -21,6 +21,7 @@ from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
+from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
 from qmonitor.queues.model import Destination
 from tests.helpers import files
@@ -69,7 +70,7 @@ def opened(make, path, qtbot):
 
 
 def wait_for_all(window: MainWindow, qtbot) -> None:
-    qtbot.waitUntil(lambda: window.focus.selection().ids != ())
+    qtbot.waitUntil(lambda: window.view is not None and window.view.selection().ids != ())
 
 
 def text_of(window: MainWindow, name: str) -> str:
@@ -78,10 +79,10 @@ def text_of(window: MainWindow, name: str) -> str:
 
 def test_it_opens_on_what_needs_a_person_most(opened, qtbot):
     assert opened.windowTitle() == "engine.db – qmonitor"
-    assert opened.focus.destination == STUCK
-    assert opened.focus.selection().ids == (2,)
-    assert opened.focus.selection().states == {"pending"}
-    assert opened.messages.current_query().destination == "stuck"
+    assert opened.view.panels.focus.destination == STUCK
+    assert opened.view.selection().ids == (2,)
+    assert opened.view.selection().states == {"pending"}
+    assert opened.view.panels.messages.current_query().destination == "stuck"
 
 
 def test_the_status_bar_says_what_how_fresh_and_as_whom(opened):
@@ -97,7 +98,7 @@ def test_read_only_offers_nothing_that_acts(make, path, qtbot):
     assert text_of(window, "status-source") == "engine.db  ·  read-only"
     assert text_of(window, "status-actor") == ""
     acting = {spec.id for spec in ACTIONS if spec.acts}
-    assert not acting & {action.data() for action in window.messages.table.actions()}
+    assert not acting & {action.data() for action in window.view.panels.messages.table.actions()}
     assert not [one for one in window.findChildren(QToolButton) if one.objectName().removeprefix("tool-") in acting]
     titles = [action.text() for action in window.menuBar().actions()]
     assert titles == ["&File", "&View", "&Help"]
@@ -105,46 +106,49 @@ def test_read_only_offers_nothing_that_acts(make, path, qtbot):
 
 def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeypatch):
     monkeypatch.setattr(ConfirmDialog, "ask", lambda *_, **__: Confirmation("tested"))
-    with qtbot.waitSignal(opened.acting.ended):
+    with qtbot.waitSignal(opened.view.acting.ended):
         opened.commands["skip"].trigger()
     assert files.states(path)[2] == "skipped"
-    assert texts(opened.banner)["report"] == "Skip: 1 of 1 done."
-    qtbot.waitUntil(lambda: opened.session.sample.depth.rows[-1].pending == 1)
-    qtbot.waitUntil(lambda: opened.focus.selection().ids == (3,))
-    opened.tabs.setCurrentWidget(opened.audit)
-    qtbot.waitUntil(lambda: opened.audit.model.rowCount() == 1)
-    assert opened.audit.model.entry(0).reason == "tested"
+    assert texts(opened.view.banner)["report"] == "Skip: 1 of 1 done."
+    qtbot.waitUntil(lambda: opened.view.session.sample.depth.rows[-1].pending == 1)
+    qtbot.waitUntil(lambda: opened.view.selection().ids == (3,))
+    opened.view.panels.tabs.setCurrentWidget(opened.view.panels.audit)
+    qtbot.waitUntil(lambda: opened.view.panels.audit.model.rowCount() == 1)
+    assert opened.view.panels.audit.model.entry(0).reason == "tested"
 
 
 def test_a_source_that_goes_away_leaves_its_last_values_and_says_so(opened, path, qtbot):
     away = path.with_name("away.db")
     os.rename(path, away)
-    opened.session.refresh()
-    qtbot.waitUntil(lambda: "source" in texts(opened.banner))
-    assert "engine.db" in texts(opened.banner)["source"]
-    assert "What is shown was read at" in texts(opened.banner)["source"]
+    opened.view.session.refresh()
+    qtbot.waitUntil(lambda: "source" in texts(opened.view.banner))
+    assert "engine.db" in texts(opened.view.banner)["source"]
+    assert "What is shown was read at" in texts(opened.view.banner)["source"]
     assert text_of(opened, "status-fresh").startswith("stale since ")
-    assert opened.destinations.model.rowCount() > 0
+    assert opened.view.panels.destinations.model.rowCount() > 0
     os.rename(away, path)
-    press(opened.banner, "source", "again")
-    qtbot.waitUntil(lambda: "source" not in texts(opened.banner))
+    press(opened.view.banner, "source", "again")
+    qtbot.waitUntil(lambda: "source" not in texts(opened.view.banner))
     assert text_of(opened, "status-fresh").startswith("as of ")
 
 
 def test_a_file_that_is_no_queue_is_said_to_be_none(make, tmp_path, qtbot):
     window = make(files.no_database(tmp_path / "letter.txt"))
-    qtbot.waitUntil(lambda: "source" in texts(window.banner))
-    assert window.empty.isVisible()
+    qtbot.waitUntil(lambda: "tried again by itself" in text_of(window, "place-remedy"))
+    assert window.view.place.isVisible()
+    assert "letter.txt" in text_of(window, "place-case")
+    assert window.view.panels is None
     assert not window.commands["skip"].isEnabled()
 
 
-def test_another_source_takes_the_place_of_the_first(opened, tmp_path, qtbot):
+def test_another_source_comes_in_front_of_the_first(opened, tmp_path, qtbot):
     other = files.queue(tmp_path / "other ä#%.db", [{"destination": "elsewhere"}])
     opened.open(str(other))
     wait_for_all(opened, qtbot)
+    assert len(opened.views) == 2
     assert opened.windowTitle() == "other ä#%.db – qmonitor"
-    assert opened.focus.destination == Destination("lab", "elsewhere")
-    assert opened.session.sample.destinations == (Destination("lab", "elsewhere"),)
+    assert opened.view.panels.focus.destination == Destination("lab", "elsewhere")
+    assert opened.view.session.sample.destinations == (Destination("lab", "elsewhere"),)
 
 
 def test_a_dropped_file_is_opened(make, path, qtbot):
@@ -155,15 +159,15 @@ def test_a_dropped_file_is_opened(make, path, qtbot):
     actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
     window.dropEvent(QDropEvent(QPointF(9, 9), actions, data, buttons, Qt.KeyboardModifier.NoModifier))
     wait_for_all(window, qtbot)
-    assert window.session.target == str(path)
+    assert window.view.session.target == str(path)
 
 
 def test_the_open_button_asks_for_a_file(make, path, qtbot, monkeypatch):
-    answers = iter(["", str(path)])
-    monkeypatch.setattr(main_window, "ask_file", lambda *_: next(answers))
+    answers = iter([[], [str(path)]])
+    monkeypatch.setattr(main_window, "ask_files", lambda *_: next(answers))
     window = make()
     window.empty.open_requested.emit()
-    assert window.session is None
+    assert window.view is None
     window.commands["open"].trigger()
     wait_for_all(window, qtbot)
 
@@ -178,7 +182,7 @@ def test_pausing_and_the_interval(opened):
 def test_what_is_to_be_known_of_a_file_is_said(make, tmp_path, qtbot):
     window = make(files.queue(tmp_path / "old.db", ROWS, journal="delete"))
     wait_for_all(window, qtbot)
-    assert [key for key in texts(window.banner) if key.startswith("details-")]
+    assert [key for key in texts(window.view.banner) if key.startswith("details-")]
 
 
 def test_a_banner_is_shown_from_the_start(make):
@@ -190,11 +194,19 @@ def test_everything_has_room(make, path, qtbot, size):
     window = make(path, size)
     wait_for_all(window, qtbot)
     assert (window.width(), window.height()) == size
-    for panel in (window.destinations, window.charts, window.messages, window.inspector):
+    for panel in (
+        window.view.panels.destinations,
+        window.view.panels.charts,
+        window.view.panels.messages,
+        window.view.panels.inspector,
+    ):
         assert panel.isVisible()
         assert panel.width() >= panel.minimumSizeHint().width()
         assert panel.height() >= panel.minimumSizeHint().height()
-    below = window.inspector.mapTo(window, window.inspector.rect().topLeft()).y() > window.height() // 2
+    below = (
+        window.view.panels.inspector.mapTo(window, window.view.panels.inspector.rect().topLeft()).y()
+        > window.height() // 2
+    )
     assert below is (size[0] < NARROW)
 
 
@@ -207,7 +219,7 @@ def test_size_and_range_are_remembered(make, path, tmp_path, qtbot):
     again = make(None, settings=Settings(tmp_path / "profile"))
     assert again.commands["range-21600"].isChecked()
     assert again.commands["interval-10"].isChecked()
-    again._restore()
+    geometry.restore(again, again._settings)  # the fixture has made it larger meanwhile
     assert again.height() == 640  # the offscreen screen is too narrow for the rest
 
 
@@ -235,21 +247,21 @@ def test_closed_in_the_middle_of_a_drain_it_can_go_on(make, tmp_path, qtbot, mon
     path = files.queue(tmp_path / "long.db", [{} for _ in range(3000)])
     window = make(path)
     wait_for_all(window, qtbot)
-    with qtbot.waitSignal(window.session.act_progressed):
+    with qtbot.waitSignal(window.view.session.act_progressed):
         window.commands["drain"].trigger()
     assert window.shut_down()
     skipped = list(files.states(path).values()).count("skipped")
     assert 0 < skipped < 3000
 
     window = make(path)
-    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in texts(window.banner)))
-    (key,) = [key for key in texts(window.banner) if key.startswith("interrupted-")]
-    assert f"{text.number(skipped)} done, {text.number(3000 - skipped)} left" in texts(window.banner)[key]
-    with qtbot.waitSignal(window.acting.reported) as told:
-        press(window.banner, key, "continue")
+    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in texts(window.view.banner)))
+    (key,) = [key for key in texts(window.view.banner) if key.startswith("interrupted-")]
+    assert f"{text.number(skipped)} done, {text.number(3000 - skipped)} left" in texts(window.view.banner)[key]
+    with qtbot.waitSignal(window.view.acting.reported) as told:
+        press(window.view.banner, key, "continue")
     assert told.args[0].done == 3000 - skipped
     assert set(files.states(path).values()) == {"skipped"}
-    qtbot.waitUntil(lambda: key not in texts(window.banner))
+    qtbot.waitUntil(lambda: key not in texts(window.view.banner))
 
 
 def test_an_interrupted_plan_can_be_given_up(make, tmp_path, qtbot, monkeypatch):
@@ -258,19 +270,19 @@ def test_an_interrupted_plan_can_be_given_up(make, tmp_path, qtbot, monkeypatch)
     path = files.queue(tmp_path / "long.db", [{} for _ in range(3000)])
     window = make(path)
     wait_for_all(window, qtbot)
-    write = window.session.write
-    window.session.act_progressed.connect(lambda progressed: write.halt(progressed.key))
-    with qtbot.waitSignal(window.acting.reported) as told:
+    write = window.view.session.write
+    window.view.session.act_progressed.connect(lambda progressed: write.halt(progressed.key))
+    with qtbot.waitSignal(window.view.acting.reported) as told:
         window.commands["drain"].trigger()
     assert told.args[0].left > 0
-    assert "were not reached" in texts(window.banner)["report"]
-    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in texts(window.banner)))
-    (key,) = [key for key in texts(window.banner) if key.startswith("interrupted-")]
+    assert "were not reached" in texts(window.view.banner)["report"]
+    qtbot.waitUntil(lambda: any(key.startswith("interrupted-") for key in texts(window.view.banner)))
+    (key,) = [key for key in texts(window.view.banner) if key.startswith("interrupted-")]
     asked = []
     monkeypatch.setattr(QuestionDialog, "ask", lambda *_: asked.append(1) or True)
-    press(window.banner, key, "discard")
+    press(window.view.banner, key, "discard")
     assert asked == [1]
-    qtbot.waitUntil(lambda: key not in texts(window.banner))
+    qtbot.waitUntil(lambda: key not in texts(window.view.banner))
     assert list(files.states(path).values()).count("pending") == told.args[0].left
 
 
@@ -296,20 +308,21 @@ def test_every_panel_is_reached_by_a_key(opened, qtbot, command, place):
 
 
 def test_another_destination_never_keeps_the_message_of_the_one_before(opened, qtbot):
-    assert opened.focus.selection().ids == (2,)
-    opened.destinations.select(Destination("lab", "fine"))  # has no head
-    assert opened.focus.selection().ids == ()
+    assert opened.view.selection().ids == (2,)
+    opened.view.panels.destinations.select(Destination("lab", "fine"))  # has no head
+    assert opened.view.selection().ids == ()
     assert text_of(opened, "inspector-subtitle") == "No message is selected."
     assert not opened.commands["skip"].isEnabled()
     assert opened.commands["skip"].toolTip() == "Select messages first."
-    opened.destinations.select(Destination("lab", "other"))
-    qtbot.waitUntil(lambda: opened.focus.selection().ids == (4,))
+    opened.view.panels.destinations.select(Destination("lab", "other"))
+    qtbot.waitUntil(lambda: opened.view.selection().ids == (4,))
 
 
 def test_what_can_be_done_is_not_said_before_a_source_is_open(make, tmp_path, qtbot):
     window = make(tmp_path / "nowhere.db")
-    qtbot.waitUntil(lambda: "source" in texts(window.banner))
+    qtbot.waitUntil(lambda: "nowhere.db" in text_of(window, "place-case"))
     assert text_of(window, "status-source") == "nowhere.db"
+    assert text_of(window, "status-fresh") == "not read yet"
 
 
 def test_a_recent_file_that_is_gone_is_dropped_with_a_sentence(make, path, tmp_path, qtbot):
@@ -326,10 +339,12 @@ def test_closed_sources_leave_nothing_behind(make, path, qtbot):
     for _ in range(3):
         window.open(str(path))
         wait_for_all(window, qtbot)
-    qtbot.waitUntil(lambda: len(window.findChildren(Session)) == 1)
-    assert len(window.findChildren(Lane)) == 3
-    window.close_source()
-    qtbot.waitUntil(lambda: window.findChildren(Lane) == [])
+        assert len(window.findChildren(Session)) == 1
+        assert len(window.findChildren(Lane)) == 3
+        window.close_source()
+        assert window.empty.isVisible()
+        qtbot.waitUntil(lambda: window.findChildren(Lane) == [] and window._ending.lanes() == [])
+    assert window.findChildren(SourceView) == []
 
 
 def test_settings_are_on_the_disk_before_threads_are_waited_for(make, path, tmp_path, qtbot, monkeypatch):
@@ -371,15 +386,23 @@ def test_about_tells_the_versions(opened, qtbot):
 
 
 def test_tab_stops_nowhere_unseen_in_the_charts(opened):
-    assert {side.plot.focusPolicy() for side in opened.charts.sides} == {Qt.FocusPolicy.NoFocus}
+    assert {side.plot.focusPolicy() for side in opened.view.panels.charts.sides} == {Qt.FocusPolicy.NoFocus}
 
 
 def test_a_destination_has_its_actions_at_hand(opened):
-    assert [action.data() for action in opened.destinations.view.actions()] == ["retry-destination", "drain"]
+    assert [action.data() for action in opened.view.panels.destinations.view.actions()] == [
+        "retry-destination",
+        "drain",
+    ]
 
 
 def test_a_notice_that_comes_moves_nothing_that_is_pointed_at(opened, qtbot):
-    panels = (opened.destinations, opened.charts, opened.messages.table, opened.inspector)
+    panels = (
+        opened.view.panels.destinations,
+        opened.view.panels.charts,
+        opened.view.panels.messages.table,
+        opened.view.panels.inspector,
+    )
     before = [panel.mapTo(opened, QPoint(0, 0)) for panel in panels]
     opened.banner.show_notice(Notice("report", "Skip: 1 of 1 done.", dismissable=True))
     qtbot.waitUntil(lambda: opened.banner.height() > 0)

@@ -1,0 +1,145 @@
+"""The panels on one source, in their places and connected with its session."""
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from qmonitor.gui import theme
+from qmonitor.gui.actions import Actions, Place, Selection
+from qmonitor.gui.audit import AuditPanel
+from qmonitor.gui.charts import ChartsPanel
+from qmonitor.gui.columns import Columns
+from qmonitor.gui.destinations import DestinationsPanel
+from qmonitor.gui.focus import Focus
+from qmonitor.gui.inspector import InspectorPanel
+from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.session import Session
+from qmonitor.gui.settings import Settings
+from qmonitor.monitor.attention import worst
+from qmonitor.monitor.sampler import Sample
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues.plan import Report
+from qmonitor.queues.times import Instant
+
+
+class Panels(QWidget):
+    """Destinations, charts, messages, audit and inspector of one source. Made when they are first looked at.
+
+    Signals:
+        selection_changed(): another selection stands for actions.
+    """
+
+    selection_changed = Signal()
+
+    def __init__(self, session: Session, commands: Actions, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("panels")
+        self._settings = settings
+        self._placed = False
+        self.destinations = DestinationsPanel()
+        self.charts = ChartsPanel()
+        self.messages = MessagesPanel()
+        self.audit = AuditPanel()
+        self.inspector = InspectorPanel()
+        self.focus = Focus(self.messages, session, self)
+        self.tabs = self._make_tabs()
+        self._columns = Columns(self.destinations, self.charts, self.tabs, self.inspector, settings)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._columns)
+        self._connect_panels()
+        self._connect_session(session)
+        self.charts.set_range(settings.get("charts/range"))
+        self.messages.add_context_actions(commands.at(Place.CONTEXT))
+        self.destinations.add_context_actions(commands.at(Place.DESTINATION))
+
+    def _make_tabs(self) -> QTabWidget:
+        tabs = QTabWidget()
+        tabs.setObjectName("tabs")
+        tabs.setAccessibleName(self.tr("Views"))
+        tabs.setDocumentMode(True)
+        tabs.tabBar().setDrawBase(False)
+        tabs.addTab(self.messages, self.tr("Messages"))
+        tabs.addTab(self.audit, self.tr("Audit"))
+        theme.dress(tabs, "tabs")
+        return tabs
+
+    def _connect_panels(self) -> None:
+        self.destinations.destination_selected.connect(self.messages.set_destination)
+        self.destinations.destination_selected.connect(self.charts.select)
+        self.destinations.destination_selected.connect(self.focus.look_at)
+        self.charts.destination_selected.connect(self.destinations.select)
+        self.messages.item_selected.connect(self.focus.inspect)
+        self.messages.selection_changed.connect(self.selection_changed)
+        self.messages.query_changed.connect(self.selection_changed)
+        self.focus.item_shown.connect(self.inspector.show_item)
+        self.focus.item_lost.connect(self.inspector.show_payload_error)
+        self.focus.changed.connect(self.selection_changed)
+
+    def _connect_session(self, session: Session) -> None:
+        session.page_loaded.connect(self.messages.show_page)
+        session.page_failed.connect(self.messages.show_error)
+        session.count_loaded.connect(self.messages.show_count)
+        session.payload_loaded.connect(self.inspector.show_payload)
+        session.payload_failed.connect(self.inspector.show_payload_error)
+        session.audit_loaded.connect(self.audit.show_entries)
+        session.audit_verified.connect(self.audit.show_verification)
+        session.audit_failed.connect(self.audit.show_error)
+        self.messages.page_requested.connect(session.request_page)
+        self.messages.count_requested.connect(session.request_count)
+        self.inspector.payload_requested.connect(session.request_payload)
+        self.audit.entries_requested.connect(session.request_audit)
+        self.audit.verification_requested.connect(session.request_verification)
+        self.audit.set_active(True)
+
+    # -- what the source's view tells ------------------------------------------------------------------------
+
+    def show_sample(self, sample: Sample, series: SeriesBook) -> None:
+        """Show a look at the source; `series` has the curves up to it."""
+        depth = sample.depth
+        self.destinations.show_depth(depth, sample.destinations, series)
+        self.charts.show_series(series, depth.as_of)
+        self.messages.set_depth(depth)
+        if not self._placed:
+            self._placed = True
+            self.destinations.select(worst(depth, sample.destinations, series))
+        if sample.changed:
+            self.messages.data_changed()
+            self.audit.data_changed()
+            self.focus.refresh()
+        else:
+            self.messages.settle()
+
+    def show_stale(self, since: Instant) -> None:
+        """What is shown is old: since when."""
+        self.destinations.set_stale(since)
+        self.charts.set_stale(since)
+
+    @Slot(object)
+    def move_on(self, report: Report) -> None:
+        """Something was run: look at what comes next."""
+        self.focus.move_on(report)
+        self.messages.recount()
+
+    def selection(self) -> Selection:
+        """What actions are meant for."""
+        return self.focus.selection()
+
+    def go_to(self, name: str) -> None:
+        """Give one of the panels the keyboard."""
+        panel: QWidget = getattr(self, name)
+        if self.tabs.indexOf(panel) >= 0:
+            self.tabs.setCurrentWidget(panel)
+        panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def seek(self) -> None:
+        """Let a person type what to look for."""
+        self.go_to("messages")
+        self.messages.filters.text_field.setFocus()
+
+    def remember(self) -> None:
+        """Put the present proportions into the settings."""
+        self._columns.remember()
+
+    def retire(self) -> None:
+        """Ask for nothing more."""
+        self.audit.set_active(False)

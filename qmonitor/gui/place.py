@@ -1,0 +1,138 @@
+"""What stands where a source's figures will be: that it is being opened, or why it can't be, and the next step."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.queues.errors import NetworkLocation, QueueError, SourceBusy
+from qmonitor.queues.times import Instant
+
+WIDTH = 140 * theme.GRID
+"""Pixels that a line of text takes at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a place says: what is the case, what to do about it, and (name, label) of the buttons that do it.
+
+    The first button is the next step. `urgent` is what needs a person.
+    """
+
+    case: str
+    remedy: str = ""
+    buttons: tuple[tuple[str, str], ...] = ()
+    urgent: bool = False
+
+
+def opening(name: str) -> Said:
+    """The first look has not been answered yet."""
+    return Said(_tr("Opening {name} …").format(name=name))
+
+
+def silent(name: str) -> Said:
+    """The first look takes longer than any should."""
+    case = _tr("{name} does not answer.").format(name=name)
+    remedy = _tr("Its disk or network share may hang. It is shown here as soon as it answers.")
+    return Said(case, remedy, (_close(),), urgent=True)
+
+
+def fault(error: QueueError, looked_at: Instant) -> Said:
+    """It can't be opened as things stand; that is tried again and again."""
+    trying = _tr("Last tried at {time}; it is tried again by itself.").format(time=text.short_time(looked_at))
+    remedy = f"{text.translate(error.remedy)}\n\n{trying}".strip()
+    again = ("again", _tr("&Try again now"))
+    first = ("consent", _tr("&Read it anyway…")) if isinstance(error, NetworkLocation) else again
+    other = (("choose", _tr("&Open another file…")),) if not isinstance(error, SourceBusy) else ()
+    buttons = dict.fromkeys((first, *other, again, _close()))
+    return Said(text.translate(error.cause), remedy, tuple(buttons), urgent=True)
+
+
+def _close() -> tuple[str, str]:
+    return "close", _tr("&Close this source")
+
+
+class SourcePlace(QWidget):
+    """One sentence, its remedy, and the next step.
+
+    Signals:
+        chosen(name): a button was pressed.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("source-place")
+        theme.dress(self, "surface")
+        self.setAutoFillBackground(True)
+        self._said: Said | None = None
+        self.case = self._label("place-case")
+        self.case.setFont(theme.bold(self.font(), 1.15))
+        self.remedy = self._label("place-remedy")
+        theme.dress(self.remedy, "muted")
+        self._row = QHBoxLayout()
+        self._row.setSpacing(2 * theme.GRID)
+        self._row.addStretch(1)
+        self._buttons: list[QPushButton] = []
+        column = QVBoxLayout()
+        column.setSpacing(3 * theme.GRID)
+        column.addStretch(1)
+        column.addWidget(self.case)
+        column.addWidget(self.remedy)
+        column.addLayout(self._row)
+        column.addStretch(2)
+        layout = QHBoxLayout(self)
+        layout.addStretch(1)
+        layout.addLayout(column, 8)
+        layout.addStretch(1)
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setMaximumWidth(WIDTH)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        return label
+
+    def say(self, said: Said) -> None:
+        """Show this. Buttons stay as they are where the same ones are asked for: one may be under the pointer."""
+        before, self._said = self._said, said
+        if said == before:
+            return
+        self.case.setText(said.case)
+        self.remedy.setText(said.remedy)
+        self.remedy.setVisible(bool(said.remedy))
+        theme.dress(self.case, "danger" if said.urgent else "text")
+        if before is None or before.buttons != said.buttons:
+            self._lay_buttons(said.buttons)
+
+    def _lay_buttons(self, buttons: tuple[tuple[str, str], ...]) -> None:
+        for old in self._buttons:
+            self._row.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = [self._button(name, words) for name, words in buttons]
+        for n, button in enumerate(self._buttons):
+            self._row.insertWidget(n, button)
+
+    def _button(self, name: str, words: str) -> QPushButton:
+        button = QPushButton(words, self)
+        button.setObjectName(f"place-{name}")
+        button.setAccessibleName(words.replace("&", "").rstrip("…"))
+        button.clicked.connect(self._on_clicked)
+        theme.dress(button, "button")
+        return button
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        self.chosen.emit(self.sender().objectName().removeprefix("place-"))
+
+
+def _tr(words: str) -> str:
+    return QCoreApplication.translate("place", words)

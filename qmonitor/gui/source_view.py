@@ -1,0 +1,241 @@
+"""One open source in the window: its session, its panels once they are looked at, and the strips about it."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from qmonitor import logs
+from qmonitor.gui import notices, place
+from qmonitor.gui.acting import Acting
+from qmonitor.gui.actions import Actions, Selection, Spec
+from qmonitor.gui.banner import Banner
+from qmonitor.gui.dialogs.question import QuestionDialog
+from qmonitor.gui.panels import Panels
+from qmonitor.gui.place import SourcePlace
+from qmonitor.gui.session import Opener, Session, taken
+from qmonitor.gui.settings import Settings
+from qmonitor.gui.status_bar import Seen
+from qmonitor.monitor.headline import Headline, headline
+from qmonitor.monitor.sampler import Sample
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues import times
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.source import Source
+from qmonitor.queues.times import Instant
+
+log = logs.subject("window")
+
+
+class SourceView(QWidget):
+    """Looks at one source for as long as it is open, seen or not; what it can't show it says.
+
+    `since` is when what is shown was read, while that is too long ago; None while it is fresh.
+
+    Signals:
+        opened(SourceView): its first look succeeded.
+        failed(SourceView, QueueError): a look did not.
+        selection_changed(): another selection stands for actions.
+        status_changed(): what the status bar or the tab says of it may have changed.
+        chosen(name): "choose" (another file) or "close" was asked for here.
+    """
+
+    opened = Signal(object)
+    failed = Signal(object, object)
+    selection_changed = Signal()
+    status_changed = Signal()
+    chosen = Signal(str)
+
+    def __init__(
+        self, opener: Opener, commands: Actions, settings: Settings, *, interval_ms: int, read_only: bool
+    ) -> None:
+        super().__init__()
+        self.setObjectName("source-view")
+        self._commands, self._settings, self._read_only = commands, settings, read_only
+        self.target = opener.target
+        self.name = Path(opener.target).name
+        self.actor = ""
+        self.since: Instant | None = None
+        self._behind = False
+        self.headline = Headline.unread()
+        self.series = SeriesBook()
+        self.panels: Panels | None = None
+        self.place = SourcePlace()
+        self.banner = Banner()
+        self.banner.chosen.connect(self._on_notice)
+        self.place.chosen.connect(self._on_place)
+        self.session = Session(opener, interval_ms=interval_ms, parent=self)
+        self.acting = Acting(self.session, self, read_only=read_only)
+        self._lay_out()
+        self._connect()
+        self.place.say(place.opening(self.name))
+
+    def _lay_out(self) -> None:
+        self._places = QStackedWidget()
+        self._places.addWidget(self.place)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self._places, 1)
+        layout.addWidget(self.banner)  # at the bottom: one that comes moves nothing that is pointed at
+
+    def _connect(self) -> None:
+        self.session.opened.connect(self._on_opened)
+        self.session.sampled.connect(self._on_sampled)
+        self.session.failed.connect(self._on_failed)
+        self.session.went_stale.connect(self._on_stale)
+        self.acting.told.connect(self.banner.show_notice)
+        self.acting.ended.connect(self.selection_changed)
+
+    # -- its life --------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        self.session.start()
+
+    def retire(self) -> Session:
+        """Begin to end: nothing is looked at from here on. The session, to be kept until its threads have ended."""
+        self.acting.abandon()
+        if self.panels is not None:
+            self.panels.retire()
+        self.session.retire()
+        self.session.setParent(None)
+        return self.session
+
+    @property
+    def source(self) -> Source | None:
+        return self.session.source
+
+    @property
+    def sample(self) -> Sample | None:
+        return self.session.sample
+
+    @property
+    def seen(self) -> Seen:
+        """What the status bar says of it."""
+        return Seen(self.name, self.target, self.source is not None, self.actor, self.sample, self.since)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """It is in front now: show what was seen up to here."""
+        super().showEvent(event)
+        if self.sample is not None:
+            self._show_sample(self.sample)
+        if self.panels is not None and self.since is not None:
+            self.panels.show_stale(self.since)
+
+    def _show_sample(self, sample: Sample) -> None:
+        """Into the panels if they are seen; else later, with all that has changed until then."""
+        if not self.isVisible():
+            self._behind = self._behind or sample.changed
+            return
+        if self.panels is None:
+            self._make_panels()
+        if self.panels is not None:
+            self.panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series)
+        self._behind = False
+
+    def _make_panels(self) -> None:
+        panels = self.panels = Panels(self.session, self._commands, self._settings, self)
+        panels.selection_changed.connect(self.selection_changed)
+        self.acting.reported.connect(panels.move_on)
+        self._places.addWidget(panels)
+        self._places.setCurrentWidget(panels)
+        panels.destinations.setFocus()
+
+    # -- what its session tells ------------------------------------------------------------------------------
+
+    @Slot(object, str)
+    def _on_opened(self, source: Source, actor: str) -> None:
+        self.name, self.actor = source.name, actor
+        log.info("a source is open")
+        self.opened.emit(self)
+
+    @Slot(object)
+    def _on_sampled(self, sample: Sample) -> None:
+        self.since = None
+        self.series.add(sample.depth, sample.destinations)
+        self.banner.withdraw("source")
+        notices.show_lasting(self.banner, sample, read_only=self._read_only)
+        self._show_sample(sample)
+        self.headline = headline(sample, self.series, self.headline)
+        self.status_changed.emit()
+
+    @Slot(object)
+    def _on_failed(self, error: QueueError) -> None:
+        since = taken(self.sample)
+        self.series.gap(times.now())
+        self.headline = Headline.broken(error)
+        if since is None:
+            self.place.say(place.fault(error, times.now()))
+        else:
+            self.banner.show_notice(notices.about_error(error, since))
+        self._on_stale(since)
+        self.failed.emit(self, error)
+
+    @Slot(object)
+    def _on_stale(self, since: Instant | None) -> None:
+        self.since = since
+        if since is None and self.session.fault is None:
+            self.place.say(place.silent(self.name))
+        elif since is not None and self.session.fault is None and not self.session.paused:
+            self.banner.show_notice(notices.about_silence(since))
+        if self.panels is not None and since is not None:
+            self.panels.show_stale(since)
+        self.status_changed.emit()
+
+    # -- what a person does ----------------------------------------------------------------------------------
+
+    def selection(self) -> Selection:
+        """What actions are meant for."""
+        return self.panels.selection() if self.panels is not None else Selection()
+
+    def act(self, spec: Spec) -> None:
+        """Lead an action through its dialogs."""
+        if self.panels is not None:
+            self.acting.start(spec, self.panels.selection(), self.panels.focus.filtered())
+
+    def command(self, spec: Spec) -> None:
+        """Do what only looks, in this source."""
+        if spec.id == "refresh":
+            self.session.refresh()
+        elif self.panels is not None and spec.id.startswith("go-"):
+            self.panels.go_to(spec.id.removeprefix("go-"))
+        elif self.panels is not None and spec.id == "find":
+            self.panels.seek()
+
+    def set_range(self, seconds: int) -> None:
+        """Have the charts show the last so many seconds."""
+        if self.panels is not None:
+            self.panels.charts.set_range(seconds)
+
+    @Slot(str, str)
+    def _on_notice(self, key: str, button: str) -> None:
+        match button:
+            case "again":
+                self.session.refresh()
+            case "report":
+                self.acting.show_report()
+            case "continue":
+                self.acting.resume(key.removeprefix(notices.INTERRUPTED))
+            case "discard":
+                self.acting.discard(key.removeprefix(notices.INTERRUPTED))
+
+    @Slot(str)
+    def _on_place(self, name: str) -> None:
+        if name == "again":
+            self.session.refresh()
+        elif name == "consent":
+            self._ask_consent()
+        else:
+            self.chosen.emit(name)
+
+    def _ask_consent(self) -> None:
+        """A file on a network share is read only where a person says so, and never written."""
+        said = self.tr(
+            "Locks can't be trusted on a network share: what is read may be torn or old, and an engine that writes"
+            " the file from another computer can be disturbed. It is only read, never written."
+        )
+        if QuestionDialog.ask(self.tr("Network share"), said, self.tr("Read it anyway"), self):
+            self.session.opener.allow_network = True
+            self.session.refresh()

@@ -1,0 +1,263 @@
+"""Several sources in one window: tabs, lanes of their own, faults that stay in their place."""
+
+import os
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDropEvent
+from PySide6.QtWidgets import QPushButton
+
+from qmonitor.gui import main_window, place
+from qmonitor.gui.dialogs.question import QuestionDialog
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.settings import Settings
+from qmonitor.monitor.status import Kind
+from qmonitor.queues import times
+from qmonitor.queues.errors import NetworkLocation, SourceMissing
+from qmonitor.queues.model import Destination
+from tests.helpers import files
+from tests.helpers.accessible import assert_accessible
+from tests.helpers.notices import texts
+
+OLD = "2026-11-01T08:00:00.000000000Z"
+CALM = [{"destination": "calm", "state": "delivered"}]
+STUCK = [{"destination": "stuck", "attempts": 61, "enqueued_at": OLD, "next_attempt": "2999-01-01T00:00:00Z"}]
+
+
+@pytest.fixture
+def window(qtbot):
+    made = MainWindow(Settings(None))
+    made.resize(1440, 860)
+    made.show()
+    yield made
+    assert made.shut_down()
+    made.deleteLater()
+
+
+def read(window: MainWindow, qtbot) -> None:
+    """Everything that is open was answered once."""
+    qtbot.waitUntil(lambda: all(view.sample or view.session.fault for view in window.views))
+
+
+def tabs(window: MainWindow) -> list[str]:
+    return [window.bar.tabText(n) for n in range(window.bar.count())]
+
+
+def test_one_source_has_no_tabs_two_have(window, tmp_path, qtbot):
+    first = files.queue(tmp_path / "first.db", CALM)
+    window.open(str(first))
+    read(window, qtbot)
+    assert not window.bar.isVisible()
+    window.open(str(files.queue(tmp_path / "second.db", STUCK)))
+    read(window, qtbot)
+    assert window.bar.isVisible()
+    assert tabs(window) == ["first.db", "second.db"]
+    assert window.view is window.views[1]
+    assert window.windowTitle() == "second.db – qmonitor"
+
+
+def test_opening_one_again_turns_to_it(window, tmp_path, qtbot, monkeypatch):
+    first = files.queue(tmp_path / "first.db", CALM)
+    window.open(str(first))
+    window.open(str(files.queue(tmp_path / "second.db", CALM)))
+    monkeypatch.chdir(tmp_path)
+    window.open("first.db")
+    assert len(window.views) == 2
+    assert window.view is window.views[0]
+
+
+def test_files_of_one_name_are_told_apart(window, tmp_path, qtbot):
+    for folder in ("north", "south"):
+        (tmp_path / folder).mkdir()
+        window.open(str(files.queue(tmp_path / folder / "queue & co.db", CALM)))
+    assert tabs(window) == ["north/queue && co.db", "south/queue && co.db"]
+
+
+def test_only_the_one_in_front_has_panels(window, tmp_path, qtbot):
+    for n in range(3):
+        window.open(str(files.queue(tmp_path / f"{n}.db", STUCK)))
+    read(window, qtbot)
+    assert [view.panels is not None for view in window.views] == [False, False, True]
+    window.bar.setCurrentIndex(0)
+    assert window.view is window.views[0]
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    assert window.commands["skip"].isEnabled()
+
+
+def test_what_a_person_looked_at_is_there_when_they_come_back(window, tmp_path, qtbot):
+    rows = [{"destination": name, "state": "delivered"} for name in ("a", "b", "c")]
+    window.open(str(files.queue(tmp_path / "first.db", rows)))
+    read(window, qtbot)
+    window.view.panels.destinations.select(Destination("lab", "c"))
+    window.open(str(files.queue(tmp_path / "second.db", CALM)))
+    read(window, qtbot)
+    window.commands["previous-source"].trigger()
+    assert window.view.panels.focus.destination == Destination("lab", "c")
+    window.commands["next-source"].trigger()
+    assert window.view.name == "second.db"
+
+
+def test_what_changed_behind_is_there_when_one_comes_in_front(window, tmp_path, qtbot):
+    first = files.queue(tmp_path / "first.db", STUCK)
+    window.open(str(first))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    window.open(str(files.queue(tmp_path / "second.db", CALM)))
+    with files.opened(first) as db:
+        files.insert(db, STUCK)
+    window.views[0].session.refresh()
+    qtbot.waitUntil(lambda: window.views[0].sample.depth.rows[0].pending == 2)
+    window.bar.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: len(list(window.view.panels.messages.model.window.held())) == 2)
+
+
+def test_a_tab_tells_the_worst_state_in_shape_and_words(window, tmp_path, qtbot):
+    window.open(str(files.queue(tmp_path / "stuck.db", STUCK)))
+    window.open(str(files.queue(tmp_path / "calm.db", CALM)))
+    window.open(str(tmp_path / "missing.db"))
+    read(window, qtbot)
+    assert [view.headline.kind for view in window.views] == [Kind.STUCK, Kind.IDLE, Kind.UNKNOWN]
+    assert [view.headline.fault for view in window.views] == [False, False, True]
+    assert window.bar.accessibleTabName(0) == "stuck.db: 1 destination stuck"
+    assert window.bar.accessibleTabName(1) == "calm.db: nothing waits"
+    assert window.bar.accessibleTabName(2).startswith("missing.db: ")
+    assert_accessible(window)
+
+
+def test_a_state_that_changes_moves_no_tab(window, tmp_path, qtbot):
+    paths = [files.queue(tmp_path / f"{n}.db", CALM) for n in range(3)]
+    for path in paths:
+        window.open(str(path))
+    read(window, qtbot)
+    before = [window.bar.tabRect(n) for n in range(3)]
+    os.unlink(paths[1])
+    with files.opened(paths[0]) as db:
+        files.insert(db, STUCK)
+    for view in window.views:
+        view.session.refresh()
+    qtbot.waitUntil(lambda: window.views[1].headline.fault and window.views[0].headline.kind is Kind.STUCK)
+    assert [window.bar.tabRect(n) for n in range(3)] == before
+
+
+def test_closing_one_leaves_the_others(window, tmp_path, qtbot):
+    for n in range(3):
+        window.open(str(files.queue(tmp_path / f"{n}.db", CALM)))
+    read(window, qtbot)
+    window.bar.setCurrentIndex(1)
+    window.bar.tabCloseRequested.emit(0)
+    assert (tabs(window), window.view.name) == (["1.db", "2.db"], "1.db")
+    window.commands["close-source"].trigger()
+    assert window.view.name == "2.db"
+    assert not window.bar.isVisible()
+    window.commands["close-source"].trigger()
+    assert window.empty.isVisible()
+    window.commands["close-source"].trigger()
+    assert window.windowTitle() == "qmonitor"
+
+
+def test_the_pace_is_that_of_all(window, tmp_path, qtbot):
+    for n in range(2):
+        window.open(str(files.queue(tmp_path / f"{n}.db", CALM)))
+    read(window, qtbot)
+    window.commands["interval-5"].trigger()
+    assert [view.session._beat.interval() for view in window.views] == [5000, 5000]
+    window.commands["live"].trigger()
+    assert [view.session.paused for view in window.views] == [True, True]
+    window.open(str(files.queue(tmp_path / "third.db", CALM)))
+    assert [view.session.paused for view in window.views] == [False] * 3
+
+
+def test_several_files_are_dropped_and_chosen_at_once(window, tmp_path, qtbot, monkeypatch):
+    paths = [files.queue(tmp_path / f"{n}.db", CALM) for n in range(4)]
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths[:2]])
+    actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
+    window.dropEvent(QDropEvent(QPointF(9, 9), actions, data, buttons, Qt.KeyboardModifier.NoModifier))
+    monkeypatch.setattr(main_window, "ask_files", lambda *_: [str(path) for path in paths[2:]])
+    window.commands["open"].trigger()
+    read(window, qtbot)
+    assert tabs(window) == ["0.db", "1.db", "2.db", "3.db"]
+    assert window._settings.recent()[0].endswith(".db")
+
+
+def test_there_is_a_bound(window, tmp_path, qtbot, monkeypatch):
+    monkeypatch.setattr(main_window, "MOST", 2)
+    for n in range(3):
+        window.open(str(files.queue(tmp_path / f"{n}.db", CALM)))
+    assert len(window.views) == 2
+    assert texts(window.banner)["many"] == "2 sources are open, and no more can be. Close one first."
+
+
+def test_what_was_opened_before_is_offered(qtbot, tmp_path):
+    path = files.queue(tmp_path / "before.db", CALM)
+    settings = Settings(None)
+    settings.opened(str(path))
+    window = MainWindow(settings)
+    window.show()
+    (offered,) = window.empty._recent
+    assert offered.accessibleName() == "Open before.db"
+    offered.click()
+    qtbot.waitUntil(lambda: window.view is not None and window.view.sample is not None)
+    assert window.shut_down()
+    window.deleteLater()
+
+
+# --- faults in their place
+
+
+def test_a_broken_source_leaves_the_others_alone_and_recovers(window, tmp_path, qtbot):
+    good = files.queue(tmp_path / "good.db", STUCK)
+    window.open(str(good))
+    window.open(str(tmp_path / "later.db"))
+    window.open(str(files.no_database(tmp_path / "letter.txt")))
+    read(window, qtbot)
+    assert [view.headline.fault for view in window.views] == [False, True, True]
+    assert texts(window.views[0].banner) == {}
+    looked = window.views[0].sample.depth.as_of.ns
+    window.views[0].session.refresh()
+    qtbot.waitUntil(lambda: window.views[0].sample.depth.as_of.ns > looked)
+    files.queue(tmp_path / "later.db", CALM)
+    qtbot.waitUntil(lambda: window.views[1].sample is not None)
+    assert not window.views[1].headline.fault
+    window.bar.setCurrentIndex(1)
+    assert window.view.panels.isVisible()
+
+
+def test_the_place_of_a_fault_offers_the_next_step(window, tmp_path, qtbot, monkeypatch):
+    window.open(str(tmp_path / "later.db"))
+    qtbot.waitUntil(lambda: window.view.session.fault is not None)
+    named = [button.objectName() for button in window.view.place.findChildren(QPushButton) if button.isVisible()]
+    assert named == ["place-again", "place-choose", "place-close"]
+    files.queue(tmp_path / "later.db", CALM)
+    window.view.place.findChild(QPushButton, "place-again").click()
+    qtbot.waitUntil(lambda: window.view.panels is not None)
+    assert_accessible(window)
+
+
+def test_its_buttons_stay_under_the_pointer(window, tmp_path, qtbot):
+    window.open(str(tmp_path / "later.db"))
+    qtbot.waitUntil(lambda: window.view.session.fault is not None)
+    button = window.view.place.findChild(QPushButton, "place-again")
+    with qtbot.waitSignal(window.view.failed):
+        window.view.session.refresh()
+    assert window.view.place.findChild(QPushButton, "place-again") is button
+
+
+def test_a_network_share_is_read_after_consent(window, tmp_path, qtbot, monkeypatch):
+    """As the first thing to be done about it; and what was said is what is asked."""
+    said = place.fault(NetworkLocation("It lies on a share."), times.now())
+    assert [name for name, _ in said.buttons] == ["consent", "choose", "again", "close"]
+    window.open(str(tmp_path / "later.db"))
+    qtbot.waitUntil(lambda: window.view.session.fault is not None)
+    answers = iter([False, True])
+    monkeypatch.setattr(QuestionDialog, "ask", lambda *_: next(answers))
+    window.view.place.chosen.emit("consent")
+    assert not window.view.session.opener.allow_network
+    window.view.place.chosen.emit("consent")
+    assert window.view.session.opener.allow_network
+
+
+def test_a_fault_says_when_it_was_tried_last():
+    said = place.fault(SourceMissing("It is not there.", "Look elsewhere."), times.now())
+    assert said.case == "It is not there."
+    assert said.remedy.startswith("Look elsewhere.\n\nLast tried at ")
+    assert said.urgent
