@@ -119,11 +119,52 @@ class Query:
     head_first: bool = False
 
 
+class Side(StrEnum):
+    """How a page lies beside an item: it begins at it, begins after it, or ends before it."""
+
+    AT = "at"
+    AFTER = "after"
+    BEFORE = "before"
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A place in a query's list, told by an item that is, or was, there."""
+
+    item: ItemId
+    side: Side = Side.AT
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """A place about `row` rows down a list of about `of` rows: near to it, at or before it."""
+
+    row: int
+    of: int
+
+
+Begin = str | Beside | About | None
+"""Where a page begins: at a cursor of an earlier page, at a place, or (None) at the top."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Where a page begins, and what is to be counted in the same snapshot, as far as that is quick.
+
+    `placed` asks for the number of rows before it, `counts` for how many items match each of these queries.
+    """
+
+    begin: Begin = None
+    placed: bool = False
+    counts: tuple[Query, ...] = ()
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """Some items in the query's order, and the cursors to the pages after and before (None: there is none).
 
-    `total` is how many match, counted in the same snapshot; None where that was not asked for or would take long.
+    `total` is how many match, `before` how many of them come before this page, and `counts` the answers to the
+    `counts` of a `Start`: all of the same snapshot as the items; None where not asked for or where it would take long.
     """
 
     items: tuple[Item, ...]
@@ -131,6 +172,8 @@ class Page:
     prev: str | None
     as_of: Instant
     total: int | None = None
+    before: int | None = None
+    counts: tuple[int | None, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

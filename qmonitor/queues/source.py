@@ -12,7 +12,7 @@ from typing import Protocol
 
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import NotAQueue
-from qmonitor.queues.model import Depth, Destination, Details, Item, ItemId, Page, Query
+from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start
 from qmonitor.queues.plan import Admin, InterruptedPlan
 from qmonitor.queues.words import Phrase, phrase
 
@@ -35,8 +35,8 @@ class Reader(Protocol):
         """Every destination that has any item, whatever its state."""
         ...
 
-    def page(self, query: Query, cursor: str | None = None, *, total: bool = False) -> Page:
-        """Items that match, from `cursor` on (a token from an earlier page of the same query).
+    def page(self, query: Query, start: Start | Begin = None, *, total: bool = False) -> Page:
+        """Items that match, from a place on: a cursor of an earlier page of the same query, say.
 
         With `total` they are counted in the same snapshot, where that is quick.
         """

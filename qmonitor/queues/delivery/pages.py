@@ -5,20 +5,32 @@ a walk by id alone reads everything where nothing matches (1,860 ms). So a page 
 goes on in an index where one helps.
 """
 
-import re
 import sqlite3
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.queues.delivery import schema
-from qmonitor.queues.delivery.rows import ITEM_COLUMNS, NAME, item, name
-from qmonitor.queues.delivery.seeks import Indexes, count, indexes
-from qmonitor.queues.errors import Interrupted, Refused
-from qmonitor.queues.model import PAGE_LIMIT_MOST, Destination, Item, Page, Query, State
+from qmonitor.queues.delivery.filters import HIGHEST, LOWEST, Filter, add_functions, compile_filter
+from qmonitor.queues.delivery.places import NEAR, Cursor, Places, beside, cursor
+from qmonitor.queues.delivery.rows import ITEM_COLUMNS, item
+from qmonitor.queues.delivery.seeks import count, indexes
+from qmonitor.queues.errors import Interrupted
+from qmonitor.queues.model import (
+    PAGE_LIMIT_MOST,
+    About,
+    Begin,
+    Beside,
+    Destination,
+    Item,
+    Page,
+    Query,
+    Start,
+    State,
+)
 from qmonitor.queues.sqlite_file import SNAPSHOT_AGE, snapshot
-from qmonitor.queues.times import now, parse
+from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
 
 WALK = 2_000
@@ -33,85 +45,6 @@ COUNT_BUDGET = 1.0
 _LOOK_EVERY = 256
 """Rows between two looks at clock and interrupt."""
 
-_LOWEST, _HIGHEST = -(2**63), 2**63 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Filter:
-    """A query's filters as an SQL condition on a row, and the index that holds its candidates, if any.
-
-    `index` is a FROM … WHERE clause over index columns alone; `whole` says that nothing else is asked for, so
-    that counting there counts the matches.
-    """
-
-    where: str
-    values: tuple[object, ...]
-    index: str | None
-    index_values: tuple[object, ...]
-    whole: bool
-
-    @property
-    def countable(self) -> bool:
-        """Whether an index alone tells how many rows match."""
-        return self.whole and (self.index is not None or not self.values)
-
-
-@dataclass(frozen=True, slots=True)
-class Cursor:
-    """Where a page begins: after or before an id, in the query's order."""
-
-    forward: bool
-    id: int
-
-    def __str__(self) -> str:
-        return f"{'n' if self.forward else 'p'}{self.id}"
-
-
-def cursor(token: str) -> Cursor:
-    """Raises `Refused` for a token that no page gave."""
-    found = re.fullmatch(r"([np])(-?[0-9]{1,20})", token)
-    if found is None:
-        raise Refused(
-            phrase("'{token}' is no cursor.", token=token), phrase("Use 'next' or 'prev' of an earlier page.")
-        )
-    return Cursor(found[1] == "n", max(_LOWEST, min(_HIGHEST, int(found[2]))))
-
-
-def compile_filter(query: Query, use: Indexes) -> Filter:
-    """What a query asks of a row, in SQL. Text is compared regardless of ASCII case only, as SQLite's `lower` does."""
-    names = {"channel": query.channel, "destination": query.destination, "state": query.state}
-    fixed = {column: name(value) for column, value in names.items() if value is not None}
-    conditions = [f"{column} = {NAME}" for column in fixed]
-    values: list[object] = list(fixed.values())
-    found = f"instr(lower({{}}), lower({NAME}))"
-    if query.text:
-        conditions.append(f"({found.format('control_id')} OR {found.format('message_type')})")
-        values += [name(query.text)] * 2
-    if query.error:
-        conditions.append(found.format("last_error"))
-        values.append(name(query.error))
-    if query.since is not None:
-        conditions.append("qmonitor_ns(enqueued_at) >= ?")
-        values.append(_held(query.since.ns))
-    if query.until is not None:
-        conditions.append("qmonitor_ns(enqueued_at) < ?")
-        values.append(_held(query.until.ns))
-    index = _INDEXED.get(frozenset(fixed))
-    clause = getattr(use, index) if index else ""
-    source = f"FROM queue {clause} WHERE {' AND '.join(conditions[: len(fixed)])}" if clause else None
-    return Filter(
-        " AND ".join(conditions) or "1", tuple(values), source, tuple(fixed.values()), len(values) == len(fixed)
-    )
-
-
-_INDEXED = {
-    frozenset({"channel"}): "pending",
-    frozenset({"channel", "destination"}): "pending",
-    frozenset({"channel", "destination", "state"}): "pending",
-    frozenset({"state"}): "state",
-}
-"""Which index counts which combination of names."""
-
 
 class Pages:
     """Reads pages over one connection; `called_off` tells when the caller has lost interest."""
@@ -122,18 +55,67 @@ class Pages:
         self._db = db
         self._called_off = called_off
         self.use = indexes(schema.objects(db))
-        db.create_function("qmonitor_ns", 1, _ns, deterministic=True)
+        self._places = Places(db, self.use)
+        add_functions(db)
 
-    def page(self, query: Query, token: str | None = None, *, total: bool = False) -> Page:
-        """The page at a cursor, or the first one. Raises `Refused` for a token that is none.
+    def page(self, query: Query, start: Start | Begin = None, *, total: bool = False) -> Page:
+        """The page at a place. Raises `Refused` for a cursor, or an id, that is none.
 
         With `total` the matches are counted in the same snapshot, where an index counts them.
         """
+        asked = start if isinstance(start, Start) else Start(start)
         what = compile_filter(query, self.use)
-        counts = total and what.countable
-        with snapshot(self._db) if counts else nullcontext():
-            page = self._page(query, what, cursor(token) if token is not None else None)
-            return replace(page, total=self._counted(what)) if counts else page
+        if isinstance(asked.begin, About):
+            return self._page_about(query, what, asked.begin)
+        at = self._cursor(asked.begin, query.head_first)
+        quick = what.countable and (total or asked.placed)
+        counts = asked.counts if asked.counts and self._places.few() else ()
+        with snapshot(self._db) if quick or counts else nullcontext():
+            page = self._page(query, what, at)
+            return replace(
+                page,
+                total=self._places.counted(what) if total and what.countable else None,
+                before=self._before(what, page, query.head_first) if asked.placed and what.countable else None,
+                counts=self._quick_counts(counts) if counts else (None,) * len(asked.counts),
+            )
+
+    def _cursor(self, begin: str | Beside | None, ascending: bool) -> Cursor | None:
+        if begin is None:
+            return None
+        return cursor(begin) if isinstance(begin, str) else beside(begin, ascending)
+
+    def _before(self, what: Filter, page: Page, ascending: bool) -> int:
+        """How many rows match and come before a page."""
+        if not page.items:
+            return self._places.counted(what)
+        return self._places.before(what, int(page.items[0].id), ascending)
+
+    def _page_about(self, query: Query, what: Filter, about: About) -> Page:
+        """A page that begins near a row: at an id found by counting in an index, else by a guess.
+
+        Where the list ends before the page is full, it is the last page of the list.
+        """
+        ascending = query.head_first
+        if not what.countable:
+            first = self._places.guess(about.row, about.of, ascending)
+            return self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
+        total = self._places.counted(what)
+        row = max(0, min(about.row, total - min(query.limit, NEAR)))
+        tries = self._places.near(lambda at: self._count_before(what, at, ascending), row, total, ascending)
+        first, _ = list(tries)[-1]
+        with snapshot(self._db):
+            page = self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
+            return replace(page, before=self._before(what, page, ascending))
+
+    def _count_before(self, what: Filter, row: int, ascending: bool) -> int:
+        self.still_wanted()
+        return self._places.before(what, row, ascending)
+
+    def _or_last(self, query: Query, what: Filter, page: Page) -> Page:
+        if page.next is not None:
+            return page
+        end = Cursor(False, HIGHEST if query.head_first else LOWEST)
+        return replace(self._page(query, what, end), next=None)
 
     def _page(self, query: Query, what: Filter, at: Cursor | None) -> Page:
         limit = max(1, min(query.limit, PAGE_LIMIT_MOST))
@@ -155,10 +137,10 @@ class Pages:
         """How many match; None where that can't be told within `budget` seconds."""
         what = compile_filter(query, self.use)
         if what.countable:
-            return self._counted(what)
+            return self._places.counted(what)
         until = time.monotonic() + budget
         found = 0
-        for match in self._walk(what, _LOWEST, True):
+        for match in self._walk(what, LOWEST, True):
             if match is None and time.monotonic() > until:
                 return None
             found += match is not None
@@ -166,13 +148,24 @@ class Pages:
 
     def counts(self, queries: Sequence[Query]) -> tuple[int | None, ...]:
         """How many match each; of one snapshot, where indexes count them all."""
-        quick = all(compile_filter(query, self.use).countable for query in queries)
+        quick = self._places.few() and all(compile_filter(query, self.use).countable for query in queries)
         with snapshot(self._db) if quick else nullcontext():
-            return tuple(self.count(query) for query in queries)
+            return self._quick_counts(queries) if quick else tuple(map(self.count, queries))
 
-    def _counted(self, what: Filter) -> int:
-        source = what.index or "FROM queue"
-        return int(self._db.execute(f"SELECT count(*) {source}", what.index_values).fetchone()[0])
+    def _quick_counts(self, queries: Sequence[Query]) -> tuple[int | None, ...]:
+        """How many match each, as far as indexes count them: those of one destination, or of all, in one go."""
+        tallies: dict[tuple[str | None, str | None], dict[str | None, int]] = {}
+        found: list[int | None] = []
+        for query in queries:
+            what, key = compile_filter(query, self.use), (query.channel, query.destination)
+            one_or_all = None not in key or key == (None, None)
+            if what.countable and one_or_all and self.use.pending and self.use.state:
+                if key not in tallies:
+                    tallies[key] = self._places.tally(*key)
+                found.append(tallies[key].get(query.state, 0))
+            else:
+                found.append(self._places.counted(what) if what.countable else None)
+        return tuple(found)
 
     def ids(self, query: Query, ascending: bool = True) -> Iterator[int]:
         """Every id that matches, in the order of ids; for freezing a plan."""
@@ -252,13 +245,4 @@ def _order(ascending: bool) -> str:
 
 
 def _start(ascending: bool) -> int:
-    return _LOWEST if ascending else _HIGHEST
-
-
-def _ns(value: object) -> int | None:
-    """SQL function: the instant of a stored time, held within SQLite's integers (the years 1677 to 2262)."""
-    return _held(parse(value).ns) if isinstance(value, str) else None
-
-
-def _held(ns: int | None) -> int | None:
-    return None if ns is None else max(_LOWEST, min(_HIGHEST, ns))
+    return LOWEST if ascending else HIGHEST

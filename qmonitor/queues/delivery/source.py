@@ -19,7 +19,7 @@ from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
 from qmonitor.queues.delivery.store import unknown
 from qmonitor.queues.delivery.writer import Patience, Writer, allowed
-from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query
+from qmonitor.queues.model import Begin, Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query, Start
 from qmonitor.queues.plan import GONE, InterruptedPlan, Plan, Progress, Reach, Report
 from qmonitor.queues.sqlite_file import SqliteFile, snapshot
 from qmonitor.queues.sqlite_stamp import Stamp, stamp
@@ -95,8 +95,8 @@ class DeliveryReader:
     def destinations(self) -> tuple[Destination, ...]:
         return self._file.read(lambda db: tuple(destinations(db, indexes(schema.objects(db)))))
 
-    def page(self, query: Query, cursor: str | None = None, *, total: bool = False) -> Page:
-        return self._pages(lambda pages: pages.page(query, cursor, total=total))
+    def page(self, query: Query, start: Start | Begin = None, *, total: bool = False) -> Page:
+        return self._pages(lambda pages: pages.page(query, start, total=total))
 
     def count(self, query: Query) -> int | None:
         return self._pages(lambda pages: pages.count(query))

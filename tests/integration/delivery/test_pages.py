@@ -11,14 +11,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.queues import Item, Page, Query, errors, open_source, times
+from qmonitor.queues.delivery.places import NEAR
+from qmonitor.queues.model import About, Beside, Side, Start
 from qmonitor.queues.source import Reader
-from tests.helpers import files, reference
+from tests.helpers import engine, files, reference
 
 Read = Callable[[Path], Reader]
 
 NAMES = ("lab", "LAB", "o'hara", "", "Labor Süd", "a\x00b", "%", "_")
 TEXTS = ("", "C1", "c1", "100%", "a_b", "a\\b", "ADT^A01", "adt^a01", "Ä", "ä", "a\x00C1", "'", "[x]*?")
-TIMES = files.LEGACY_TIMES[:9] + ("", "yesterday")
+ALMOST_TIMES = (
+    "2026-02-30T00:00:00.000000000Z", "2026-13-01T00:00:00.000000000Z", "2026-11-00T00:00:00.000000000Z",
+    "2026-11-28T24:00:00.000000000Z", "2026-11-28T23:59:60.500000000Z", "2026-11-29T08:00:00.123456789Z\n",
+    "0000-11-28T23:59:00.500000000Z",
+)  # fmt: skip
+TIMES = files.LEGACY_TIMES[:9] + ALMOST_TIMES + ("2026-11-28T08:00:00.000000000Z", "", "yesterday")
 FIELDS = ("id", "channel", "destination", "state", "control_id", "message_type", "last_error", "enqueued_at")
 
 a_row = st.fixed_dictionaries(
@@ -106,6 +113,103 @@ def test_pages_joined_are_the_whole_list(rows: list[dict[str, Any]], asked: list
             back = walk_back(reader, query, pages)
             assert ids(*back) == whole
         reader.close()
+
+
+@given(st.lists(a_row, max_size=30), st.lists(queries, min_size=1, max_size=5), st.integers(-2, 40))
+def test_a_page_beside_an_item_is_that_part_of_the_list(
+    rows: list[dict[str, Any]], asked: list[Query], item: int
+) -> None:
+    """Also where the item is not in the list: it has its place there all the same."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = files.queue(Path(folder) / "q.db", rows)
+        reader = open_source(path).reader()
+        for query in asked:
+            whole = expected(path, query)
+            behind = (lambda i: i >= item) if query.head_first else (lambda i: i <= item)
+            at = [i for i in whole if behind(i)]
+            earlier = [i for i in whole if not behind(i)]
+            after = [i for i in at if i != item]
+            page = reader.page(query, Start(Beside(item), placed=True))
+            assert ids(page) == at[: query.limit]
+            assert page.before in (None, len(earlier))
+            assert ids(reader.page(query, Beside(str(item), Side.AFTER))) == after[: query.limit]
+            assert ids(reader.page(query, Beside(item, Side.BEFORE))) == earlier[-query.limit :]
+        reader.close()
+
+
+@given(st.lists(a_row, max_size=30), st.lists(queries, min_size=1, max_size=5), st.integers(0, 40), st.integers(0, 40))
+def test_a_page_about_a_row_is_a_part_of_the_list_and_knows_its_place(
+    rows: list[dict[str, Any]], asked: list[Query], row: int, of: int
+) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = files.queue(Path(folder) / "q.db", rows)
+        reader = open_source(path).reader()
+        for query in asked:
+            whole = expected(path, query)
+            page = reader.page(query, About(row, of))
+            found = ids(page)
+            first = whole.index(found[0]) if found else 0
+            assert found == whole[first : first + query.limit]
+            assert page.before in (None, first)
+            assert len(found) == min(query.limit, len(whole))
+            assert page.next is not None or found == whole[-len(found) :]
+        reader.close()
+
+
+@pytest.mark.parametrize("head_first", [True, False])
+@pytest.mark.parametrize("where", [{}, {"channel": "lab", "destination": "dest-01"}], ids=["all", "one destination"])
+def test_a_row_far_down_is_found_in_one_read_also_where_ids_are_not_even(
+    tmp_path: Path, read: Read, head_first: bool, where: dict[str, str]
+) -> None:
+    spread = [n**3 for n in range(1, 6_001)]
+    path = files.queue(tmp_path / "q.db", [{"id": n, "state": "failed" if n % 7 else "pending"} for n in spread])
+    query = Query(state="failed", head_first=head_first, limit=600, **where)
+    whole = expected(path, query)
+    for row in (0, 199, 1_000, 2_500, 4_000, len(whole) - 1, len(whole) + 500):
+        page = read(path).page(query, About(row, 17))
+        assert page.before is not None
+        assert ids(page) == whole[page.before : page.before + 600]
+        assert page.before <= row <= page.before + 2 * NEAR or page.next is None
+
+
+@given(st.lists(a_row, max_size=30), st.lists(queries, min_size=1, max_size=8))
+def test_what_is_counted_with_a_page_is_exact(rows: list[dict[str, Any]], asked: list[Query]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = files.queue(Path(folder) / "q.db", rows)
+        reader = open_source(path).reader()
+        plain = [Query(q.channel, q.destination, q.state, head_first=q.head_first) for q in asked]
+        counts = reader.page(asked[0], Start(counts=(*asked, *plain))).counts
+        for query, count in zip((*asked, *plain), counts, strict=True):
+            assert count in (None, len(expected(path, query)))
+        for query, count in zip(plain, counts[len(asked) :], strict=True):
+            assert count is not None or (query.channel is None) != (query.destination is None)
+        reader.close()
+
+
+def test_states_that_are_no_text_are_counted_among_all(tmp_path: Path, read: Read) -> None:
+    rows = [{"state": state} for state in (None, 7, 2.5, "pending", "pending", "", b"\xff", "a\x00b")]
+    path = files.queue(tmp_path / "q.db", rows, loose=True)
+    with files.opened(path) as db:
+        db.execute("INSERT INTO queue (state, channel, destination) VALUES (x'00', 'lab', 'dest-01')")
+    one = Query("lab", "dest-01")
+    asked = (Query(), one, replace(one, state="pending"), Query(state="pending"), Query(state=""))
+    assert read(path).page(Query(), Start(counts=asked)).counts == (9, 9, 2, 2, 1)
+
+
+def test_list_and_counts_are_of_one_snapshot(tmp_path: Path, read: Read) -> None:
+    """While an engine queues as fast as it can, the first row stands behind as many as were counted with it."""
+    path = files.queue(tmp_path / "q.db", [{}])
+    reader = read(path)
+    with engine.start("drive", "--db", str(path)) as driving:
+        assert driving.stdout is not None
+        driving.stdout.readline()
+        for _ in range(30):
+            page = reader.page(Query(), Start(Beside(1), placed=True, counts=(Query(), Query(state="pending"))))
+            assert page.before is not None
+            assert page.counts == (page.before + 1, page.before + 1)
+        assert driving.stdin is not None
+        driving.stdin.close()
+        driving.wait()
 
 
 def walk_back(reader: Reader, query: Query, forth: list[Page]) -> list[Page]:
