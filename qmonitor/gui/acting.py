@@ -3,48 +3,54 @@
 Every change of a source that begins in the window takes this way. At most one at a time.
 """
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.actions import Needs, Selection, Spec
-from qmonitor.gui.banner import Notice
-from qmonitor.gui.dialogs.confirm import ConfirmDialog
+from qmonitor.gui.dialogs.confirm import Asked, ConfirmDialog
 from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
-from qmonitor.gui.dialogs.report import ReportDialog, summary
+from qmonitor.gui.dialogs.report import ReportDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog
+from qmonitor.gui.outcome import Outcome, Undo, about, about_reversals, about_saved, about_stop
 from qmonitor.gui.session import Session, WriteTool
 from qmonitor.gui.tasks import Answer, Lane, Progressed
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
 from qmonitor.queues.errors import Interrupted, QueueError
-from qmonitor.queues.model import ItemId, Query, State
-from qmonitor.queues.plan import Plan, Progress, Report
+from qmonitor.queues.model import Destination, ItemId, Query
+from qmonitor.queues.plan import Plan, Progress
 
-NAMED = 3
-"""So many reversed items are named in the notice."""
+WAITS_AFTER = 0.5
+"""Seconds of waiting for another program's lock after which that is said."""
+
+LOOK_MS = 200
+"""How often it is looked whether an action waits."""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """A run that ended: the plan, what came of it, and the items that were changed."""
+class Running:
+    """What is open for acting in the write lane; the GUI thread may ask how long it has been waiting."""
 
-    plan: Plan
-    report: Report
-    ids: Sequence[ItemId]
+    def __init__(self) -> None:
+        self.operations: Operations | None = None
+
+    @property
+    def waits(self) -> bool:
+        operations = self.operations
+        return operations is not None and operations.waiting() > WAITS_AFTER
 
 
 class Acting(QObject):
     """Leads actions on one session's source through their dialogs.
 
     Signals: `told` (Notice) says how it went, `reported` (Report) that something was run; `ended` when nothing
-    is under way any more.
+    is under way any more. A strip's button "undo" is meant for `undo`, "report" for `show_report`.
     """
 
     told = Signal(object)
@@ -57,7 +63,12 @@ class Acting(QObject):
         self._window = window
         self._read_only = read_only
         self._busy = False
+        self._running = Running()
+        self._asked = Asked()
+        self._undo: Undo | None = None
         self._progress: ProgressDialog | None = None
+        self._beat = QTimer(self, interval=LOOK_MS)
+        self._beat.timeout.connect(self._look_whether_it_waits)
         self._stoppable: tuple[Lane, str] | None = None
         self._stopping = False
         self._outcome: Outcome | None = None
@@ -68,21 +79,51 @@ class Acting(QObject):
         session.reversed.connect(self._on_reversed)
         self._waiting: tuple[Plan, str] | None = None
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether the last action can be taken back; it may change with `ended`."""
+        return self._undo is not None
+
     # -- beginning -------------------------------------------------------------------------------------------
 
     def start(self, spec: Spec, selection: Selection, filtered: Query | None = None) -> None:
         """Begin an action of the table on what is selected. `filtered` is the table's query where it filters."""
         action = spec.capability
-        if action is None or not self._claim():
+        if spec.needs is Needs.UNDO:
+            self.undo()
+        elif action is None or not self._claim():
             return
-        if spec.needs in (Needs.ITEMS, Needs.ONE_ITEM):
+        elif spec.needs not in (Needs.ITEMS, Needs.ONE_ITEM):
+            self._ask_scope(action, selection.destination, filtered)
+        elif selection.query is not None:
+            self._asked = Asked(selection.query, selection.count)
+            self._ask_plan(partial(_plan_scope, action, Scope(selection.query, include_failed=True)))
+        else:
             self._ask_plan(partial(_plan_items, action, selection.ids))
-            return
-        scope = ScopeDialog.ask(action, selection.destination, filtered, self._window)
+
+    def _ask_scope(self, action: str, destination: Destination | None, filtered: Query | None) -> None:
+        scope = ScopeDialog.ask(action, destination, filtered, self._window)
         if scope is None:
             self._end()
-        else:
-            self._ask_plan(partial(_plan_scope, action, scope))
+            return
+        if filtered is not None and scope.query == replace(filtered, state=None):
+            self._asked = Asked(scope.query)
+        self._ask_plan(partial(_plan_scope, action, scope))
+
+    @Slot()
+    def undo(self) -> None:
+        """Take the last action back, where that can be done: exactly the items that it changed; confirmed anew."""
+        undo = self._undo
+        if undo is not None and self._claim():
+            self._asked = Asked(undoes=undo.undoes)
+            self._ask_plan(partial(_plan_items, undo.action, undo.ids))
+
+    @Slot(object)
+    def refuse(self, spec: Spec) -> None:
+        """Say that nothing was done, because something else was selected by the time that it was chosen."""
+        said = self.tr("{action}: nothing was done, because what was selected has changed meanwhile. Choose again.")
+        name = action_name(spec.capability or "")
+        self.told.emit(about(said.format(action=name)))
 
     def resume(self, plan: str) -> None:
         """Go on with an interrupted plan; it is confirmed anew."""
@@ -101,7 +142,7 @@ class Acting(QObject):
 
     def abandon(self) -> None:
         """The source is being closed: what runs stops after its batch, and no dialog is left behind."""
-        self._waiting = None
+        self._waiting = self._undo = None
         self._hide_progress()
 
     def show_report(self) -> None:
@@ -111,13 +152,13 @@ class Acting(QObject):
 
     def _claim(self) -> bool:
         if self._busy:
-            self._tell(self.tr("Another action is still under way."), "warning")
+            self.told.emit(about(self.tr("Another action is still under way.")))
             return False
-        self._busy = True
+        self._busy, self._asked = True, Asked()
         return True
 
     def _within(self, call: Callable[[Operations], object]) -> Callable[[WriteTool], object]:
-        return partial(_operate, self._read_only, call)
+        return partial(_operate, self._read_only, self._running, call)
 
     def _ask_plan(self, call: Callable[[Operations], object]) -> None:
         self._show_progress(self.tr("Finding out what this would change"), self._session.write, "plan")
@@ -143,10 +184,10 @@ class Acting(QObject):
     def _confirm(self, plan: Plan) -> None:
         if not plan.count and not plan.resumed:
             said = self.tr("{action}: none of these messages can be acted on so.")
-            self._tell(said.format(action=action_name(plan.action)), "warning")
+            self.told.emit(about(said.format(action=action_name(plan.action))))
             self._end()
             return
-        confirmed = ConfirmDialog.ask(plan, self._window)
+        confirmed = ConfirmDialog.ask(plan, self._window, self._asked)
         if confirmed is None:
             self._end()
         elif confirmed.folder is not None:
@@ -162,9 +203,7 @@ class Acting(QObject):
             return
         (plan, reason), self._waiting = self._waiting, None
         self._hide_progress()
-        words = self.tr("1 message saved in {folder}") if count == 1 else self.tr("{count} messages saved in {folder}")
-        said = words.format(count=text.number(count), folder=folder)
-        self.told.emit(Notice("saved", said, dismissable=True))
+        self.told.emit(about_saved(folder, count))
         self._run(plan, reason)
 
     def _run(self, plan: Plan, reason: str) -> None:
@@ -173,14 +212,10 @@ class Acting(QObject):
         self._session.act("run", self._within(partial(_run, plan, reason, progress)))
 
     def _conclude(self, outcome: Outcome) -> None:
-        self._outcome, report, plan = outcome, outcome.report, outcome.plan
-        clean = not report.unchanged and not report.left and not report.notices
-        more = () if clean else (("report", self.tr("Details…")),)
-        self.told.emit(
-            Notice("report", summary(report, plan.excluded), "info" if clean else "warning", more, dismissable=True)
-        )
+        self._outcome, self._undo, plan = outcome, outcome.undo, outcome.plan
+        self.told.emit(outcome.notice())
         self._session.watch(Watch(plan.action, outcome.ids, plan=plan.id))
-        self.reported.emit(report)
+        self.reported.emit(outcome.report)
         self._end()
 
     @Slot(object)
@@ -192,7 +227,7 @@ class Acting(QObject):
     def _on_failed(self, error: QueueError) -> None:
         self._waiting = None
         said = self.tr("Nothing more was done: {error}").format(error=text.explain(error))
-        self._tell(said, "danger")
+        self.told.emit(about(said, "danger"))
         self._end()
 
     @Slot(object)
@@ -204,35 +239,24 @@ class Acting(QObject):
             self._on_failed(error)
 
     def _on_stopped(self, key: str) -> None:
-        words = {
-            "run": self.tr("Stopped while waiting for another program. What was done before stays done."),
-            "save": self.tr("Saving was stopped. Nothing was changed in the queue."),
-        }
-        self._tell(words.get(key, self.tr("Stopped. Nothing was changed.")), "warning")
+        self.told.emit(about_stop(key))
         self._end()
 
     @Slot(object)
     def _on_reversed(self, reversals: tuple[Reversal, ...]) -> None:
-        delivered = [one for one in reversals if one.found == State.DELIVERED]
-        others = [one for one in reversals if one.found != State.DELIVERED]
-        said = []
-        if delivered:
-            words = self.tr("Delivered all the same, because the engine was just sending: {items}.")
-            said.append(words.format(items=_named(str(one.item) for one in delivered)))
-        if others:
-            words = self.tr("The engine changed again what was acted on: {items}.")
-            found = (f"{one.item} ({text.state(one.found)})" for one in others)
-            said.append(words.format(items=_named(found)))
-        self._tell(" ".join(said), "warning", "reversed")
+        self.told.emit(about_reversals(reversals))
 
-    def _tell(self, said: str, level: str, key: str = "report") -> None:
-        self.told.emit(Notice(key, said, level, dismissable=True))
+    @Slot()
+    def _look_whether_it_waits(self) -> None:
+        if self._progress is not None:
+            self._progress.show_waiting(self._running.waits)
 
     def _show_progress(self, title: str, lane: Lane, key: str) -> None:
         self._stoppable, self._stopping = (lane, key), False
         self._progress = ProgressDialog(title, self._window)
         self._progress.stop_requested.connect(self._on_stop_requested)
         self._progress.begin()
+        self._beat.start()
 
     @Slot()
     def _on_stop_requested(self) -> None:
@@ -242,6 +266,7 @@ class Acting(QObject):
             lane.halt(key)
 
     def _hide_progress(self) -> None:
+        self._beat.stop()
         if self._progress is not None:
             self._progress.finish()
             self._progress = None
@@ -253,20 +278,14 @@ class Acting(QObject):
         self.ended.emit()
 
 
-def _named(names: Iterable[str]) -> str:
-    """The first of them, and how many more there are."""
-    known = list(names)
-    shown = ", ".join(known[:NAMED])
-    if len(known) <= NAMED:
-        return shown
-    more = QCoreApplication.translate("Acting", "{items} and {count} more")
-    return more.format(items=shown, count=text.number(len(known) - NAMED))
-
-
-def _operate(read_only: bool, call: Callable[[Operations], object], tool: WriteTool) -> object:
+def _operate(read_only: bool, running: Running, call: Callable[[Operations], object], tool: WriteTool) -> object:
     """In the write lane: open for acting, act, close."""
     with tool.operations(read_only=read_only) as operations:
-        return call(operations)
+        running.operations = operations
+        try:
+            return call(operations)
+        finally:
+            running.operations = None
 
 
 def _plan_items(action: str, ids: tuple[ItemId, ...], operations: Operations) -> Plan:

@@ -1,18 +1,38 @@
 """Whether really: a plan in words, what it costs to undo it, and a reason to be given."""
 
 from dataclasses import dataclass
+from unicodedata import normalize
 
-from PySide6.QtCore import Slot
+from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.dialogs.files import ask_folder
-from qmonitor.gui.dialogs.frame import Frame, outline
+from qmonitor.gui.dialogs.frame import Frame, fitting, outline
+from qmonitor.queues.model import Query
 from qmonitor.queues.plan import Plan
 
 NAMED = 5
 """So many items are named in the dialog; the report names all that were not changed."""
+
+TYPED = 48
+"""A name of more characters is not asked to be typed."""
+
+FOR_GOOD = ("remove", "purge", "erase")
+"""Actions that can't be undone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What a plan was asked for: all that match `query`, `selected` of them as far as known; or to undo an action."""
+
+    query: Query | None = None
+    selected: int | None = None
+    undoes: str = ""
+
+
+NOTHING_MORE = Asked()
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,16 +46,20 @@ class Confirmation:
 class ConfirmDialog(Frame):
     """Shows a plan; can be accepted once a reason is given and, where it is asked for, the name is typed."""
 
-    def __init__(self, plan: Plan, parent: QWidget | None = None) -> None:
-        super().__init__(action_name(plan.action), parent)
+    def __init__(self, plan: Plan, parent: QWidget | None = None, asked: Asked = NOTHING_MORE) -> None:
+        super().__init__(_title(plan, asked), parent)
         self.setObjectName("confirm-dialog")
         self._plan = plan
+        self._asked = asked
         self._folder: str | None = None
+        self._wanted = to_type(plan)
         for n, sentence in enumerate(plan.words):
             self.say(text.translate(sentence), strong=n == 0)
-        self.facts(self._figures())
+        self.setAccessibleDescription(fitting(" ".join(map(text.translate, plan.words))))
+        self.facts([*self._figures(), *self._filter()])
+        self._say_selected()
         self._say_excluded()
-        self.say(text.translate(plan.undo), "muted")
+        self.say(text.translate(plan.undo), "warning" if plan.action in FOR_GOOD else "muted")
         self._save = self._add_save()
         self.rule()
         self.reason = QLineEdit()
@@ -47,9 +71,9 @@ class ConfirmDialog(Frame):
         self._judge()
 
     @classmethod
-    def ask(cls, plan: Plan, parent: QWidget | None = None) -> Confirmation | None:
+    def ask(cls, plan: Plan, parent: QWidget | None = None, asked: Asked = NOTHING_MORE) -> Confirmation | None:
         """Show the plan and wait; None where the person says no."""
-        dialog = cls(plan, parent)
+        dialog = cls(plan, parent, asked)
         accepted = dialog.exec() == cls.DialogCode.Accepted
         answer = dialog.confirmation() if accepted else None
         dialog.deleteLater()
@@ -82,6 +106,31 @@ class ConfirmDialog(Frame):
             rows.append((self.tr("Head of the queue"), str(plan.head)))
         return rows
 
+    def _filter(self) -> list[tuple[str, str]]:
+        """What the messages have in common, where all that match were meant."""
+        query = self._asked.query
+        if query is None:
+            return []
+        rows = []
+        if query.state is not None:
+            rows.append((self.tr("Only in state"), text.state(query.state)))
+        if query.text:
+            rows.append((self.tr("Only with this in control id or type"), query.text))
+        if query.error:
+            rows.append((self.tr("Only with this in the last error"), query.error))
+        if query.since is not None:
+            rows.append((self.tr("Only queued since"), text.local_time(query.since)))
+        if query.until is not None:
+            rows.append((self.tr("Only queued before"), text.local_time(query.until)))
+        return rows or [(self.tr("Filter"), self.tr("none"))]
+
+    def _say_selected(self) -> None:
+        """More or fewer may match by now than were on the screen."""
+        selected, count = self._asked.selected, self._plan.count
+        if selected is not None and selected != count:
+            said = self.tr("When they were selected {selected} messages matched; {count} can be acted on so now.")
+            self.say(said.format(selected=text.number(selected), count=text.number(count)), "warning")
+
     def _say_excluded(self) -> None:
         excluded = self._plan.excluded
         if not excluded:
@@ -107,9 +156,11 @@ class ConfirmDialog(Frame):
             return None
         typed = QLineEdit()
         typed.textChanged.connect(self._judge)
-        self.field(
-            "typed", self.tr("&Type {name} to confirm").format(name=self._plan.type_name.replace("&", "&&")), typed
-        )
+        if self._wanted == self._plan.type_name.strip():
+            label = self.tr("&Type {name} to confirm").format(name=self._wanted.replace("&", "&&"))
+        else:
+            label = self.tr("&Type {count}, the number of messages, to confirm").format(count=self._wanted)
+        self.field("typed", label, typed)
         return typed
 
     def _verb(self) -> str:
@@ -127,12 +178,29 @@ class ConfirmDialog(Frame):
         self._folder = chosen or None
         box.setChecked(bool(chosen))
         box.setText(
-            self.tr("&Save these messages first, in {folder}").format(folder=chosen.replace("&", "&&"))
+            self.tr("&Save these messages first, in {folder}").format(folder=fitting(chosen).replace("&", "&&"))
             if chosen
             else self.tr("&Save these messages first…")
         )
 
     @Slot()
     def _judge(self) -> None:
-        named = self.typed is None or self.typed.text().strip() == (self._plan.type_name or "").strip()
+        named = self.typed is None or _same(self.typed.text(), self._wanted)
         self._confirm.setEnabled(bool(self.reason.text().strip()) and named)
+
+
+def to_type(plan: Plan) -> str:
+    """What has to be typed to confirm: the name, or the number of messages where no keyboard could type the name."""
+    name = (plan.type_name or "").strip()
+    return name if name and name == text.line(name, TYPED) else str(plan.count)
+
+
+def _same(typed: str, wanted: str) -> bool:
+    """However the accents of a name are put together."""
+    return normalize("NFC", typed.strip()) == normalize("NFC", wanted)
+
+
+def _title(plan: Plan, asked: Asked) -> str:
+    if not asked.undoes:
+        return action_name(plan.action)
+    return QCoreApplication.translate("ConfirmDialog", "Undo: {action}").format(action=action_name(asked.undoes))

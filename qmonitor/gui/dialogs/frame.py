@@ -17,11 +17,17 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor import assets
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.hairline import Hairline
 
 WIDTH = 480
 """Pixels: about 70 characters a line."""
+
+WORD = 48
+"""Characters of one word at most: a label breaks its lines between words only, and would be wider than the screen."""
+
+SENTENCE = 600
+"""Characters of a sentence or a figure at most."""
 
 INDICATORS = """
     QCheckBox::indicator, QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {outline};
@@ -54,7 +60,7 @@ class Frame(QDialog):
 
     def say(self, sentence: str, kind: str = "", *, strong: bool = False) -> QLabel:
         """Add a sentence; `kind` is a text role of the theme."""
-        label = plain_label(sentence)
+        label = plain_label(fitting(sentence))
         label.setWordWrap(True)
         if strong:
             label.setFont(theme.bold(label.font(), 1.1))
@@ -70,7 +76,8 @@ class Frame(QDialog):
         form.setVerticalSpacing(theme.GRID)
         form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         for name, value in rows:
-            shown = plain_label(value)
+            shown = plain_label(fitting(value))
+            shown.setWordWrap(len(value) > WORD)
             shown.setAccessibleName(name)
             shown.setFont(theme.figures(shown.font()))
             shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -166,8 +173,14 @@ def without_mnemonic(label: str) -> str:
     return label.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
-def plain_label(text: str) -> QLabel:
+def fitting(said: str) -> str:
+    """Text with data in it as plain characters, its long words and itself cut in the middle."""
+    words = text.line(said, SENTENCE).split(" ")
+    return " ".join(text.line(word, WORD) for word in words)
+
+
+def plain_label(shown: str) -> QLabel:
     """A label that shows its text as it is, whatever is in it."""
-    label = QLabel(text)
+    label = QLabel(shown)
     label.setTextFormat(Qt.TextFormat.PlainText)
     return label

@@ -1,7 +1,7 @@
 """How far an action is, and a way to stop it between two batches."""
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame
@@ -21,7 +21,12 @@ class ProgressDialog(Frame):
     def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         self.setObjectName("progress-dialog")
-        self._said = self.say("")
+        self._said = self.say(self.tr("Nothing is done yet."))
+        self._waits = self.say(self.tr("It waits for another program to finish writing."), "muted")
+        keeps = self._waits.sizePolicy()
+        keeps.setRetainSizeWhenHidden(True)  # what comes and goes may not move the button
+        self._waits.setSizePolicy(keeps)
+        self._waits.hide()
         self._bar = QProgressBar()
         self._bar.setObjectName("progress")
         self._bar.setAccessibleName(self.tr("Progress"))
@@ -30,6 +35,7 @@ class ProgressDialog(Frame):
         self.body.addWidget(self._bar)
         accept = self.buttons(self.tr("OK"), self.tr("Stop"))
         accept.hide()
+        self._stop = self.findChild(QPushButton, "cancel")
         self._delay = QTimer(self)
         self._delay.setSingleShot(True)
         self._delay.timeout.connect(self.open)
@@ -42,7 +48,12 @@ class ProgressDialog(Frame):
         self._bar.setRange(0, max(total, 1))
         self._bar.setValue(done)
         words = self.tr("{done} of 1 message") if total == 1 else self.tr("{done} of {total} messages")
-        self._said.setText(words.format(done=text.number(done), total=text.number(total)))
+        if self._stop.isEnabled():
+            self._said.setText(words.format(done=text.number(done), total=text.number(total)))
+
+    def show_waiting(self, waiting: bool) -> None:
+        """Say that nothing goes on because another program is writing, or that it does go on."""
+        self._waits.setVisible(waiting)
 
     def finish(self) -> None:
         """It is over: go away."""
@@ -53,4 +64,5 @@ class ProgressDialog(Frame):
     @Slot()
     def reject(self) -> None:
         self._said.setText(self.tr("Stopping…"))
+        self._stop.setEnabled(False)
         self.stop_requested.emit()
