@@ -1,12 +1,13 @@
 """The program with a window: starts it, ends it, and takes its picture."""
 
+import ctypes
 import logging
 import os
 import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QEventLoop, QLocale, QObject, QSize, QSocketNotifier, QTimer, Slot
@@ -20,6 +21,9 @@ from qmonitor.gui.settings import Settings, default_folder
 from qmonitor.gui.snapshot import Snapshot
 
 log = logs.subject("window")
+
+M_ARENA_MAX = -8
+"""From glibc's malloc.h."""
 
 SWITCH_SECONDS = 0.0005
 """How soon a lane that computes lets the GUI thread in (Python's own 5 ms: p99 of the beat 7 ms, with this 3)."""
@@ -105,7 +109,18 @@ def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, secon
     return (UNWRITABLE if problem else 0), problem
 
 
+def _share_memory() -> None:
+    """Have all threads take their memory from one arena (glibc), before there are any.
+
+    Else each lane keeps some megabytes for itself: eight sources take 24 MB more than one so, and 45 MB otherwise.
+    """
+    if sys.platform == "linux":
+        with suppress(OSError, AttributeError):
+            ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
+
+
 def _application(theme: str | None) -> QApplication:
+    _share_memory()
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     application.setApplicationName("qmonitor")

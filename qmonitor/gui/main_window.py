@@ -26,6 +26,9 @@ from qmonitor.queues.errors import QueueError, SourceMissing
 MOST = 40
 """Sources open at once; each has a thread that looks at it."""
 
+UNFOLDED = 3
+"""Sources that keep their panels: the ones that were in front last."""
+
 
 class MainWindow(QMainWindow):
     """Shows the sources that are open, one of them in front, or an invitation to open one."""
@@ -44,6 +47,7 @@ class MainWindow(QMainWindow):
         self._read_only = read_only
         self._allow_network = allow_network
         self.views: list[SourceView] = []
+        self._unfolded: list[SourceView] = []
         self._ending = Ending(self)
         self.commands = Actions(self, read_only=read_only)
         self.commands.chosen.connect(self._on_chosen)
@@ -125,8 +129,6 @@ class MainWindow(QMainWindow):
         if view is None:
             return
         at = self.views.index(view)
-        if view.panels is not None:
-            view.panels.remember()
         self.pace.detach(view.session)
         self._ending.take(view.retire())
         front = self.view
@@ -142,6 +144,11 @@ class MainWindow(QMainWindow):
         if view is None:
             self.empty.show_recent(self._settings.recent())
         self._places.setCurrentWidget(view or self.empty)
+        self._unfolded = [one for one in self._unfolded if one in self.views and one is not view]
+        if view is not None:
+            self._unfolded.append(view)
+        for one in self._unfolded[:-UNFOLDED]:
+            one.fold()
         self.bar.blockSignals(True)  # it would tell of the tabs that it makes
         self.bar.show_views(self.views, self.views.index(view) if view is not None else -1)
         self.bar.blockSignals(False)

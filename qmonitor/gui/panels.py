@@ -17,6 +17,7 @@ from qmonitor.gui.settings import Settings
 from qmonitor.monitor.attention import worst
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues.model import Destination
 from qmonitor.queues.plan import Report
 from qmonitor.queues.times import Instant
 
@@ -35,6 +36,7 @@ class Panels(QWidget):
         self.setObjectName("panels")
         self._settings = settings
         self._placed = False
+        self._first: Destination | None = None
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
@@ -93,6 +95,10 @@ class Panels(QWidget):
 
     # -- what the source's view tells ------------------------------------------------------------------------
 
+    def begin_at(self, destination: Destination | None) -> None:
+        """Where to look first; None is where a person is needed most."""
+        self._first = destination
+
     def show_sample(self, sample: Sample, series: SeriesBook) -> None:
         """Show a look at the source; `series` has the curves up to it."""
         depth = sample.depth
@@ -101,7 +107,7 @@ class Panels(QWidget):
         self.messages.set_depth(depth)
         if not self._placed:
             self._placed = True
-            self.destinations.select(worst(depth, sample.destinations, series))
+            self.destinations.select(self._first or worst(depth, sample.destinations, series))
         if sample.changed:
             self.messages.data_changed()
             self.audit.data_changed()
@@ -136,10 +142,7 @@ class Panels(QWidget):
         self.go_to("messages")
         self.messages.filters.text_field.setFocus()
 
-    def remember(self) -> None:
-        """Put the present proportions into the settings."""
-        self._columns.remember()
-
     def retire(self) -> None:
-        """Ask for nothing more."""
+        """Ask for nothing more, and keep the proportions."""
         self.audit.set_active(False)
+        self._columns.remember()

@@ -23,6 +23,7 @@ from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Destination
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
 
@@ -59,6 +60,7 @@ class SourceView(QWidget):
         self.actor = ""
         self.since: Instant | None = None
         self._behind = False
+        self._destination: Destination | None = None
         self.headline = Headline.unread()
         self.series = SeriesBook()
         self.panels: Panels | None = None
@@ -97,11 +99,21 @@ class SourceView(QWidget):
     def retire(self) -> Session:
         """Begin to end: nothing is looked at from here on. The session, to be kept until its threads have ended."""
         self.acting.abandon()
-        if self.panels is not None:
-            self.panels.retire()
+        self.fold()
         self.session.retire()
         self.session.setParent(None)
         return self.session
+
+    def fold(self) -> None:
+        """Give the panels back: they take some 6 MB. They come again, on the same destination, when looked at."""
+        if self.panels is None:
+            return
+        self._destination = self.panels.focus.destination
+        self.panels.retire()
+        self._places.removeWidget(self.panels)
+        self.panels.deleteLater()
+        self.panels = None
+        self._behind = True
 
     @property
     def source(self) -> Source | None:
@@ -142,6 +154,7 @@ class SourceView(QWidget):
         self._places.addWidget(panels)
         self._places.setCurrentWidget(panels)
         panels.destinations.setFocus()
+        panels.begin_at(self._destination)
 
     # -- what its session tells ------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from qmonitor.gui import main_window, place
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.panels import Panels
 from qmonitor.gui.settings import Settings
 from qmonitor.monitor.status import Kind
 from qmonitor.queues import times
@@ -95,6 +96,20 @@ def test_what_a_person_looked_at_is_there_when_they_come_back(window, tmp_path, 
     assert window.view.panels.focus.destination == Destination("lab", "c")
     window.commands["next-source"].trigger()
     assert window.view.name == "second.db"
+
+
+def test_panels_are_kept_for_a_few_and_come_again_where_they_were(window, tmp_path, qtbot):
+    rows = [{"destination": name, "control_id": name} for name in ("a", "b", "c")]
+    for n in range(main_window.UNFOLDED + 2):
+        window.open(str(files.queue(tmp_path / f"{n}.db", rows)))
+        qtbot.waitUntil(lambda: window.view.panels is not None)
+        window.view.panels.destinations.select(Destination("lab", "b"))
+    assert [view.panels is not None for view in window.views] == [False, False, True, True, True]
+    qtbot.waitUntil(lambda: len(window.findChildren(Panels)) == main_window.UNFOLDED)
+    window.bar.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: window.view.panels is not None)
+    assert window.view.panels.focus.destination == Destination("lab", "b")
+    qtbot.waitUntil(lambda: len(list(window.view.panels.messages.model.window.held())) == 1)
 
 
 def test_what_changed_behind_is_there_when_one_comes_in_front(window, tmp_path, qtbot):
