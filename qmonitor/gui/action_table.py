@@ -222,7 +222,7 @@ _ACTING: tuple[Spec, ...] = (
     ),
     Spec(
         "resend",
-        str(QT_TRANSLATE_NOOP("actions", "Re&send as new…")),
+        str(QT_TRANSLATE_NOOP("actions", "Resend as &new…")),
         "resend",
         "",
         Needs.ONE_ITEM,
@@ -259,7 +259,7 @@ _ACTING: tuple[Spec, ...] = (
     ),
     Spec(
         "purge",
-        str(QT_TRANSLATE_NOOP("actions", "&Purge finished messages of all destinations…")),
+        str(QT_TRANSLATE_NOOP("actions", "Purge &finished messages of all destinations…")),
         "purge",
         "",
         Needs.SOURCE,

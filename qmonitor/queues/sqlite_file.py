@@ -40,6 +40,9 @@ T = TypeVar("T")
 _LOG = logging.getLogger("qmonitor.files")
 """The subject "files" of the program's log; the library itself shows none of it."""
 
+SQLITE_VERSION = sqlite3.sqlite_version
+"""Of the library that reads the files."""
+
 LOOKS = 15
 """How often one reading is begun anew when the file changes its state meanwhile."""
 

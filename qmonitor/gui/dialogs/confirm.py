@@ -66,7 +66,7 @@ class ConfirmDialog(Frame):
         self.reason.setPlaceholderText(self.tr("kept in the audit with your name"))
         self.field("reason", self.tr("&Reason"), self.reason)
         self.typed = self._add_typed()
-        self._confirm = self.buttons(self._verb(), self.tr("Cancel"))
+        self._confirm, _ = self.buttons(self._verb(), self.tr("Cancel"))
         self.reason.textChanged.connect(self._judge)
         self._judge()
 

@@ -1,5 +1,7 @@
 """What the dialogs share: sentences as plain text, facts in two columns, Cancel as the default button."""
 
+from typing import Any
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -105,8 +107,8 @@ class Frame(QDialog):
         column.addWidget(widget)
         self.body.addLayout(column)
 
-    def buttons(self, confirm: str, cancel: str) -> QPushButton:
-        """Add the two buttons; the one that confirms is returned."""
+    def buttons(self, confirm: str, cancel: str) -> tuple[QPushButton, QPushButton]:
+        """Add the two buttons: the one that confirms, and the one that cancels."""
         box = QDialogButtonBox()
         accept = box.addButton(confirm, QDialogButtonBox.ButtonRole.AcceptRole)
         accept.setObjectName("confirm")
@@ -121,23 +123,30 @@ class Frame(QDialog):
         self.body.addSpacing(theme.GRID)
         self.body.addWidget(box)
         (self.first or reject).setFocus(Qt.FocusReason.TabFocusReason)
-        return accept
+        return accept, reject
 
-    def closing(self) -> None:
-        """Add the one button of a dialog that asks nothing."""
+    def closing(self, *more: QPushButton) -> None:
+        """Add the Close button of a dialog that asks nothing, and what stands beside it."""
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = box.button(QDialogButtonBox.StandardButton.Close)
         close.setObjectName("close")
         theme.dress(close, "button")
+        for button in more:
+            button.setAutoDefault(False)
+            theme.dress(button, "button")
+            box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
         box.rejected.connect(self.reject)
         self.body.addWidget(box)
         close.setFocus(Qt.FocusReason.TabFocusReason)
 
     @classmethod
-    def show_over(cls, parent: QWidget) -> None:
-        """Open one that asks nothing over a window, unless it is open there already; without waiting for it."""
+    def show_over(cls, parent: QWidget, **more: Any) -> None:
+        """Open one that asks nothing over a window, unless it is open there already; without waiting for it.
+
+        `more` is for its making.
+        """
         found = parent.findChild(cls)
-        dialog = found if isinstance(found, cls) else cls(parent=parent)  # type: ignore[call-arg]
+        dialog = found if isinstance(found, cls) else cls(parent=parent, **more)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.show()
         dialog.raise_()

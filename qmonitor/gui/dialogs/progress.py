@@ -1,7 +1,7 @@
 """How far an action is, and a way to stop it between two batches."""
 
 from PySide6.QtCore import QTimer, Signal, Slot
-from PySide6.QtWidgets import QProgressBar, QPushButton, QWidget
+from PySide6.QtWidgets import QProgressBar, QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame
@@ -33,9 +33,8 @@ class ProgressDialog(Frame):
         self._bar.setTextVisible(False)
         self._bar.setRange(0, 0)
         self.body.addWidget(self._bar)
-        accept = self.buttons(self.tr("OK"), self.tr("Stop"))
+        accept, self._stop = self.buttons(self.tr("OK"), self.tr("Stop"))
         accept.hide()
-        self._stop = self.findChild(QPushButton, "cancel")
         self._delay = QTimer(self)
         self._delay.setSingleShot(True)
         self._delay.timeout.connect(self.open)

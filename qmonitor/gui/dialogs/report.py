@@ -1,50 +1,23 @@
 """What came of an action, one by one where it differs from what was confirmed."""
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QHeaderView, QTableView, QWidget
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QWidget
 
-from qmonitor.gui import text, theme
+from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.dialogs.frame import Frame
+from qmonitor.gui.dialogs.left import Left, LeftList
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import Report
 
-Index = QModelIndex | QPersistentModelIndex
-
-
-Left = tuple[tuple[ItemId, str], ...]
-"""Items that were not changed, each with the state it was found in."""
-
-
-class LeftModel(QAbstractTableModel):
-    """The items that were left alone, each with the state it was found in."""
-
-    def __init__(self, items: Left) -> None:
-        super().__init__()
-        self._items = items
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self._items)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else 2
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role != Qt.ItemDataRole.DisplayRole or not index.isValid():
-            return None
-        item, state = self._items[index.row()]
-        return str(item) if index.column() == 0 else text.state(state)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if role != Qt.ItemDataRole.DisplayRole or orientation is Qt.Orientation.Vertical:
-            return None
-        return (self.tr("message"), self.tr("found as"))[section]
+Found = tuple[tuple[ItemId, str], ...]
+"""Items, each with the state it was found in."""
 
 
 class ReportDialog(Frame):
     """A report in words, with a table of what was not changed. `excluded` are those of the plan's very beginning."""
 
-    def __init__(self, report: Report, excluded: Left = (), parent: QWidget | None = None) -> None:
+    def __init__(self, report: Report, excluded: Found = (), parent: QWidget | None = None) -> None:
         super().__init__(self.tr("{action}: report").format(action=action_name(report.action)), parent)
         self.setObjectName("report-dialog")
         changed = changed_meanwhile(report, excluded)
@@ -59,29 +32,27 @@ class ReportDialog(Frame):
                 (self.tr("By"), report.actor),
             ]
         )
-        if excluded:
-            self.say(self.tr("These could not be part of it from the start, for the state that they were in:"), "muted")
-            self.body.addWidget(_table("excluded", self.tr("Messages that could not be part of it"), excluded, self))
-        if changed:
-            self.say(self.tr("These had changed by the time, and were left alone:"), "muted")
-            self.body.addWidget(_table("unchanged", self.tr("Messages that were left alone"), changed, self))
+        left = [Left(item, state, self.tr("could not be part of it")) for item, state in excluded]
+        left += [Left(item, state, self.tr("had changed by the time")) for item, state in changed]
+        if left:
+            self.body.addWidget(LeftList(left), 1)
         self.closing()
 
     @classmethod
-    def show_for(cls, report: Report, excluded: Left, parent: QWidget | None = None) -> None:
+    def show_for(cls, report: Report, excluded: Found, parent: QWidget | None = None) -> None:
         """Open it without waiting for it."""
         dialog = cls(report, excluded, parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
 
 
-def changed_meanwhile(report: Report, excluded: Left) -> Left:
+def changed_meanwhile(report: Report, excluded: Found) -> Found:
     """What was part of the plan and is left alone, because it was not as it was when the plan was made."""
     before = {item for item, _ in excluded}
     return tuple((item, state) for item, state in report.unchanged if item not in before)
 
 
-def summary(report: Report, excluded: Left = ()) -> str:
+def summary(report: Report, excluded: Found = ()) -> str:
     """The report in a sentence or two."""
     said = _tr("{action}: {done} of {confirmed} done.").format(
         action=action_name(report.action), done=text.number(report.done), confirmed=text.number(report.confirmed)
@@ -104,19 +75,3 @@ def summary(report: Report, excluded: Left = ()) -> str:
 
 def _tr(words: str) -> str:
     return QCoreApplication.translate("ReportDialog", words)
-
-
-def _table(name: str, meaning: str, items: Left, parent: QWidget) -> QTableView:
-    table = QTableView(parent)
-    model = LeftModel(items)
-    model.setParent(table)
-    table.setObjectName(name)
-    table.setAccessibleName(meaning)
-    table.setModel(model)
-    table.verticalHeader().hide()
-    table.setShowGrid(False)
-    table.setTabKeyNavigation(False)
-    table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
-    theme.dress(table, "list")
-    theme.dress(table.horizontalHeader(), "header")
-    return table

@@ -1,7 +1,8 @@
 """The table of actions, and what decides whether an entry can be used."""
 
 import pytest
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QKeySequence
 
 from qmonitor.gui.actions import ACTIONS, Actions, Place, Selection, obstacle
 from qmonitor.monitor.operations import STATES
@@ -31,8 +32,46 @@ def test_purge_says_what_it_reaches_and_stands_with_no_destination():
 
 
 def test_shortcuts_are_told_apart():
-    shortcuts = [spec.shortcut for spec in ACTIONS if spec.shortcut]
+    shortcuts = [QKeySequence(spec.shortcut).toString() for spec in ACTIONS if spec.shortcut]
+    assert all(shortcuts)
     assert len(set(shortcuts)) == len(shortcuts)
+
+
+def test_no_shortcut_takes_a_key_from_the_menu_bar():
+    taken = {QKeySequence(f"Alt+{letter}").toString() for letter in "FEVGMDH"}
+    assert not taken & {QKeySequence(spec.shortcut).toString() for spec in ACTIONS}
+
+
+@pytest.mark.parametrize("place", list(Place), ids=lambda place: place.name)
+def test_the_underlined_letters_of_a_menu_are_told_apart(place):
+    for group in {spec.group for spec in ACTIONS if place in spec.places}:
+        texts = [spec.text for spec in ACTIONS if place in spec.places and spec.group == group]
+        letters = [text[text.index("&") + 1].lower() for text in texts if "&" in text]
+        assert sorted(set(letters)) == sorted(letters)
+
+
+def test_every_entry_stands_in_a_menu():
+    menus = Place.FILE | Place.EDIT | Place.VIEW | Place.GO | Place.MESSAGE | Place.DESTINATION | Place.HELP
+    assert [spec.id for spec in ACTIONS if not spec.places & menus] == []
+
+
+def test_the_chosen_one_of_a_group_is_checked(qtbot):
+    owner = QObject()
+    commands = Actions(owner, read_only=False)
+    commands.choose("theme", "dark")
+    commands.choose("range", 3600)
+    assert commands["theme-dark"].isChecked()
+    assert not commands["theme-light"].isChecked()
+    assert commands["range-3600"].isChecked()
+
+
+def test_the_table_s_own_keys_work_in_the_table_alone(qtbot):
+    owner = QObject()
+    commands = Actions(owner, read_only=False)
+    kept = {spec.id for spec in ACTIONS if spec.in_table}
+    assert kept == {"copy-rows", "select-all"}
+    scopes = {spec.id: commands[spec.id].shortcutContext() for spec in ACTIONS}
+    assert {name for name, scope in scopes.items() if scope != Qt.ShortcutContext.WindowShortcut} == kept
 
 
 @pytest.mark.parametrize("spec", ACTING, ids=lambda spec: spec.id)

@@ -1,19 +1,24 @@
 """The dialogs of an action: what they say, what they ask for, and what Enter and Escape do in them."""
 
+import sqlite3
 from datetime import timedelta
+from unicodedata import normalize
 
 import pytest
 from PySide6.QtCore import QDateTime, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QLineEdit, QPushButton, QSpinBox, QTableView
 
 from qmonitor.gui import theme
+from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.dialogs import confirm
-from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.about import AboutDialog
+from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog, summary
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
+from qmonitor.gui.dialogs.shortcuts import ShortcutsDialog, rows
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.plan import Members, Plan, Report
@@ -223,6 +228,82 @@ def test_data_in_a_sentence_is_never_markup(show):
     assert "<img src=x>" in words(dialog)
 
 
+ODD = {
+    "markup": "<b>lab</b><img src=http://x>",
+    "bidi": "dest-\u202e10",
+    "nul": "lab\0dest",
+    "long": "x" * 100_000,
+    "words": "lab dest " * 10_000,
+    "lines": "a\nb\r\nc",
+}
+
+
+@pytest.mark.parametrize("name", ODD.values(), ids=ODD.keys())
+def test_any_name_is_shown_as_plain_short_text(show, name):
+    query = Query(text=name, error=name)
+    sentence = phrase("{count} messages for {target} will never be sent.", count=312, target=name)
+    asked = plan(target=name, type_name=name, words=(sentence,), excluded=((name, name),))
+    for dialog in (
+        show(ConfirmDialog(asked, None, Asked(query, 400))),
+        show(ScopeDialog("drain", Destination("lab", name), query)),
+        show(ReportDialog(report(actor=name, unchanged=((name, name),)))),
+    ):
+        assert dialog.sizeHint().width() < 1200
+        for label in dialog.findChildren(QLabel):
+            assert label.textFormat() == Qt.TextFormat.PlainText
+            assert len(label.text()) <= 1200
+            assert label.text().isprintable()
+
+
+@pytest.mark.parametrize("name", ["dest-01", "Zürich R&D", "a/b <c>", "日本"])
+def test_a_name_that_can_be_typed_is_asked_for(show, name):
+    dialog = show(ConfirmDialog(plan(type_name=name)))
+    dialog.reason.setText("rebuilt")
+    dialog.typed.setText(normalize("NFD", name))
+    assert button(dialog, "confirm").isEnabled()
+    assert dialog.typed.accessibleName() == f"Type {name} to confirm"
+
+
+UNTYPEABLE = {name: odd for name, odd in ODD.items() if name != "markup"} | {"empty": "", "blank": "  "}
+
+
+@pytest.mark.parametrize("name", UNTYPEABLE.values(), ids=UNTYPEABLE.keys())
+def test_for_a_name_that_nobody_can_type_the_number_is_asked(show, name):
+    dialog = show(ConfirmDialog(plan(type_name=name)))
+    dialog.reason.setText("rebuilt")
+    assert not button(dialog, "confirm").isEnabled()
+    assert dialog.typed.accessibleName() == "Type 312, the number of messages, to confirm"
+    dialog.typed.setText("312")
+    assert button(dialog, "confirm").isEnabled()
+
+
+def test_a_plan_for_all_that_match_names_the_filter(show):
+    since = times.parse("2026-11-28T00:00:00Z")
+    query = Query(channel="lab", state="failed", text="A01", error="refused", since=since, until=since)
+    said = words(show(ConfirmDialog(plan(), None, Asked(query, 312))))
+    assert {"failed", "A01", "refused"} <= set(said)
+    assert {"Only in state", "Only queued since", "Only queued before"} <= set(said)
+    assert not [text for text in said if "When they were selected" in text]
+
+
+def test_a_plan_for_all_says_that_there_was_no_filter(show):
+    said = words(show(ConfirmDialog(plan(), None, Asked(Query(channel="lab"), 312))))
+    assert said[said.index("Filter") + 1] == "none" or "none" in said
+
+
+def test_a_plan_of_more_or_fewer_than_were_seen_says_so(show):
+    said = words(show(ConfirmDialog(plan(), None, Asked(Query(), 300))))
+    assert "When they were selected 300 messages matched; 312 can be acted on so now." in said
+
+
+def test_undoing_is_told_in_the_title(show):
+    assert show(ConfirmDialog(plan(action="restore"), None, Asked(undoes="skip"))).windowTitle() == "Undo: Skip"
+
+
+def test_a_screen_reader_reads_the_plan(show):
+    assert show(ConfirmDialog(plan())).accessibleDescription() == "312 messages for lab/dest-01 will never be sent."
+
+
 def test_scope_of_a_drain(show):
     dialog = show(ScopeDialog("drain", HERE, Query(channel="lab", destination="dest-01", state="pending", text="A01")))
     assert dialog.scope() == Scope(of(HERE))
@@ -270,13 +351,63 @@ def test_a_report_tells_what_could_not_be_part_of_it_from_what_had_changed(show,
     excluded = ((6, "gone"), (7, "delivered"))
     unchanged = (*excluded, (5, "delivered"))
     dialog = show(ReportDialog(report(done=309, unchanged=unchanged), excluded))
-    for name, expected in (("excluded", [["6", "gone"], ["7", "delivered"]]), ("unchanged", [["5", "delivered"]])):
-        model = dialog.findChild(QTableView, name).model()
-        shown = [[model.index(row, column).data() for column in range(2)] for row in range(model.rowCount())]
-        assert shown == expected
-        qtmodeltester.check(model)
+    model = dialog.findChild(QTableView, "left").model()
+    assert cells(model) == [
+        ["6", "gone", "could not be part of it"],
+        ["7", "delivered", "could not be part of it"],
+        ["5", "delivered", "had changed by the time"],
+    ]
+    qtmodeltester.check(model)
     said = summary(report(done=309, unchanged=unchanged), excluded)
     assert said.endswith("2 could not be part of it. 1 had changed by the time and was left alone.")
+
+
+def cells(model) -> list[list[str]]:
+    return [[model.index(row, column).data() for column in range(3)] for row in range(model.rowCount())]
+
+
+def test_what_was_left_alone_is_filtered_and_copied(show, qtbot, qtmodeltester):
+    unchanged = tuple((n, "delivered" if n % 2 else "gone") for n in range(1, 6))
+    dialog = show(ReportDialog(report(unchanged=unchanged)))
+    table, wanted = dialog.findChild(QTableView, "left"), dialog.findChild(QLineEdit, "left-filter")
+    qtbot.keyClicks(wanted, "GONE")
+    assert [row[0] for row in cells(table.model())] == ["2", "4"]
+    assert "2 of 5" in words(dialog)
+    qtmodeltester.check(table.model())
+    qtbot.mouseClick(button(dialog, "left-copy"), Qt.MouseButton.LeftButton)
+    clipboard = QGuiApplication.clipboard()
+    assert clipboard.text() == "2\tgone\thad changed by the time\n4\tgone\thad changed by the time"
+    table.selectRow(1)
+    qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    assert clipboard.text() == "4\tgone\thad changed by the time"
+
+
+def test_a_clean_report_has_no_list(show):
+    assert show(ReportDialog(report())).findChild(QTableView) is None
+
+
+def test_progress_says_what_it_waits_for_and_stands_still(show, qtbot):
+    dialog = show(ProgressDialog("Drain"))
+    where = button(dialog, "cancel").geometry()
+    dialog.show_progress(200, 1000)
+    dialog.show_waiting(True)
+    assert [text for text in visible(dialog) if "waits" in text] == ["It waits for another program to finish writing."]
+    assert button(dialog, "cancel").geometry() == where
+    dialog.show_waiting(False)
+    assert not [text for text in visible(dialog) if "waits" in text]
+    assert button(dialog, "cancel").geometry() == where
+
+
+def visible(dialog) -> list[str]:
+    return [label.text() for label in dialog.findChildren(QLabel) if label.isVisible()]
+
+
+def test_asked_to_stop_it_says_so_until_it_has(show, qtbot):
+    dialog = show(ProgressDialog("Drain"))
+    qtbot.mouseClick(button(dialog, "cancel"), Qt.MouseButton.LeftButton)
+    dialog.show_progress(200, 1000)
+    assert "Stopping…" in words(dialog)
+    assert not button(dialog, "cancel").isEnabled()
 
 
 def test_progress_is_told_and_escape_asks_to_stop(show, qtbot):
@@ -299,8 +430,31 @@ def test_progress_is_told_and_escape_asks_to_stop(show, qtbot):
         lambda: ReportDialog(report(unchanged=((1, "gone"),))),
         lambda: ProgressDialog("Drain"),
         lambda: QuestionDialog("Discard", "Give it up?", "Discard the rest"),
+        AboutDialog,
+        ShortcutsDialog,
     ],
-    ids=["confirm", "drain", "purge", "report", "progress", "question"],
+    ids=["confirm", "drain", "purge", "report", "progress", "question", "about", "shortcuts"],
 )
 def test_every_control_has_a_name(show, make):
     assert_accessible(show(make()))
+
+
+def test_the_versions_can_be_copied(show, qtbot):
+    dialog = show(AboutDialog())
+    qtbot.mouseClick(button(dialog, "copy"), Qt.MouseButton.LeftButton)
+    copied = dict(line.split(" ", 1) for line in QGuiApplication.clipboard().text().splitlines())
+    assert {"qmonitor", "Python", "Qt", "PySide6", "SQLite", "System"} <= set(copied)
+    assert copied["SQLite"] == sqlite3.sqlite_version
+
+
+def test_the_list_of_shortcuts_is_the_table_of_actions(show):
+    dialog = show(ShortcutsDialog())
+    table = dialog.table
+    shown = {table.item(row, 1).text(): table.item(row, 2).text() for row in range(table.rowCount())}
+    assert len(shown) == table.rowCount() == len([spec for spec in ACTIONS if spec.shortcut])
+    assert shown["Skip"] == "Ctrl+K"
+    assert shown["Copy rows"] == "Ctrl+C, in the table of messages"
+
+
+def test_the_list_of_shortcuts_has_none_that_is_not_there(qapp):
+    assert not {label for _, label, _ in rows(read_only=True)} & {"Skip", "Drain", "Undo", "Restore"}
