@@ -22,7 +22,7 @@ __all__ = ["ACTIONS", "Actions", "Needs", "Place", "Selection", "Spec", "obstacl
 
 @dataclass(frozen=True, slots=True)
 class Selection:
-    """What is selected. `states` of the items, as far as known; empty where they are not.
+    """What is selected in a source. `states` of the items, as far as known; empty where they are not.
 
     With a `query` all that match it are meant, whether read or not: `count` of them, where that is known, and `ids`
     do not count. `undo` says that the last action can be taken back.
@@ -34,15 +34,16 @@ class Selection:
     query: Query | None = None
     count: int | None = None
     undo: bool = False
+    source: str = ""
 
     def target(self, spec: Spec) -> object:
         """What an entry would act on: two that are equal mean the same."""
         match spec.needs:
             case Needs.ITEMS | Needs.ONE_ITEM:
-                return self.query or self.ids
+                return self.source, self.query or self.ids
             case Needs.DESTINATION:
-                return self.destination
-        return None
+                return self.source, self.destination
+        return self.source if spec.acts else None
 
 
 def obstacle(spec: Spec, selection: Selection, capabilities: Mapping[str, Phrase | None] | None) -> Phrase | None:
