@@ -73,7 +73,7 @@ class EmptyPlace(QWidget):
         button = QToolButton(self)
         button.setObjectName(f"empty-recent-{n}")
         button.setText(text.line(target, NAME).replace("&", "&&"))
-        button.setToolTip(target)
+        button.setToolTip(text.tip(target))
         button.setAccessibleName(self.tr("Open {name}").format(name=Path(target).name))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(partial(self.recent_chosen.emit, target))

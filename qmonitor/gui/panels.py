@@ -102,6 +102,7 @@ class Panels(QWidget):
     def show_sample(self, sample: Sample, series: SeriesBook) -> None:
         """Show a look at the source; `series` has the curves up to it."""
         depth = sample.depth
+        self.inspector.set_stale(None)
         self.destinations.show_depth(depth, sample.destinations, series)
         self.charts.show_series(series, depth.as_of)
         self.messages.set_depth(depth)
@@ -119,6 +120,7 @@ class Panels(QWidget):
         """What is shown is old: since when."""
         self.destinations.set_stale(since)
         self.charts.set_stale(since)
+        self.inspector.set_stale(since)
 
     @Slot(object)
     def move_on(self, report: Report) -> None:

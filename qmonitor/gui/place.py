@@ -76,7 +76,9 @@ class SourcePlace(QWidget):
         self._row.setSpacing(2 * theme.GRID)
         self._row.addStretch(1)
         self._buttons: list[QPushButton] = []
-        column = QVBoxLayout()
+        block = QWidget(self)
+        block.setMaximumWidth(WIDTH)
+        column = QVBoxLayout(block)
         column.setSpacing(3 * theme.GRID)
         column.addStretch(1)
         column.addWidget(self.case)
@@ -84,16 +86,13 @@ class SourcePlace(QWidget):
         column.addLayout(self._row)
         column.addStretch(2)
         layout = QHBoxLayout(self)
-        layout.addStretch(1)
-        layout.addLayout(column, 8)
-        layout.addStretch(1)
+        layout.addWidget(block)
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
-        label.setMaximumWidth(WIDTH)
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )

@@ -4,9 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Slot
 from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
-from PySide6.QtWidgets import QTabBar, QWidget
+from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.icons import icon
@@ -14,6 +14,8 @@ from qmonitor.gui.marks import ROLES, paint_mark
 from qmonitor.gui.source_view import SourceView
 from qmonitor.monitor.headline import Headline
 
+NAME = 60
+"""Characters of a name that are shown at most."""
 SIDE = 4 * theme.GRID
 """Pixels of the shape's square; every tab has one, so that no tab moves when a state changes."""
 
@@ -27,14 +29,13 @@ class SourceBar(QTabBar):
         self.setAccessibleName(self.tr("Open sources"))
         self.setDrawBase(False)
         self.setExpanding(False)
-        self.setTabsClosable(True)
         self.setUsesScrollButtons(True)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
         self.setIconSize(QSize(SIDE, SIDE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.dress(self, "sources")
         self._headlines: dict[int, tuple[Headline, str]] = {}
-        theme.notifier().changed.connect(self._forget)
+        theme.notifier().changed.connect(self._paint_anew)
         self.hide()
 
     def show_views(self, views: Sequence[SourceView], current: int) -> None:
@@ -42,12 +43,12 @@ class SourceBar(QTabBar):
         while self.count() > len(views):
             self.removeTab(self.count() - 1)
         while self.count() < len(views):
-            self.addTab("")
-        self._forget()
+            self.setTabButton(self.addTab(""), QTabBar.ButtonPosition.RightSide, self._make_button())
+        self._headlines.clear()
         names = _names([Path(view.target) for view in views])
         for n, (view, name) in enumerate(zip(views, names, strict=True)):
-            if self.tabText(n) != name.replace("&", "&&"):
-                self.setTabText(n, name.replace("&", "&&"))
+            if self.tabText(n) != (shown := text.line(name, NAME).replace("&", "&&")):
+                self.setTabText(n, shown)
             self.show_state(n, view)
             self._name_button(n, name)
         self.setCurrentIndex(current)
@@ -61,18 +62,43 @@ class SourceBar(QTabBar):
         self._headlines[n] = told
         self.setTabIcon(n, _mark(view.headline))
         said = self.tr("{name}: {state}").format(name=view.name, state=text.translate(view.headline.words))
-        self.setTabToolTip(n, f"{said}\n{view.target}")
+        self.setTabToolTip(n, text.tip(f"{said}\n{view.target}"))
         self.setAccessibleTabName(n, said)
 
-    def _forget(self) -> None:
-        self._headlines.clear()
+    @Slot()
+    def _paint_anew(self) -> None:
+        """Every icon again, in the other scheme."""
+        for n, (told, _) in list(self._headlines.items()):
+            self.setTabIcon(n, _mark(told))
+            self._button(n).setIcon(icon("close"))
+
+    def _make_button(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("source-close")
+        button.setIcon(icon("close"))
+        button.setIconSize(QSize(3 * theme.GRID, 3 * theme.GRID))
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # by the keyboard a source is closed in the menu
+        button.clicked.connect(self._on_close)
+        theme.dress(button, "small")
+        return button
+
+    def _button(self, n: int) -> QToolButton:
+        button = self.tabButton(n, QTabBar.ButtonPosition.RightSide)
+        assert isinstance(button, QToolButton)
+        return button
 
     def _name_button(self, n: int, name: str) -> None:
-        button = self.tabButton(n, QTabBar.ButtonPosition.RightSide)
-        if button is not None:
-            words = self.tr("Close {name}").format(name=name)
-            button.setAccessibleName(words)
-            button.setToolTip(words)
+        words = self.tr("Close {name}").format(name=name)
+        self._button(n).setAccessibleName(words)
+        self._button(n).setToolTip(words)
+
+    @Slot()
+    def _on_close(self) -> None:
+        pressed = self.sender()
+        for n in range(self.count()):
+            if self._button(n) is pressed:
+                self.tabCloseRequested.emit(n)
+                return
 
 
 def _names(paths: Sequence[Path]) -> list[str]:

@@ -10,6 +10,9 @@ from qmonitor.monitor.sampler import Sample
 from qmonitor.queues.model import Details
 from qmonitor.queues.times import Instant
 
+NAME = 60
+"""Characters of a source's name at most."""
+
 
 @dataclass(frozen=True, slots=True)
 class Seen:
@@ -61,8 +64,8 @@ class StatusBar(QStatusBar):
             return
         # Before it is open nobody knows what can be done with it.
         mode = "" if not seen.opened else self.tr("read-only") if read_only else self.tr("can act")
-        self._write(self.source, "  ·  ".join(part for part in (seen.name, mode) if part))
-        self.source.setToolTip(seen.target)
+        self._write(self.source, "  ·  ".join(part for part in (text.line(seen.name, NAME), mode) if part))
+        self.source.setToolTip(text.tip(seen.target))
         acting = seen.actor and not read_only
         self._write(self.actor, self.tr("acting as {actor}").format(actor=seen.actor) if acting else "")
         self._write(self.fresh, self._freshness(seen, live))

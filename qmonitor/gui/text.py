@@ -4,6 +4,7 @@ Every function takes None for "not known" and answers with `UNKNOWN` then, never
 GUI thread, but free of state: any thread may use them.
 """
 
+import html
 import unicodedata
 from datetime import datetime, timedelta
 
@@ -23,6 +24,8 @@ IDS = ("id", "item", "plan")
 
 LINE = 500
 """Characters of one line at most, unless told otherwise: Qt lays out and elides each of them at every painting."""
+SHORT, LONG = 40, 2000
+"""The same for a word, and for a text that may fill a few lines."""
 
 CUT = "…"
 """Stands in the middle of a line, for what was left out of it."""
@@ -161,6 +164,11 @@ def _visible(character: str) -> str:
     return f"⟨U+{code:04X}⟩"
 
 
+def tip(words: str) -> str:
+    """The same words for a tool tip: Qt would take some of them for markup, and show or fetch what that says."""
+    return f"<span>{html.escape(words)}</span>" if "<" in words else words
+
+
 def state(value: str) -> str:
     """A state of a message in one word; one that is not ours as it is stored."""
     words = {
@@ -170,12 +178,12 @@ def state(value: str) -> str:
         State.SKIPPED: QCoreApplication.translate("text", "skipped"),
         GONE: QCoreApplication.translate("text", "gone"),
     }
-    return words.get(value, value)
+    return words.get(value, line(value, SHORT))
 
 
 def translate(phrase: Phrase) -> str:
     """A sentence of the library in the user's language, with its values as they are written here."""
-    values = {name: str(value) if name in IDS else _value(value) for name, value in phrase.values.items()}
+    values = {name: line(str(value)) if name in IDS else _value(value) for name, value in phrase.values.items()}
     return QCoreApplication.translate("queues", phrase.template).format(**values)
 
 
@@ -196,6 +204,8 @@ def _value(value: object) -> object:
             return age(value)
         case Phrase():
             return translate(value)
+        case str():
+            return line(value, LONG)
     return value
 
 

@@ -268,6 +268,10 @@ _SHEETS = {
         QToolButton:hover {{ background: {hover}; color: {text}; }}
         QToolButton:checked {{ background: {accent_surface}; color: {text}; }}
     """,
+    "small": """
+        QToolButton {{ border: 0; border-radius: 4px; padding: 2px; background: transparent; }}
+        QToolButton:hover {{ background: {accent_surface}; }}
+    """,
     "tabs": """
         QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
         QTabBar {{ background: {surface}; }}
@@ -352,7 +356,7 @@ def dress(widget: QWidget, kind: str) -> None:
 
     `kind` is a text role ("muted", "danger" …) for labels; "list" for views whose selection is a calm tint;
     "surface" for panels that are as bright as a table; or the name of one of the few style sheets: "chip",
-    "legend", "tabs", "sources", "header", "button", "field", "banner-warning", "banner-danger", "splitter".
+    "small", "legend", "tabs", "sources", "header", "button", "field", "banner-warning", "banner-danger", "splitter".
     """
     if kind not in _SHEETS and kind not in TEXTS and kind not in ("list", "surface"):
         raise ValueError(f"no such kind: {kind}")

@@ -58,6 +58,11 @@ class FactsTable(QScrollArea):
         self.values: dict[str, QLabel] = {}
         self.setWidget(self._inside)
 
+    def set_pale(self, pale: bool) -> None:
+        """Pale is what was not read lately."""
+        for value in self.values.values():
+            theme.dress(value, "muted" if pale else "text")
+
     def show_facts(self, facts: Sequence[Fact]) -> None:
         """Show these; a selection inside a value that did not change stays."""
         for row, fact in enumerate(facts):
@@ -66,7 +71,7 @@ class FactsTable(QScrollArea):
             value = self.values[fact.key]
             if value.text() != fact.value:
                 value.setText(fact.value)
-            value.setToolTip(fact.tip)
+            value.setToolTip(text.tip(fact.tip))
         for key, value in self.values.items():
             if key not in {fact.key for fact in facts}:
                 value.clear()
@@ -161,6 +166,10 @@ class PayloadText(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, 80)
+
+    def set_pale(self, pale: bool) -> None:
+        """Pale is what was not read lately."""
+        theme.dress(self.edit, "muted" if pale else "text")
 
     # -- which payload ---------------------------------------------------------------------------------------
 

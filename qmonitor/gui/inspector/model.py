@@ -30,6 +30,21 @@ class Summary:
     urgent: bool
 
 
+LONG_WORD = 60
+"""Characters of a run without a blank that a label can still hold; it wraps at blanks only."""
+
+
+def shown(value: str, most: int = 2000) -> str:
+    """Stored text for a label: visible, cut above `most` characters, and never wider than the panel."""
+    words = text.line(value, most).split(" ")
+    return " ".join(word if len(word) <= LONG_WORD else _breakable(word) for word in words)
+
+
+def _breakable(word: str) -> str:
+    """With places (zero-width blanks) at which a label may break it."""
+    return "\u200b".join(word[n : n + LONG_WORD // 4] for n in range(0, len(word), LONG_WORD // 4))
+
+
 def not_recorded() -> str:
     """Stands for what the source does not store."""
     return translate("inspector", "not recorded by source")
@@ -37,7 +52,7 @@ def not_recorded() -> str:
 
 def subtitle(item: Item) -> str:
     """Type and size, beside the control id."""
-    kind = item.message_type or translate("inspector", "type not recorded by source")
+    kind = shown(item.message_type, 80) or translate("inspector", "type not recorded by source")
     return f"{kind} · {text.size(item.size)}"
 
 
@@ -50,7 +65,7 @@ def summary(item: Item, row: DepthRow | None, now: Instant) -> Summary:
 
 def _place(item: Item, row: DepthRow | None) -> str:
     """Where it stands."""
-    where = f"{item.channel}/{item.destination}"
+    where = shown(f"{item.channel}/{item.destination}", 120)
     match item.state:
         case State.PENDING if row is not None and row.head is not None:
             return _place_in_line(item, row.head, row.pending, where)
@@ -62,12 +77,16 @@ def _place(item: Item, row: DepthRow | None) -> str:
             return translate("inspector", "Delivered to {where}.").format(where=where)
         case State.SKIPPED:
             return translate("inspector", "Skipped: it will not be sent.")
-    return translate("inspector", "In the state “{state}”, which qmonitor does not know.").format(state=item.state)
+    return translate("inspector", "In the state “{state}”, which qmonitor does not know.").format(
+        state=shown(item.state, 80)
+    )
 
 
 def _place_in_line(item: Item, head: Item, pending: int, where: str) -> str:
     if head.id != item.id:
-        return translate("inspector", "Behind the head of {where}, message {head}.").format(where=where, head=head.id)
+        return translate("inspector", "Behind the head of {where}, message {head}.").format(
+            where=where, head=shown(str(head.id), 80)
+        )
     words = {
         1: translate("inspector", "Head of {where}."),
         2: translate("inspector", "Head of {where}, blocks 1 message behind it."),
@@ -77,7 +96,7 @@ def _place_in_line(item: Item, head: Item, pending: int, where: str) -> str:
 
 def _tries(item: Item) -> str:
     """How often it was tried, when last, and what came of it."""
-    error = " ".join(item.last_error.split())
+    error = shown(" ".join(item.last_error.split()), 600)
     if item.state == State.SKIPPED:
         return translate("inspector", "{error}, at {time}.").format(
             error=error or not_recorded(), time=_when(item.last_attempt)
@@ -95,7 +114,7 @@ def _tries(item: Item) -> str:
 
 def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
     """When and why it was queued, and what is next."""
-    because = item.reason or not_recorded()
+    because = shown(item.reason, 300) or not_recorded()
     words = translate("inspector", "Queued {time}. Reason: {reason}.")
     said = words.format(time=_time(item.enqueued_at), reason=because.rstrip("."))
     is_head = row is None or row.head is None or row.head.id == item.id
@@ -120,9 +139,9 @@ def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
     head = row.head if row is not None else None
     return [
         Fact("id", translate("inspector", "Id"), str(item.id)),
-        Fact("control-id", translate("inspector", "Control id"), item.control_id or not_recorded()),
-        Fact("type", translate("inspector", "Type"), item.message_type or not_recorded()),
-        Fact("destination", translate("inspector", "Destination"), f"{item.channel}/{item.destination}"),
+        Fact("control-id", translate("inspector", "Control id"), shown(item.control_id) or not_recorded()),
+        Fact("type", translate("inspector", "Type"), shown(item.message_type) or not_recorded()),
+        Fact("destination", translate("inspector", "Destination"), shown(f"{item.channel}/{item.destination}")),
         Fact("state", translate("inspector", "State"), _state(item)),
         Fact("attempts", translate("inspector", "Attempts"), text.number(item.attempts)),
         Fact(
@@ -134,14 +153,14 @@ def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
         Fact("next", translate("inspector", "Next attempt"), _next(item, head, now), _utc(item.next_attempt)),
         Fact("last", translate("inspector", "Last attempt"), _last(item), _utc(item.last_attempt)),
         Fact("size", translate("inspector", "Size"), _size(item)),
-        Fact("reason", translate("inspector", "Reason"), item.reason or not_recorded()),
+        Fact("reason", translate("inspector", "Reason"), shown(item.reason) or not_recorded()),
         Fact("error", translate("inspector", "Last error"), _error(item)),
     ]
 
 
 def _state(item: Item) -> str:
     known = text.state(item.state)
-    return f"{known} · {item.stage}" if item.stage else known
+    return f"{known} · {shown(item.stage)}" if item.stage else known
 
 
 def _next(item: Item, head: Item | None, now: Instant) -> str:
@@ -170,7 +189,7 @@ def _last(item: Item) -> str:
 
 def _error(item: Item) -> str:
     if item.last_error:
-        return item.last_error
+        return "\n".join(shown(line) for line in item.last_error[: text.LONG].split("\n"))
     return not_recorded() if item.attempts and item.state != State.DELIVERED else translate("inspector", "none")
 
 

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QHideEvent, QShowEvent
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.inspector import model
 from qmonitor.gui.inspector.detail import FactsTable, PayloadText, data_label
 from qmonitor.queues import times
@@ -34,6 +34,8 @@ class InspectorPanel(QWidget):
         self._clock = clock
         self._item: Item | None = None
         self._row: DepthRow | None = None
+        self._since: Instant | None = None
+        self._urgent = False
         self.title = data_label(self, "inspector-title")
         self.title.setFont(theme.bold(self.font(), 1.25))
         self.subtitle = data_label(self, "inspector-subtitle")
@@ -94,16 +96,25 @@ class InspectorPanel(QWidget):
         if item is None:
             self._show_empty(self.tr("No message is selected."))
             return
-        self.title.setText(item.control_id or self.tr("Message {id}").format(id=item.id))
-        self.subtitle.setText(model.subtitle(item))
+        title = model.shown(item.control_id, 80) or self.tr("Message {id}").format(id=model.shown(str(item.id), 80))
+        self.title.setText(title)
+        self._show_subtitle()
         told = model.summary(item, depth_row, self._clock())
-        theme.dress(self.case, "danger" if told.urgent else "text")
+        self._urgent = told.urgent
+        self._dress()
         self.case.setText(told.case)
         self.story.setText(told.story)
         self._show_parts(shown=True)
         self._show_facts()
         self.text.begin(item.id, item.size)
         self._ask()
+
+    def set_stale(self, since: Instant | None) -> None:
+        """Nothing newer than this was read: pale, with that time. None: it is fresh again."""
+        if since != self._since:
+            self._since = since
+            self._show_subtitle()
+            self._dress()
 
     @Slot(object, object, object)
     def show_payload(self, item: ItemId, offset: int, data: bytes) -> None:
@@ -122,6 +133,23 @@ class InspectorPanel(QWidget):
             self.text.show_error(item, error)
 
     # -- showing ---------------------------------------------------------------------------------------------
+
+    def _show_subtitle(self) -> None:
+        if self._item is None:
+            return
+        words = model.subtitle(self._item)
+        if self._since is not None:
+            old = self.tr("as of {time}, not read since").format(time=text.short_time(self._since))
+            words = f"{words} · {old}"
+        self.subtitle.setText(words)
+
+    def _dress(self) -> None:
+        """What is old is pale, whatever it says."""
+        pale = self._since is not None
+        theme.dress(self.title, "muted" if pale else "text")
+        theme.dress(self.case, "muted" if pale else "danger" if self._urgent else "text")
+        self.text.set_pale(pale)
+        self.facts.set_pale(pale)
 
     def _show_empty(self, words: str) -> None:
         for label in (self.title, self.case, self.story):

@@ -329,3 +329,51 @@ def test_the_age_goes_on(qapp, qtbot):
 def test_a_message_without_a_control_id_is_named_by_its_id(panel):
     panel.show_item(replace(HEAD, control_id=""), ROW)
     assert panel.title.text() == "Message 48210"
+
+
+HOSTILE = {
+    "markup": "<b>bold</b><img src='file:///etc/passwd'>",
+    "direction": "abc\u202egnp.exe",
+    "nul": "a\0b\x0bc",
+    "lines": "one\r\ntwo",
+    "long": "W" * 100_000,
+}
+
+
+@pytest.mark.parametrize("words", HOSTILE.values(), ids=HOSTILE)
+def test_what_is_stored_is_shown_as_text_and_breaks_nothing(panel, words):
+    item = replace(
+        HEAD, control_id=words, message_type=words, destination=words, state=words, reason=words, last_error=words
+    )
+    panel.resize(460, 600)
+    panel.show_item(item, None)
+    labels = panel.findChildren(QLabel)
+    assert all(label.textFormat() is Qt.TextFormat.PlainText for label in labels if words[:3] in label.text())
+    for label in labels:
+        assert not set("\u202e\0\x0b\r") & set(label.text())
+        assert len(label.text()) < 10_000
+    assert panel.minimumSizeHint().width() <= 460
+    assert panel.width() == 460
+    assert all(label.width() <= 460 for label in labels if label.isVisible())
+
+
+def test_a_tool_tip_is_never_taken_for_markup(panel):
+    for words in HOSTILE.values():
+        item = replace(HEAD, enqueued_at=parse(words), last_attempt=parse(words))
+        panel.show_item(item, None)
+        for label in panel.findChildren(QLabel):
+            assert "<b>" not in label.toolTip()
+            assert "<img" not in label.toolTip()
+
+
+def test_what_is_old_is_pale_with_its_time(panel):
+    panel.show_item(HEAD, ROW)
+    panel.set_stale(at(0))
+    assert "not read since" in panel.subtitle.text()
+    muted = QColor(theme.current().muted)
+    assert panel.case.palette().color(panel.case.foregroundRole()) == muted
+    panel.show_item(replace(HEAD, attempts=62), ROW)
+    assert "not read since" in panel.subtitle.text()
+    panel.set_stale(None)
+    assert "not read since" not in panel.subtitle.text()
+    assert panel.case.palette().color(panel.case.foregroundRole()) == QColor(theme.current().danger)
