@@ -1,34 +1,33 @@
 """The part of a long list of messages that is held in memory, and what to read next.
 
-A list may have a million rows and change while it is read. Held is one run of rows around what the reader
-sees; every other row is a blank that is known to be there. Pages come by keyset cursors. Where a page ended is
-an *anchor*: the way back to that row without reading what is before it. What lies far from every anchor is
-reached by walking there in great strides, which are read and thrown away.
+A list may have a million rows and change while it is read. Held is one run of rows around what the reader sees,
+which grows at both ends; every other row is a blank that is known, or supposed, to be there. What lies far away is
+reached by one page about there, which begins another run. So the rows are always right and without a hole, while
+the number of blanks above them may be a guess: it is put right where an end of the list comes into the run.
 
 Rows are told apart by their ids alone: a fresh page is laid over the old rows so that a row that is still
 there keeps its place on the screen. Used by one thread; no Qt.
 """
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from qmonitor.queues.model import Item, ItemId, Page
+from qmonitor.queues.model import About, Begin, Beside, Item, ItemId, Page, Side
 
 PAGE = 200
 """Rows of an ordinary page: several screens."""
+LEAD = 2 * PAGE
+"""A page about a row is asked for so many rows before those that are seen; it may begin a page earlier still."""
 STRIDE = 1000
-"""Rows of a page that is walked over, or at most laid over in one go (the most a source gives)."""
+"""Rows of a page at most (the most a source gives)."""
 MARGIN = 50
 """Rows wanted above and below what is seen, at least."""
 KEPT = 3000
 """Rows held at most; a row takes about 1 kB."""
 STUB = 50
-"""Blank rows after the last one while nobody knows how many there are."""
-ANCHORS = 4096
-"""Anchors held at most; beyond that every second one goes."""
+"""Blank rows where there are more, but nobody knows how many."""
 
 
 class Counted(StrEnum):
@@ -42,77 +41,27 @@ class Counted(StrEnum):
 class Purpose(StrEnum):
     """What a page is read for.
 
-    Rows that are missing, rows that may have changed, to come nearer to rows that no anchor is near, or to see
-    whether there are new ones on top.
+    The first rows, rows after or before those held, rows that may have changed, rows far from those held, or whether
+    there are new ones on top.
     """
 
-    ROWS = "rows"
+    TOP = "top"
+    MORE = "more"
+    BACK = "back"
     REFRESH = "refresh"
-    WALK = "walk"
+    JUMP = "jump"
     PEEK = "peek"
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A page to read: from `cursor` on, `limit` rows; the first of them is row `position`.
+    """A page to read. `row` is about where it will stand (JUMP); `change` counts the changes that it will show."""
 
-    `change` counts the changes of the source that it will show.
-    """
-
-    cursor: str | None
+    begin: Begin
     limit: int
-    position: int
     purpose: Purpose
     change: int
-
-
-class Anchors:
-    """Rows at which a page begins, and the cursors that ask for them. The first row always is one."""
-
-    def __init__(self) -> None:
-        self._positions = [0]
-        self._cursors: list[str | None] = [None]
-
-    def before(self, row: int) -> tuple[int, str | None]:
-        """The nearest anchor at or before a row."""
-        n = bisect_right(self._positions, row) - 1
-        return self._positions[n], self._cursors[n]
-
-    def between(self, first: int, last: int) -> tuple[int, str | None] | None:
-        """The first anchor from row `first` to row `last`."""
-        n = bisect_left(self._positions, first)
-        if n < len(self._positions) and self._positions[n] <= last:
-            return self._positions[n], self._cursors[n]
-        return None
-
-    def add(self, position: int, cursor: str) -> None:
-        n = bisect_left(self._positions, position)
-        known = n < len(self._positions) and self._positions[n] == position
-        self._positions[n : n + known] = [position]
-        self._cursors[n : n + known] = [cursor]
-        if len(self._positions) > ANCHORS:
-            del self._positions[1::2], self._cursors[1::2]
-
-    def drop(self, first: int, last: int) -> None:
-        """Forget those from row `first` to row `last`."""
-        low, high = max(1, bisect_left(self._positions, first)), bisect_right(self._positions, last)
-        del self._positions[low:high], self._cursors[low:high]
-
-    def inserted(self, row: int, count: int) -> None:
-        """Rows were inserted at a row; one that begins there still follows the same row before it."""
-        n = bisect_right(self._positions, row)
-        self._positions[n:] = [position + count for position in self._positions[n:]]
-
-    def removed(self, row: int, count: int) -> None:
-        """Rows were removed; of the anchors among them the last one stands for what comes after them."""
-        n, after = bisect_right(self._positions, row), bisect_right(self._positions, row + count)
-        last = self._cursors[n:after][-1:]
-        if last and row == 0:
-            last = []
-        elif last and self._positions[n - 1] == row:
-            n -= 1
-        self._positions[n:] = [row] * len(last) + [position - count for position in self._positions[after:]]
-        self._cursors[n:after] = last
+    row: int = 0
 
 
 class Watcher(Protocol):
@@ -134,18 +83,18 @@ class Window:
 
     `count` is how many items match, as far as somebody counted them. `unseen` is how many rows a look at the
     top found there that are not among the rows yet (`unseen_more`: at least so many). `vanished` collects the
-    ids of rows that are certainly not in the list any more.
+    ids of rows that are certainly not in the list any more. `placed` says whether the number of rows above those
+    held was counted, instead of supposed.
     """
 
     def __init__(self, watcher: Watcher, *, newest_first: bool = True) -> None:
         """`newest_first`: new rows come on top, and it is worth while to look there."""
         self._watcher = watcher
         self._newest_first = newest_first
-        self._items: list[Item | None] = []
-        self._base = 0
-        self._below = 0
-        self._next: str | None = None
-        self._anchors = Anchors()
+        self._items: list[Item] = []
+        self._above = self._below = 0
+        self._prev: Begin = None
+        self._next: Begin = None
         self._loaded = False
         self._change = self._fresh = self._peeked = 0
         self._top: frozenset[ItemId] = frozenset()
@@ -154,12 +103,13 @@ class Window:
         self.unseen = 0
         self.unseen_more = False
         self.vanished: set[ItemId] = set()
+        self.placed = True
 
     # -- what is there ---------------------------------------------------------------------------------------
 
     @property
     def rows(self) -> int:
-        return self._base + len(self._items) + self._below
+        return self._above + len(self._items) + self._below
 
     @property
     def loaded(self) -> bool:
@@ -170,23 +120,29 @@ class Window:
     def counted(self) -> Counted:
         if not self._loaded:
             return Counted.UNKNOWN
-        return Counted.COMPLETE if self._next is None or self.count is not None else Counted.PARTIAL
+        whole = self._next is None and self._prev is None
+        return Counted.COMPLETE if whole or self.count is not None else Counted.PARTIAL
 
     def item(self, row: int) -> Item | None:
         """The item of a row; None while it is a blank."""
-        index = row - self._base
+        index = row - self._above
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def row_of(self, item: ItemId) -> int | None:
         """The row that holds an item; None where no row held does."""
         if self._places is None:
-            self._places = {found.id: n for n, found in enumerate(self._items) if found is not None}
+            self._places = {found.id: n for n, found in enumerate(self._items)}
         index = self._places.get(item)
-        return None if index is None else self._base + index
+        return None if index is None else self._above + index
 
     def held(self) -> Iterator[tuple[int, Item]]:
         """Every row that is no blank."""
-        return ((self._base + n, item) for n, item in enumerate(self._items) if item is not None)
+        return enumerate(self._items, self._above)
+
+    @property
+    def _end(self) -> int:
+        """The row after the last one held."""
+        return self._above + len(self._items)
 
     # -- what to read next -----------------------------------------------------------------------------------
 
@@ -196,145 +152,220 @@ class Window:
 
     def wanted(self, top: int, bottom: int) -> Wanted | None:
         """The page to read while rows `top` to `bottom` (exclusive) are seen; None if all is there and fresh."""
-        if not self._loaded:
-            return self._want(None, PAGE, 0, Purpose.ROWS)
         bottom = min(bottom, self.rows)
         top = min(top, bottom)
         margin = max(MARGIN, bottom - top)
-        start, end = max(0, top - margin), bottom + margin
-        if self._next is None or self.count is not None:
-            end = min(end, self.rows)
-        return self._missing(top, bottom, start, end) or self._new_on_top(start)
+        if not self._loaded or (top == 0 and self._prev is not None):
+            return self._want(None, max(PAGE, bottom + margin), Purpose.TOP)
+        if top > self._end + PAGE or bottom < self._above - PAGE:
+            return self._far(top, bottom + margin)
+        return (
+            self._missing(top, bottom)
+            or self._stale(top - margin, bottom + margin)
+            or self._missing(top - margin, bottom + margin)
+            or self._new_on_top(top - margin)
+        )
 
-    def _missing(self, top: int, bottom: int, start: int, end: int) -> Wanted | None:
-        first, last = self._base, self._base + len(self._items)
-        if top > last + PAGE or bottom < first - STRIDE:
-            return self._from(start, end)
-        if bottom > last and self._next is not None:
-            return self._want(self._next, PAGE, last, Purpose.ROWS)
-        if top < first:
-            return self._from(start, first + 1)
-        if self._fresh < self._change:
-            return self._from(start, end, Purpose.REFRESH)
-        if end > last and self._next is not None:
-            return self._want(self._next, PAGE, last, Purpose.ROWS)
-        if start < first:
-            return self._from(start, first + 1)
+    def beside(self, item: ItemId) -> Wanted:
+        """The page that begins at an item, wherever that is."""
+        return self._want(Beside(item), PAGE, Purpose.JUMP, STUB)
+
+    def last(self) -> Wanted:
+        """The last rows, also where nobody knows how many there are."""
+        return self._want(About(self.rows, self.rows), LEAD, Purpose.JUMP, max(STUB, self.rows - LEAD))
+
+    def _far(self, top: int, end: int) -> Wanted:
+        if top <= PAGE:
+            return self._want(None, end, Purpose.TOP)
+        row = max(0, top - LEAD)
+        return self._want(About(row + self.unseen, self.rows + self.unseen), 2 * LEAD, Purpose.JUMP, row)
+
+    def _missing(self, first: int, last: int) -> Wanted | None:
+        if last > self._end and self._next is not None:
+            return self._want(self._next, PAGE, Purpose.MORE)
+        if first < self._above and self._prev is not None:
+            return self._want(self._prev, PAGE, Purpose.BACK)
         return None
 
-    def _from(self, start: int, end: int, purpose: Purpose = Purpose.ROWS) -> Wanted:
-        """The page that begins at, or shortly before, `start` and reaches to `end`; or a stride towards it."""
-        position, cursor = self._anchors.before(start)
-        away = start - position
-        if away > PAGE or (away and end - position > STRIDE):
-            return self._want(cursor, min(STRIDE, away), position, Purpose.WALK)
-        return self._want(cursor, min(STRIDE, max(PAGE, end - position)), position, purpose)
+    def _stale(self, start: int, end: int) -> Wanted | None:
+        if self._fresh >= self._change:
+            return None
+        if not self._items and self._prev is not None:
+            return self._want(self._prev, PAGE, Purpose.BACK)
+        start = max(self._above, min(start, self._end - 1))
+        begin = Beside(self._items[start - self._above].id) if start else None
+        return self._want(begin, min(STRIDE, max(PAGE, end - start)), Purpose.REFRESH)
 
     def _new_on_top(self, start: int) -> Wanted | None:
-        if not self._newest_first or start == 0 or self._peeked >= self._change:
+        if not self._newest_first or start <= 0 or self._peeked >= self._change:
             return None
-        return self._want(None, PAGE, 0, Purpose.PEEK)
+        return self._want(None, PAGE, Purpose.PEEK)
 
-    def _want(self, cursor: str | None, limit: int, position: int, purpose: Purpose) -> Wanted:
-        return Wanted(cursor, limit, position, purpose, self._change)
+    def _want(self, begin: Begin, limit: int, purpose: Purpose, row: int = 0) -> Wanted:
+        return Wanted(begin, limit, purpose, self._change, row)
 
     # -- what was read ---------------------------------------------------------------------------------------
 
     def take(self, wanted: Wanted, page: Page) -> None:
         """Lay a page that was asked for over the rows."""
-        if wanted.purpose is Purpose.PEEK:
-            self._take_peek(wanted, page.items)
-            return
-        end = wanted.position + len(page.items)
-        elsewhere = not self._base <= wanted.position < self._base + len(self._items)
-        if wanted.purpose is Purpose.WALK and elsewhere and page.next is not None and page.items:
-            self._anchors.add(end, page.next)
-            return
-        self._merge(wanted.position, page)
-        if wanted.purpose is Purpose.REFRESH or not self._loaded:
-            self._fresh = wanted.change
-            self._hold_only(wanted.position, len(page.items), page.next)
-        if wanted.position == 0:
-            self.unseen, self.unseen_more, self._peeked = 0, False, wanted.change
-            self._top = frozenset(item.id for item in page.items)
+        match wanted.purpose:
+            case Purpose.PEEK:
+                self._take_peek(wanted, page.items)
+                return
+            case Purpose.TOP:
+                self._take_top(wanted, page)
+            case Purpose.MORE:
+                self._take_more(page)
+            case Purpose.BACK:
+                self._take_back(page)
+            case Purpose.REFRESH:
+                self._take_refresh(wanted, page)
+            case Purpose.JUMP:
+                self._take_jump(wanted, page)
         self._loaded = True
-        self._fit_below()
+        self._fit()
 
     def set_count(self, count: int | None) -> None:
         """How many items match (None: finding out takes too long)."""
         self.count = count
         if self._loaded:
-            self._fit_below()
+            self._fit()
 
     def trim(self, top: int, bottom: int) -> None:
         """Forget rows far from those that are seen, where too many are held."""
-        if len(self._items) <= KEPT:
-            return
-        end = self._base + len(self._items)
-        cut = self._anchors.between(bottom + PAGE, end)
-        first = min(end, max(self._base, top - PAGE))
-        position, cursor = cut or (end, self._next)
-        self._hold_only(first, position - first, cursor)
+        if len(self._items) > KEPT:
+            first, end = max(self._above, top - PAGE), min(self._end, bottom + PAGE)
+            if first < end:
+                self._hold_only(first, end - first)
 
-    def _hold_only(self, first: int, count: int, following: str | None) -> None:
-        """Make blanks of all rows but these."""
-        start = first - self._base
-        self._below += len(self._items) - start - count
-        self._items = self._items[start : start + count]
-        self._base, self._next, self._places = first, following, None
+    def _take_top(self, wanted: Wanted, page: Page) -> None:
+        if self._loaded and self._above:
+            self._replace(0, page)
+        else:
+            self._lay(0, page)
+        self._prev, self.placed = None, True
+        self._note_fresh(wanted, 0, len(page.items))
+        self._note_top(wanted, page.items)
+
+    def _take_more(self, page: Page) -> None:
+        held = {item.id for item in self._items}
+        fresh = [item for item in page.items if item.id not in held]
+        self._grow(fresh)
+        self._next = page.next
+
+    def _take_back(self, page: Page) -> None:
+        held = {item.id for item in self._items}
+        fresh = [item for item in page.items if item.id not in held]
+        taken = min(len(fresh), self._above)
+        if len(fresh) > taken:
+            self._watcher.about_to_insert(0, len(fresh) - taken - 1)
+        self._above -= taken
+        self._items[:0] = fresh
+        self._prev, self._places = page.prev, None
+        if len(fresh) > taken:
+            self._watcher.inserted()
+        if taken:
+            self._watcher.updated(self._above, self._above + len(fresh) - 1)
+
+    def _take_refresh(self, wanted: Wanted, page: Page) -> None:
+        begin = wanted.begin
+        row = self.row_of(begin.item) if isinstance(begin, Beside) else 0
+        if row is None:
+            return
+        self._lay(row - self._above, page)
+        if page.items or row == self._above:
+            self._note_fresh(wanted, row, len(page.items))
+        if begin is None:
+            self._note_top(wanted, page.items)
+
+    def _take_jump(self, wanted: Wanted, page: Page) -> None:
+        """Begin another run where the page says that it stands.
+
+        A page about a row that came out elsewhere is taken to be where it was looked for: it is never looked for twice.
+        """
+        row, before = wanted.row, None
+        if page.before is not None and not self.unseen_more:
+            before = max(0, page.before - self.unseen)
+            asked_about = isinstance(wanted.begin, About) and page.next is not None
+            before = None if asked_about and not row - PAGE <= before <= row else before
+        if before is not None:
+            row = before
+        elif page.next is None and self.count is not None:
+            row = max(STUB, self.count - self.unseen - len(page.items))
+        self._replace(row, page)
+        self._prev = None if before == 0 else page.prev
+        self.placed = before is not None
+        self._fresh = wanted.change
+
+    def _note_fresh(self, wanted: Wanted, row: int, count: int) -> None:
+        self._fresh = wanted.change
+        self._hold_only(row, count)
+
+    def _note_top(self, wanted: Wanted, items: Sequence[Item]) -> None:
+        self.unseen, self.unseen_more, self._peeked = 0, False, wanted.change
+        self._top = frozenset(item.id for item in items)
 
     def _take_peek(self, wanted: Wanted, items: Sequence[Item]) -> None:
         self._peeked = wanted.change
         known = next((n for n, item in enumerate(items) if item.id in self._top), None)
         self.unseen = len(items) if known is None else known
         self.unseen_more = known is None and len(items) >= PAGE
+        self._fit()
 
-    # -- laying a page over the rows -------------------------------------------------------------------------
+    # -- the run of rows held --------------------------------------------------------------------------------
 
-    def _merge(self, at: int, page: Page) -> None:
-        fresh = list(page.items)
-        start = self._open(at, fresh)
-        old = self._items[start:]
-        place = {item.id: n for n, item in enumerate(old) if item is not None}
+    def _hold_only(self, first: int, count: int) -> None:
+        """Make blanks of all rows but these."""
+        start = first - self._above
+        kept = self._items[start : start + count]
+        if kept and start:
+            self._prev = Beside(kept[0].id, Side.BEFORE)
+        if kept and start + count < len(self._items):
+            self._next = Beside(kept[-1].id, Side.AFTER)
+        self._below += len(self._items) - start - len(kept)
+        self._items, self._above, self._places = kept, first, None
+
+    def _replace(self, row: int, page: Page) -> None:
+        """Begin another run, at a row."""
+        missing = row + len(page.items) - self.rows
+        if missing > 0:
+            self._watcher.about_to_insert(self.rows, self.rows + missing - 1)
+            self._below += missing
+            self._watcher.inserted()
+        rows, was = self.rows, (self._above, self._end)
+        self._items, self._above = list(page.items), row
+        self._below = rows - row - len(page.items)
+        self._prev, self._next, self._places = page.prev, page.next, None
+        for first, end in (was, (self._above, self._end)):
+            if end > first:
+                self._watcher.updated(first, end - 1)
+
+    def _lay(self, index: int, page: Page) -> None:
+        """Lay a fresh page over the rows from an index on."""
+        fresh, old = list(page.items), self._items[index:]
+        place = {item.id: n for n, item in enumerate(old)}
         common = [n for n, item in enumerate(fresh) if item.id in place]
         shared = common[-1] + 1 if common else 0
         if common:
-            self._align(start, old[: place[fresh[shared - 1].id] + 1], fresh[:shared], common[0])
-        self._lay_rest(start + shared, fresh[shared:], page.next)
-        self._write(start, fresh)
-        first = self._base + start
-        self._anchors.drop(first + 1, first + len(fresh) - (page.next is not None))
-        if page.next is not None and fresh:
-            self._anchors.add(first + len(fresh), page.next)
+            self._align(index, old[: place[fresh[shared - 1].id] + 1], fresh[:shared])
+        self._lay_rest(index + shared, fresh[shared:], page.next)
         self._places = None
 
-    def _open(self, at: int, fresh: Sequence[Item]) -> int:
-        """Where row `at` is among the rows held, which are made to reach there, or given up if they are elsewhere."""
-        end = self._base + len(self._items)
-        ids = {item.id for item in fresh}
-        before = at < self._base and not any(item.id in ids for item in self._items if item is not None)
-        if before or at > end:
-            self._below, self._base = max(0, self.rows - at), at
-            self._items, self._next = [], None
-        elif at < self._base:
-            self._items[:0] = [None] * (self._base - at)
-            self._base = at
-        return at - self._base
-
-    def _align(self, start: int, old: Sequence[Item | None], fresh: Sequence[Item], lead: int) -> None:
-        """Remove the old rows that are not among the fresh ones, and make room for the new ones between them."""
+    def _align(self, start: int, old: Sequence[Item], fresh: Sequence[Item]) -> None:
+        """Remove the old rows that are not among the fresh ones, put the new ones between them, and write all."""
         still = {item.id for item in fresh}
-        blanks = sum(item is None for item in old)
-        gone = [n for n, item in enumerate(old) if (n >= lead if item is None else item.id not in still)]
-        for first, last in reversed(list(_runs(gone))):
+        for first, last in reversed(list(_runs(n for n, item in enumerate(old) if item.id not in still))):
             self._remove(start + first, last - first + 1)
-        known = {item.id for item in old if item is not None}
-        new = [n for n, item in enumerate(fresh) if n >= min(blanks, lead) and item.id not in known]
-        for first, last in _runs(new):
-            self._insert(start + first, last - first + 1)
+        known = {item.id for item in old}
+        for first, last in _runs(n for n, item in enumerate(fresh) if item.id not in known):
+            self._insert(start + first, fresh[first : last + 1])
+        changed = [n for n, item in enumerate(fresh) if self._items[start + n] != item]
+        self._items[start : start + len(fresh)] = fresh
+        if changed:
+            self._watcher.updated(self._above + start + changed[0], self._above + start + changed[-1])
 
-    def _lay_rest(self, index: int, rest: Sequence[Item], following: str | None) -> None:
-        """Make room for the fresh rows after the last one that was known, and settle what comes after them.
+    def _lay_rest(self, index: int, rest: Sequence[Item], following: Begin) -> None:
+        """Add the fresh rows after the last one that was known, and settle what comes after them.
 
         Old rows that stood there are certainly gone if the list ends here; else they are either gone or further
         down, which the next page will show.
@@ -342,66 +373,84 @@ class Window:
         extra = len(self._items) - index
         if following is None:
             self._remove(index, extra)
-            self._grow(len(rest))
-            self._drop_below(self._below)
-        elif rest:
+        elif extra and not rest:
+            return  # rows that follow are held already
+        else:
             del self._items[index:]
             self._below += extra
-            self._grow(len(rest))
-        elif extra:
-            return  # pages that follow are held already
+        self._grow(rest)
         self._next = following
 
-    def _grow(self, count: int) -> None:
-        """Hold `count` rows more at the end: blanks that were there, then new ones."""
-        taken = min(count, self._below)
+    def _grow(self, fresh: Sequence[Item]) -> None:
+        """Hold more rows at the end: in the place of blanks, then new ones."""
+        taken = min(len(fresh), self._below)
+        first = self._end
         self._below -= taken
-        self._items += [None] * taken
-        self._insert(len(self._items), count - taken)
+        self._items += fresh[:taken]
+        self._places = None
+        if taken:
+            self._watcher.updated(first, first + taken - 1)
+        self._insert(len(self._items), fresh[taken:])
 
-    def _write(self, start: int, fresh: Sequence[Item]) -> None:
-        changed = [n for n, item in enumerate(fresh) if self._items[start + n] != item]
-        self._items[start : start + len(fresh)] = fresh
-        if changed:
-            self._watcher.updated(self._base + start + changed[0], self._base + start + changed[-1])
-
-    def _fit_below(self) -> None:
-        """Have as many blanks after the rows held as are known, or supposed, to be there."""
-        if self._next is None:
-            wanted = 0
-        elif self.count is None:
-            wanted = max(self._below, STUB)
-        else:
-            wanted = max(1, self.count - self.unseen - self._base - len(self._items))
-        if wanted < self._below:
-            self._drop_below(self._below - wanted)
-        elif wanted > self._below:
-            first = self.rows
-            self._watcher.about_to_insert(first, first + wanted - self._below - 1)
-            self._below = wanted
-            self._watcher.inserted()
-
-    def _drop_below(self, count: int) -> None:
-        if count:
-            self._watcher.about_to_remove(self.rows - count, self.rows - 1)
-            self._below -= count
-            self._watcher.removed()
-
-    def _insert(self, index: int, count: int) -> None:
-        if count:
-            first = self._base + index
-            self._watcher.about_to_insert(first, first + count - 1)
-            self._items[index:index] = [None] * count
-            self._anchors.inserted(first, count)
+    def _insert(self, index: int, fresh: Sequence[Item]) -> None:
+        if fresh:
+            first = self._above + index
+            self._watcher.about_to_insert(first, first + len(fresh) - 1)
+            self._items[index:index] = fresh
+            self._places = None
             self._watcher.inserted()
 
     def _remove(self, index: int, count: int) -> None:
         if count:
-            first = self._base + index
+            first = self._above + index
             self._watcher.about_to_remove(first, first + count - 1)
-            self.vanished.update(item.id for item in self._items[index : index + count] if item is not None)
+            self.vanished.update(item.id for item in self._items[index : index + count])
             del self._items[index : index + count]
-            self._anchors.removed(first, count)
+            self._places = None
+            self._watcher.removed()
+
+    # -- the blanks ------------------------------------------------------------------------------------------
+
+    def _fit(self) -> None:
+        """Have as many blanks above and below the rows held as are known, or supposed, to be there."""
+        rows = None if self.count is None else max(0, self.count - self.unseen - len(self._items))
+        if self._prev is None:
+            above = 0
+        elif rows is None:
+            above = self._above or STUB
+        elif self._next is None:
+            above = max(1, rows)
+        else:
+            above = max(1, min(self._above or STUB, rows - 1))
+        if self._next is None:
+            below = 0
+            self.placed = self.placed or rows is not None
+        else:
+            below = max(self._below, STUB) if rows is None else max(1, rows - above)
+        self.placed = self.placed or self._prev is None
+        self._set_above(above)
+        self._set_below(below)
+
+    def _set_above(self, count: int) -> None:
+        more = count - self._above
+        if more > 0:
+            self._watcher.about_to_insert(0, more - 1)
+            self._above = count
+            self._watcher.inserted()
+        elif more < 0:
+            self._watcher.about_to_remove(0, -more - 1)
+            self._above = count
+            self._watcher.removed()
+
+    def _set_below(self, count: int) -> None:
+        more = count - self._below
+        if more > 0:
+            self._watcher.about_to_insert(self.rows, self.rows + more - 1)
+            self._below = count
+            self._watcher.inserted()
+        elif more < 0:
+            self._watcher.about_to_remove(self.rows + more, self.rows - 1)
+            self._below = count
             self._watcher.removed()
 
 

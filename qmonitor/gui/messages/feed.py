@@ -69,7 +69,7 @@ class PageFeed(QObject):
         if wanted is None:
             return
         self._asked, self._asked_at, self._token = wanted, time.monotonic(), next(self._tokens)
-        self.page_requested.emit(replace(self._query, limit=wanted.limit), wanted.cursor, self._token)
+        self.page_requested.emit(replace(self._query, limit=wanted.limit), wanted.begin, self._token)
 
     def receive(self, token: int, page: Page) -> None:
         """Take an answer, and ask for the next page if one is wanted."""

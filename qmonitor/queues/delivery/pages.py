@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.filters import HIGHEST, LOWEST, Filter, add_functions, compile_filter
-from qmonitor.queues.delivery.places import NEAR, Cursor, Places, beside, cursor
+from qmonitor.queues.delivery.places import NEAR, Cursor, Places, beside, cursor, held
 from qmonitor.queues.delivery.rows import ITEM_COLUMNS, item
 from qmonitor.queues.delivery.seeks import count, indexes
 from qmonitor.queues.errors import Interrupted
@@ -127,7 +127,9 @@ class Pages:
         matches = self._matches(what, start, ascending, limit + skip + 1)[skip:]
         more = len(matches) > limit
         items = matches[:limit] if forward else matches[:limit][::-1]
-        return Page(tuple(items), *_neighbours(items, at, start, more, skip), as_of)
+        step = 1 if query.head_first else -1
+        begun = (held(start - step), held(start + step))
+        return Page(tuple(items), *_neighbours(items, at, begun, more, skip), as_of)
 
     def head(self, where: Destination) -> int | None:
         """The id that everything else of a destination waits for; None where nothing is pending there."""
@@ -229,12 +231,14 @@ class Pages:
 
 
 def _neighbours(
-    items: list[Item], at: Cursor | None, start: int, more: bool, offset: int
+    items: list[Item], at: Cursor | None, begun: tuple[int, int], more: bool, offset: int
 ) -> tuple[str | None, str | None]:
-    """The cursors to the next and the previous page, as seen in the query's order."""
+    """The cursors to the next and the previous page, as seen in the query's order.
+
+    `begun` are the ids just before and just after the place where reading began: what an empty page lies between.
+    """
     forward = at is None or at.forward
-    first = int(items[0].id) if items else start
-    last = int(items[-1].id) if items else start
+    last, first = (int(items[-1].id), int(items[0].id)) if items else begun
     has_next = more if forward else True
     has_prev = (at is not None or offset > 0) if forward else more
     return (str(Cursor(True, last)) if has_next else None, str(Cursor(False, first)) if has_prev else None)

@@ -41,7 +41,7 @@ def cursor(token: str) -> Cursor:
         raise Refused(
             phrase("'{token}' is no cursor.", token=token), phrase("Use 'next' or 'prev' of an earlier page.")
         )
-    return Cursor(found[1] == "n", _held(int(found[2])))
+    return Cursor(found[1] == "n", held(int(found[2])))
 
 
 def beside(place: Beside, ascending: bool) -> Cursor:
@@ -49,7 +49,7 @@ def beside(place: Beside, ascending: bool) -> Cursor:
     number = _number(place.item)
     match place.side:
         case Side.AT:
-            return Cursor(True, _held(number - 1 if ascending else number + 1))
+            return Cursor(True, held(number - 1 if ascending else number + 1))
         case Side.AFTER:
             return Cursor(True, number)
         case Side.BEFORE:
@@ -58,10 +58,11 @@ def beside(place: Beside, ascending: bool) -> Cursor:
 
 def _number(item: ItemId) -> int:
     found = row_id(item)
-    return _held(int(item)) if found is None else found
+    return held(int(item)) if found is None else found
 
 
-def _held(number: int) -> int:
+def held(number: int) -> int:
+    """Within SQLite's integers."""
     return max(LOWEST, min(HIGHEST, number))
 
 

@@ -133,7 +133,12 @@ def test_a_page_beside_an_item_is_that_part_of_the_list(
             assert ids(page) == at[: query.limit]
             assert page.before in (None, len(earlier))
             assert ids(reader.page(query, Beside(str(item), Side.AFTER))) == after[: query.limit]
-            assert ids(reader.page(query, Beside(item, Side.BEFORE))) == earlier[-query.limit :]
+            back = reader.page(query, Beside(item, Side.BEFORE))
+            assert ids(back) == earlier[-query.limit :]
+            for empty in (page, back):
+                if not empty.items:
+                    assert empty.next is None or ids(reader.page(query, empty.next)) == at[: query.limit]
+                    assert empty.prev is None or ids(reader.page(query, empty.prev)) == earlier[-query.limit :]
         reader.close()
 
 

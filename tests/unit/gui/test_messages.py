@@ -15,7 +15,20 @@ from qmonitor.gui.messages.model import Column, MessagesModel, blocks_words
 from qmonitor.gui.text import number
 from qmonitor.monitor.window import PAGE
 from qmonitor.queues.errors import SourceMissing
-from qmonitor.queues.model import Depth, DepthRow, Destination, Item, Page, Query, State
+from qmonitor.queues.model import (
+    About,
+    Begin,
+    Beside,
+    Depth,
+    DepthRow,
+    Destination,
+    Item,
+    Page,
+    Query,
+    Side,
+    Start,
+    State,
+)
 from qmonitor.queues.times import NS, from_ns
 
 START = 1_780_000_000 * NS
@@ -45,7 +58,7 @@ class Source:
 
     def __init__(self, items=()) -> None:
         self.items = {item.id: item for item in items}
-        self.asked: list[tuple[Query, str | None, int]] = []
+        self.asked: list[tuple[Query, object, int]] = []
         self.panel: MessagesPanel | None = None
         self.mute = False
         self.counting = True
@@ -62,18 +75,43 @@ class Source:
 
         return sorted(filter(fits, self.items.values()), key=lambda i: i.id, reverse=not query.head_first)
 
-    def read(self, query: Query, cursor: str | None) -> Page:
+    def read(self, query: Query, start: Start | Begin) -> Page:
+        asked = start if isinstance(start, Start) else Start(start)
         found = self.matches(query)
-        if cursor is not None:
-            last = int(cursor)
-            found = [i for i in found if (i.id > last if query.head_first else i.id < last)]
-        items = tuple(found[: query.limit])
-        return Page(items, str(items[-1].id) if len(found) > len(items) else None, None, at(0))
+        first, end = self.span(found, asked.begin, query)
+        counts = tuple(len(self.matches(one)) if self.counting else None for one in asked.counts)
+        following = str(found[end - 1].id) if end < len(found) else None
+        before = first if asked.placed or isinstance(asked.begin, About) else None
+        earlier = f"-{found[first].id}" if first else None
+        return Page(tuple(found[first:end]), following, earlier, at(0), before=before, counts=counts)
 
-    def on_page(self, query: Query, cursor: str | None, token: int) -> None:
-        self.asked.append((query, cursor, token))
+    def span(self, found: list[Item], begin: Begin, query: Query) -> tuple[int, int]:
+        """From which to which row a page goes, by the ids that are there."""
+
+        def upto(item: int, *, including: bool = False) -> int:
+            return sum((i.id < item) == query.head_first and i.id != item or including and i.id == item for i in found)
+
+        match begin:
+            case None:
+                first = 0
+            case About(row, _):
+                first = max(0, min(row, len(found) - query.limit))
+            case Beside(item, Side.AT):
+                first = upto(int(item))
+            case Beside(item, Side.AFTER):
+                first = upto(item, including=True)
+            case Beside(item, Side.BEFORE):
+                return max(0, upto(item) - query.limit), upto(item)
+            case str(token) if token.startswith("-"):
+                return max(0, upto(int(token[1:])) - query.limit), upto(int(token[1:]))
+            case str(token):
+                first = upto(int(token), including=True)
+        return first, min(len(found), first + query.limit)
+
+    def on_page(self, query: Query, start: object, token: int) -> None:
+        self.asked.append((query, start, token))
         if not self.mute:
-            self.panel.show_page(token, self.read(query, cursor))
+            self.panel.show_page(token, self.read(query, start))
 
     def on_count(self, queries: tuple[Query, ...], token: int) -> None:
         self.panel.show_count(token, tuple(len(self.matches(query)) if self.counting else None for query in queries))
@@ -134,7 +172,7 @@ def test_the_model_keeps_qts_rules(qapp, qtmodeltester):
     for _ in range(4):
         wanted = model.window.wanted(0, 30)
         if wanted is not None:
-            model.window.take(wanted, source.read(replace(query, limit=wanted.limit), wanted.cursor))
+            model.window.take(wanted, source.read(replace(query, limit=wanted.limit), wanted.begin))
         model.window.set_count(len(source.items))
         qtmodeltester.check(model)
         for gone in list(source.items)[:7]:

@@ -6,11 +6,12 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from qmonitor.monitor.window import KEPT, PAGE, STRIDE, STUB, Anchors, Counted, Purpose, Wanted, Window
-from qmonitor.queues.model import Item, Page
+from qmonitor.monitor.window import KEPT, PAGE, STRIDE, STUB, Counted, Purpose, Wanted, Window
+from qmonitor.queues.model import About, Beside, Item, Page, Side
 from qmonitor.queues.times import from_ns
 
 SCREEN = 30
+STEPS = ("scroll", "far", "jump", "last", "insert", "remove", "update", "arrive", "head")
 
 
 @dataclass
@@ -50,12 +51,12 @@ class Shadow:
 
 
 class Source:
-    """A list of ids in an order, read by cursors that name the last id before a page."""
+    """A list of ids in an order. `off`: how many rows a place is missed by; `knows`: whether it counts rows before."""
 
-    def __init__(self, ids, descending: bool = False) -> None:
+    def __init__(self, ids, descending: bool = False, *, off: int = 0, knows: bool = True) -> None:
         self.ids = set(ids)
         self.attempts = dict.fromkeys(ids, 0)
-        self.descending = descending
+        self.descending, self.off, self.knows = descending, off, knows
         self.reads: list[Wanted] = []
 
     def order(self) -> list[int]:
@@ -64,12 +65,39 @@ class Source:
     def page(self, wanted: Wanted) -> Page:
         self.reads.append(wanted)
         order = self.order()
-        if wanted.cursor is not None:
-            last = int(wanted.cursor)
-            order = [i for i in order if (i < last if self.descending else i > last)]
-        ids = order[: wanted.limit]
-        items = tuple(Item("lab", "one", id=i, attempts=self.attempts.get(i, 0)) for i in ids)
-        return Page(items, str(ids[-1]) if len(order) > len(ids) else None, None, from_ns(0))
+        first, end = self.span(wanted, order)
+        before = first if self.knows and wanted.purpose is Purpose.JUMP else None
+        items = tuple(Item("lab", "one", id=i, attempts=self.attempts.get(i, 0)) for i in order[first:end])
+        following = f"n{order[end - 1] if end else ''}" if end < len(order) else None
+        earlier = None if not first else f"p{order[first]}" if first < len(order) else "end"
+        return Page(items, following, earlier, from_ns(0), before=before)
+
+    def span(self, wanted: Wanted, order: list[int]) -> tuple[int, int]:
+        """From which row to which one a page goes."""
+
+        def upto(item: int, *, including: bool = False) -> int:
+            return sum((i > item if self.descending else i < item) or (including and i == item) for i in order)
+
+        match wanted.begin:
+            case None:
+                first = 0
+            case About(row, of):
+                assert 0 <= row <= of
+                guess = row if self.knows else len(order) * row // max(1, of)
+                first = max(0, min(guess + self.off, len(order) - wanted.limit))
+            case Beside(item, Side.AT):
+                first = upto(item)
+            case Beside(item, Side.AFTER):
+                first = upto(item, including=True)
+            case Beside(item, Side.BEFORE):
+                return max(0, upto(item) - wanted.limit), upto(item)
+            case str(token) if token.startswith("n"):
+                first = upto(int(token[1:]), including=True)
+            case "end":
+                return max(0, len(order) - wanted.limit), len(order)
+            case str(token):
+                return max(0, upto(int(token[1:])) - wanted.limit), upto(int(token[1:]))
+        return first, min(len(order), first + wanted.limit)
 
 
 class Reading:
@@ -83,26 +111,39 @@ class Reading:
 
     def settle(self) -> int:
         """Read until nothing is wanted; how many pages that took."""
-        for reads in range(3000):
+        for reads in range(300):
             wanted = self.window.wanted(self.top, self.top + SCREEN)
             if wanted is None:
                 self.check()
                 return reads
-            self.take(wanted, self.source.page(wanted))
-            if self.counted:
-                self.window.set_count(len(self.source.ids))
+            self.keeping_place(lambda wanted=wanted: self.take(wanted, self.source.page(wanted)))
             self.window.trim(self.top, self.top + SCREEN)
-            self.top = max(0, min(self.top, self.window.rows - SCREEN))
         raise AssertionError("never satisfied")
+
+    def keeping_place(self, change) -> None:
+        """As a view does: the first row seen stays the first one, unless it is the first of all."""
+        seen = [item.id for row in range(self.top, self.top + SCREEN) if (item := self.window.item(row)) is not None]
+        change()
+        rows = [row for item in seen if (row := self.window.row_of(item)) is not None]
+        self.top = rows[0] if rows and self.top else self.top
+        self.top = max(0, min(self.top, self.window.rows - SCREEN))
 
     def take(self, wanted: Wanted, page: Page) -> None:
         """Take a page and check that no row that is still held moved to another place on the screen."""
         before = {item.id: self.shadow.tokens[row] for row, item in self.window.held()}
         self.window.take(wanted, page)
+        if self.counted:
+            self.window.set_count(len(self.source.ids))
         assert len(self.shadow.tokens) == self.window.rows
-        if wanted.purpose in (Purpose.REFRESH, Purpose.WALK):
+        if wanted.purpose not in (Purpose.JUMP, Purpose.TOP):
             for row, item in self.window.held():
                 assert before.get(item.id, self.shadow.tokens[row]) is self.shadow.tokens[row]
+
+    def jump(self, wanted: Wanted) -> None:
+        page = self.source.page(wanted)
+        self.take(wanted, page)
+        if page.items:
+            self.top = self.window.row_of(page.items[0].id) or 0
 
     def change(self) -> None:
         self.window.go_stale()
@@ -141,7 +182,7 @@ def test_nothing_is_known_before_the_first_page():
     window = Window(Shadow())
     assert (window.rows, window.counted, window.loaded) == (0, Counted.UNKNOWN, False)
     assert window.item(0) is None
-    assert window.wanted(0, 0) == Wanted(None, PAGE, 0, Purpose.ROWS, 0)
+    assert window.wanted(0, 0) == Wanted(None, PAGE, Purpose.TOP, 0)
 
 
 def test_a_short_list_takes_one_page():
@@ -168,25 +209,79 @@ def test_while_nobody_counted_the_list_grows_as_it_is_read():
     assert reading.window.rows == 1000
 
 
-def test_going_far_walks_there_and_back_again_is_near():
-    reading = Reading(Source(range(100_000)))
+@pytest.mark.parametrize("off", [0, -150, 150, -20_000, 20_000])
+@pytest.mark.parametrize("knows", [True, False])
+def test_going_far_takes_a_few_reads_whatever_is_known_of_the_place(knows, off):
+    reading = Reading(Source(range(100_000), off=off, knows=knows))
+    for far in (50_000, 99_970, 10, 30_000, 0):
+        reading.top = far
+        assert reading.settle() <= 5
+        assert all(item is not None for item in reading.seen())
+        assert reading.window.rows == 100_000
+    assert reading.seen()[0] == 0
+
+
+@pytest.mark.parametrize("off", [0, -100])
+def test_a_place_that_was_counted_is_the_right_one(off):
+    reading = Reading(Source(range(100_000), off=off))
     reading.top = 50_000
-    assert reading.settle() < 50 + 4
+    reading.settle()
     assert reading.seen()[0] == 50_000
-    reading.top = 0
-    assert reading.settle() <= 2
-    reading.top = 49_990
-    assert reading.settle() <= 3
-    assert reading.seen()[0] == 49_990
+    assert reading.window.placed
     assert len(list(reading.window.held())) <= STRIDE
 
 
-def test_every_page_is_read_by_a_cursor_and_none_is_too_large():
-    reading = Reading(Source(range(5_000)))
-    reading.top = 4_000
+def test_a_place_that_was_not_counted_is_put_right_at_the_ends():
+    reading = Reading(Source(range(1_500), off=-300, knows=False))
+    reading.top = 1_000
     reading.settle()
+    assert not reading.window.placed
+    assert reading.seen()[0] != 1_000
+    first = reading.seen()[0]
+    while reading.top:
+        reading.top = max(0, reading.top - SCREEN)
+        reading.settle()
+        assert reading.seen()[0] in (0, first - SCREEN)
+        first = reading.seen()[0]
+    assert reading.window.placed
+    assert reading.window.rows == 1_500
+
+
+def test_the_last_rows_are_reached_also_where_nobody_counted():
+    reading = Reading(Source(range(100_000), knows=False), counted=False)
+    wanted = reading.window.last()
+    reading.take(wanted, reading.source.page(wanted))
+    reading.top = reading.window.rows - SCREEN
+    assert reading.settle() <= 2
+    assert reading.seen()[-1] == 99_999
+    assert not reading.window.placed
+
+
+@pytest.mark.parametrize("counted", [True, False])
+@pytest.mark.parametrize("knows", [True, False])
+@pytest.mark.parametrize("descending", [True, False])
+def test_an_item_is_jumped_to(descending, knows, counted):
+    reading = Reading(Source(range(50_000), descending, knows=knows), counted=counted)
+    for item in (31_337, 49_999, 0, 10):
+        wanted = reading.window.beside(item)
+        page = reading.source.page(wanted)
+        assert page.items[0].id == item
+        reading.take(wanted, page)
+        row = reading.window.row_of(item)
+        reading.top = max(0, min(row, reading.window.rows - SCREEN))
+        assert reading.settle() <= 4
+        assert item in reading.seen()
+        if knows:
+            assert reading.window.row_of(item) == reading.source.order().index(item)
+
+
+def test_every_page_is_small_and_none_is_read_by_counting_rows():
+    reading = Reading(Source(range(5_000)))
+    for top in (4_000, 2_000, 4_900):
+        reading.top = top
+        reading.settle()
     assert all(wanted.limit <= STRIDE for wanted in reading.source.reads)
-    assert [w.position for w in reading.source.reads if w.cursor is None] == [0]
+    assert sum(isinstance(wanted.begin, About) for wanted in reading.source.reads) <= 3
 
 
 def test_scrolling_through_holds_a_bounded_number_of_rows():
@@ -298,14 +393,21 @@ def test_a_row_that_comes_back_is_put_in_its_place():
 @given(data=st.data())
 def test_whatever_happens_the_reader_sees_the_list(descending, data):
     size = data.draw(st.sampled_from([0, 20, 199, 200, 201, 700, 2_500]))
-    reading = Reading(Source(range(0, size * 3, 3), descending), counted=data.draw(st.booleans()))
+    off, knows = data.draw(st.sampled_from([0, 0, -150, 40, -900, 900])), data.draw(st.booleans())
+    reading = Reading(Source(range(0, size * 3, 3), descending, off=off, knows=knows), counted=data.draw(st.booleans()))
     for _ in range(data.draw(st.integers(1, 8))):
         source = reading.source
-        match data.draw(st.sampled_from(["scroll", "far", "insert", "remove", "update", "arrive", "head"])):
+        match data.draw(
+            st.sampled_from(["scroll", "far", "jump", "last", "insert", "remove", "update", "arrive", "head"])
+        ):
             case "scroll":
                 reading.top = max(0, reading.top + data.draw(st.integers(-80, 80)))
             case "far":
                 reading.top = data.draw(st.integers(0, max(0, reading.window.rows)))
+            case "jump" if source.ids:
+                reading.jump(reading.window.beside(data.draw(st.sampled_from(sorted(source.ids)))))
+            case "last":
+                reading.jump(reading.window.last())
             case "insert":
                 low = data.draw(st.integers(0, 3 * size))
                 new = set(range(low, low + data.draw(st.integers(1, 300)), 2))
@@ -328,40 +430,3 @@ def test_whatever_happens_the_reader_sees_the_list(descending, data):
     reading.top = 0
     reading.change()
     assert reading.seen() == reading.source.order()[:SCREEN]
-
-
-@given(st.lists(st.tuples(st.sampled_from("aird"), st.integers(0, 500), st.integers(1, 200)), max_size=40))
-def test_anchors_stay_in_order_and_keep_the_first_row(steps):
-    anchors, before = Anchors(), 0
-    for n, (what, row, count) in enumerate(steps):
-        match what:
-            case "a":
-                anchors.add(row + 1, str(n))
-            case "i":
-                anchors.inserted(row, count)
-            case "r":
-                anchors.removed(row, count)
-            case "d":
-                anchors.drop(row, row + count)
-        found = [anchors.before(at) for at in range(3_000)]
-        positions = sorted({position for position, _ in found})
-        before = len(set(found))
-        assert found[0] == (0, None)
-        assert len(positions) == before
-        assert all(position <= at for at, (position, _) in enumerate(found))
-
-
-def test_an_anchor_moves_with_the_rows_after_it():
-    anchors = Anchors()
-    for position in (100, 200, 300):
-        anchors.add(position, f"c{position}")
-    anchors.removed(50, 10)
-    assert anchors.before(95) == (90, "c100")
-    anchors.removed(150, 100)
-    assert anchors.before(150) == (150, "c200")
-    assert anchors.before(200) == (190, "c300")
-    anchors.inserted(150, 5)
-    assert anchors.before(150) == (150, "c200")
-    assert anchors.before(195) == (195, "c300")
-    anchors.removed(0, 400)
-    assert anchors.before(1_000) == (0, None)
