@@ -10,13 +10,15 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QEventLoop, QLocale, QObject, QSize, QSocketNotifier, QTimer, Slot
+from PySide6.QtCore import QEvent, QEventLoop, QObject, QSize, QSocketNotifier, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
 from qmonitor import __version__, logs
+from qmonitor.gui import language as languages
 from qmonitor.gui import theme as colors
 from qmonitor.gui.crash import CrashHandler
 from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.press import PressGuard
 from qmonitor.gui.settings import Settings, default_folder
 from qmonitor.gui.snapshot import Snapshot
 
@@ -44,10 +46,11 @@ def run(
 
     `theme` is "light" or "dark", None for the system's; `banner` is a sentence to be shown on top.
     """
-    application = _application(theme)
+    settings = Settings(default_folder())
+    application = _application(theme or settings.get("window/theme") or None, settings.get("window/language"))
     crashes = CrashHandler()
     crashes.install()
-    settings = Settings(default_folder())
+    PressGuard(application)
     window = MainWindow(settings, read_only=read_only, allow_network=allow_network, banner=banner)
     try:
         with _signals(window):
@@ -82,7 +85,7 @@ def snapshot(
         os.environ.pop(name, None)
     os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
-    application = _application(theme)
+    application = _application(theme, None)
     window = MainWindow(Settings(None), allow_network=allow_network)
     try:
         code, problem = _take_picture(window, target, out, QSize(width, height), seconds)
@@ -119,7 +122,7 @@ def _share_memory() -> None:
             ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
 
 
-def _application(theme: str | None) -> QApplication:
+def _application(theme: str | None, language: str | None) -> QApplication:
     _share_memory()
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
@@ -127,8 +130,7 @@ def _application(theme: str | None) -> QApplication:
     application.setApplicationDisplayName("qmonitor")
     application.setApplicationVersion(__version__)
     application.setDesktopFileName("qmonitor")
-    if QLocale.system().language() == QLocale.Language.C:
-        QLocale.setDefault(QLocale(QLocale.Language.English))  # the C locale would write 1000000 without separators
+    languages.install(application, language)
     colors.apply(application, theme)
     sys.setswitchinterval(SWITCH_SECONDS)
     return application

@@ -1,15 +1,19 @@
 """The window: its open sources in tabs, its actions, and what it remembers."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from qmonitor.gui import geometry, notices, tasks
+from qmonitor.gui import geometry, notices, tasks, theme
 from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.files import ask_files
 from qmonitor.gui.dialogs.help import HelpDialog
+from qmonitor.gui.dialogs.shortcuts import ShortcutsDialog
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
 from qmonitor.gui.icons import program_icon
@@ -51,6 +55,8 @@ class MainWindow(QMainWindow):
         self._ending = Ending(self)
         self.commands = Actions(self, read_only=read_only)
         self.commands.chosen.connect(self._on_chosen)
+        self.commands.outdated.connect(self._on_outdated)
+        self._own = self._own_commands()
         self.pace = Pace(self.commands, settings, self)
         self._lay_out()
         self._menus = Menus(self, self.commands, settings)
@@ -58,6 +64,8 @@ class MainWindow(QMainWindow):
         self.addToolBar(ToolBar(self.commands, self._menus.intervals))
         geometry.restore(self, settings)
         self._set_range(settings.get("charts/range"))
+        self.commands.choose("theme", settings.get("window/theme") or "system")
+        self.commands.choose("language", settings.get("window/language") or "system")
         if banner:
             self.banner.show_notice(notices.about_program(banner))
         self._turn_to(None)
@@ -208,29 +216,58 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_chosen(self, spec: Spec) -> None:
         view = self.view
-        if spec.acts and view is not None:
-            view.act(spec)
-        elif spec.group == "range":
-            self._set_range(spec.value)
-        elif spec.group == "interval":
-            self.pace.set_interval(spec.value)
-        elif spec.id == "live":
-            self.pace.toggle()
-            self._show_front()
-        elif spec.id == "open":
-            self._choose_files()
-        elif spec.id == "quit":
-            self.close()
-        elif spec.id == "help":
-            HelpDialog.show_over(self)
-        elif spec.id == "about":
-            AboutDialog.show_over(self)
-        elif spec.id == "close-source":
-            self.close_source()
-        elif spec.id in ("next-source", "previous-source"):
-            self._turn_by(1 if spec.id == "next-source" else -1)
+        if spec.acts:
+            if view is not None:
+                view.act(spec)
+        elif spec.group:
+            self._choose(spec)
+        elif spec.id in self._own:
+            self._own[spec.id]()
         elif view is not None:
             view.command(spec)
+
+    @Slot(object)
+    def _on_outdated(self, spec: Spec) -> None:
+        if self.view is not None:
+            self.view.acting.refuse(spec)
+
+    def _own_commands(self) -> Mapping[str, Callable[[], object]]:
+        """What concerns the window, and no single source."""
+        return {
+            "live": self._toggle,
+            "open": self._choose_files,
+            "quit": self.close,
+            "close-source": self.close_source,
+            "next-source": partial(self._turn_by, 1),
+            "previous-source": partial(self._turn_by, -1),
+            "help": partial(HelpDialog.show_over, self),
+            "shortcuts": partial(ShortcutsDialog.show_over, self, read_only=self._read_only),
+            "about": partial(AboutDialog.show_over, self),
+        }
+
+    def _choose(self, spec: Spec) -> None:
+        """One of several settings that exclude each other."""
+        name = "" if spec.name == "system" else spec.name
+        match spec.group:
+            case "range":
+                self._set_range(spec.value)
+            case "interval":
+                self.pace.set_interval(spec.value)
+            case "theme":
+                self._settings.set("window/theme", name)
+                self._apply_theme(name or None)
+            case "language":
+                self._settings.set("window/language", name)
+                self.banner.show_notice(notices.about_language())
+
+    def _apply_theme(self, scheme: str | None) -> None:
+        application = QApplication.instance()
+        if isinstance(application, QApplication):
+            theme.apply(application, scheme)
+
+    def _toggle(self) -> None:
+        self.pace.toggle()
+        self._show_front()
 
     def turn_to_first(self) -> None:
         """Have the first of the open sources in front."""

@@ -4,6 +4,7 @@ from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QMainWindow, QMenu
 
+from qmonitor.gui import text
 from qmonitor.gui.actions import Actions, Place
 from qmonitor.gui.settings import Settings
 
@@ -27,18 +28,31 @@ class Menus(QObject):
         self._recent.aboutToShow.connect(self._fill_recent)
         files = self._add(self.tr("&File"), Place.FILE)
         files.insertMenu(commands["quit"], self._recent)
+        self._add(self.tr("&Edit"), Place.EDIT)
         self._add_view()
-        for title, place in ((self.tr("&Message"), Place.MESSAGE), (self.tr("&Destination"), Place.DESTINATION)):
+        others = (
+            (self.tr("&Go"), Place.GO),
+            (self.tr("&Message"), Place.MESSAGE),
+            (self.tr("&Destination"), Place.DESTINATION),
+            (self.tr("&Help"), Place.HELP),
+        )
+        for title, place in others:
             if commands.at(place):
                 self._add(title, place)
-        self._add(self.tr("&Help"), Place.HELP)
 
     def _add_view(self) -> None:
         view = self._add(self.tr("&View"), Place.VIEW, group="")
-        ranges = QMenu(self.tr("&Time range"), self._window)
-        ranges.addActions(self._commands.at(Place.VIEW, "range"))
+        view.addSeparator()
         view.addMenu(self.intervals)
-        view.addMenu(ranges)
+        groups = (
+            ("range", self.tr("&Time range")),
+            ("theme", self.tr("Co&lours")),
+            ("language", self.tr("Lan&guage")),
+        )
+        for group, title in groups:
+            menu = QMenu(title, self._window)
+            menu.addActions(self._commands.at(Place.VIEW, group))
+            view.addMenu(menu)
 
     def _add(self, title: str, place: Place, group: str | None = None) -> QMenu:
         menu = QMenu(title, self._window)
@@ -51,7 +65,7 @@ class Menus(QObject):
     def _fill_recent(self) -> None:
         self._recent.clear()
         for target in self._settings.recent():
-            entry = QAction(target.replace("&", "&&"), self._recent)
+            entry = QAction(text.line(target).replace("&", "&&"), self._recent)
             entry.setData(target)
             entry.triggered.connect(self._on_recent)
             self._recent.addAction(entry)

@@ -40,6 +40,11 @@ def about_forgotten(target: str) -> Notice:
     return Notice("forgotten", said.format(target=target), dismissable=True)
 
 
+def about_language() -> Notice:
+    """Another language was chosen."""
+    return Notice("language", _tr("The language changes when qmonitor is started again."), dismissable=True)
+
+
 def about_error(error: QueueError, since: Instant | None) -> Notice:
     """The source can't be read: why, what to do, and how old the values on the screen are."""
     said = text.explain(error)

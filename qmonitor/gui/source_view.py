@@ -201,12 +201,13 @@ class SourceView(QWidget):
 
     def selection(self) -> Selection:
         """What actions are meant for."""
-        return self.panels.selection() if self.panels is not None else Selection()
+        selection = self.panels.selection() if self.panels is not None else Selection()
+        return replace(selection, undo=self.acting.can_undo, source=self.target)
 
     def act(self, spec: Spec) -> None:
         """Lead an action through its dialogs."""
         if self.panels is not None:
-            self.acting.start(spec, self.panels.selection(), self.panels.focus.filtered())
+            self.acting.start(spec, self.selection(), self.panels.focus.filtered())
 
     def command(self, spec: Spec) -> None:
         """Do what only looks, in this source."""
@@ -227,6 +228,8 @@ class SourceView(QWidget):
         match button:
             case "again":
                 self.session.refresh()
+            case "undo":
+                self.acting.undo()
             case "report":
                 self.acting.show_report()
             case "continue":

@@ -101,7 +101,7 @@ def test_read_only_offers_nothing_that_acts(make, path, qtbot):
     assert not acting & {action.data() for action in window.view.panels.messages.table.actions()}
     assert not [one for one in window.findChildren(QToolButton) if one.objectName().removeprefix("tool-") in acting]
     titles = [action.text() for action in window.menuBar().actions()]
-    assert titles == ["&File", "&View", "&Help"]
+    assert titles == ["&File", "&Edit", "&View", "&Go", "&Help"]
 
 
 def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeypatch):
