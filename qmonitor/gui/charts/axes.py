@@ -6,8 +6,9 @@ from datetime import UTC, datetime, tzinfo
 
 import pyqtgraph as pg
 from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF
 
-from qmonitor.gui import text
+from qmonitor.gui import text, theme
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
 TIME_STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY)
@@ -15,9 +16,7 @@ DAY_STEPS = (DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY)
 AGE_STEPS = (*TIME_STEPS, 2 * DAY, 5 * DAY, 10 * DAY, 20 * DAY, 50 * DAY, 100 * DAY, 200 * DAY, 500 * DAY, 1000 * DAY)
 QUARTER = 900
 """Every zone is whole quarters of an hour away from UTC, so what is round on the wall is among the quarters."""
-LEFT_WIDTH = 52
-"""Pixels that the left axes take, both the same so that the plots line up."""
-EDGE = 8
+EDGE = 2 * theme.GRID
 """Pixels by which the label of an outermost tick reaches over the edge."""
 
 
@@ -47,11 +46,17 @@ def _is_round(moment: datetime, step: int) -> bool:
     return since_midnight == 0 and moment.toordinal() % (step // DAY) == 0
 
 
-def time_label(second: float, step: int, zone: tzinfo | None = None) -> str:
-    """How a tick reads: the time of day, at midnight the date."""
+def time_label(second: float, step: int, zone: tzinfo | None = None, *, month: bool = False) -> str:
+    """How a tick reads: the time of day, at midnight the date.
+
+    Where there are days only, the day of the week and of the month; with `month`, and on the first, the month too.
+    """
     moment = _local(second, zone)
-    if moment.hour == moment.minute == moment.second == 0 and step >= MINUTE:
-        return QLocale().toString(QDate(moment.year, moment.month, moment.day), "d MMM")
+    if step >= DAY or (moment.hour == moment.minute == moment.second == 0 and step >= MINUTE):
+        day = QDate(moment.year, moment.month, moment.day)
+        if step < DAY:
+            return QLocale().toString(day, "d MMM")
+        return QLocale().toString(day, "ddd d MMM" if month or moment.day == 1 else "ddd d")
     return f"{moment:%H:%M:%S}" if step < MINUTE else f"{moment:%H:%M}"
 
 
@@ -59,23 +64,25 @@ def _local(second: float, zone: tzinfo | None) -> datetime:
     return datetime.fromtimestamp(second, UTC).astimezone(zone)
 
 
+def age_unit(step: float) -> int:
+    """Seconds of the unit in which the ticks of an axis are whole numbers: second, minute, hour or day."""
+    return next(unit for unit in (DAY, HOUR, MINUTE, 1) if step >= unit)
+
+
+def age_title(unit: int) -> str:
+    """The name of the lower plot, with the unit of its axis."""
+    if unit == DAY:
+        return QCoreApplication.translate("charts", "Age of the oldest message — days")
+    if unit == HOUR:
+        return QCoreApplication.translate("charts", "Age of the oldest message — hours")
+    if unit == MINUTE:
+        return QCoreApplication.translate("charts", "Age of the oldest message — minutes")
+    return QCoreApplication.translate("charts", "Age of the oldest message — seconds")
+
+
 def age_label(seconds: float, step: float) -> str:
-    """An age in the unit of the step: `30 s`, `5 min`, `2 h`, `3 d`."""
-    if seconds == 0:
-        return "0"
-    if step < MINUTE and seconds < MINUTE:
-        return QCoreApplication.translate("charts", "{count} s").format(count=text.number(round(seconds)))
-    if step < HOUR and seconds < HOUR:
-        minutes = seconds / MINUTE
-        count = text.number(round(minutes)) if step >= MINUTE else f"{int(minutes)}:{round(seconds) % 60:02d}"
-        return QCoreApplication.translate("charts", "{count} min").format(count=count)
-    if step < DAY and seconds < DAY:
-        hours = seconds / HOUR
-        count = text.number(round(hours)) if step >= HOUR else f"{int(hours)}:{round(seconds / MINUTE) % 60:02d}"
-        return QCoreApplication.translate("charts", "{count} h").format(count=count)
-    days = seconds / DAY
-    count = text.number(round(days)) if step >= DAY else QLocale().toString(days, "f", 1)
-    return QCoreApplication.translate("charts", "{count} d").format(count=count)
+    """An age in the unit of its axis: a plain number."""
+    return text.number(round(seconds / age_unit(step)))
 
 
 def age_step(highest: float, ticks: int) -> float:
@@ -107,48 +114,65 @@ class TimeAxis(pg.AxisItem):
     def __init__(self, **options: object) -> None:
         super().__init__("bottom", **options)
         self._step = HOUR
+        self._widths = (60.0, 90.0)
+
+    def fit(self, font: QFont) -> None:
+        """Measure the labels in a font: those of hours, and those of days."""
+        metrics = QFontMetricsF(font)
+        self._widths = (metrics.horizontalAdvance("00:00:00"), metrics.horizontalAdvance("Www 00"))
 
     def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
-        """Ticks about 80 pixels apart."""
-        self._step = time_step(most - least, int(size / 80))
+        """As many ticks as there is room for, with half a label between two."""
+        hours, days = (int(size / (1.5 * width)) for width in self._widths)
+        self._step = time_step(most - least, hours)
+        if self._step >= DAY:
+            self._step = max(DAY, time_step(most - least, days))
         return [(self._step, time_ticks(least, most, self._step))]
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
-        return [time_label(value, self._step) for value in values]
+        return [time_label(value, self._step, month=number == 0) for number, value in enumerate(values)]
 
 
-class _LeftAxis(pg.AxisItem):
-    """A left axis of a fixed width."""
+class LeftAxis(pg.AxisItem):
+    """A left axis, as wide as every other one in the same font, so that the plots line up."""
 
     def __init__(self) -> None:
         super().__init__("left")
-        self.setWidth(LEFT_WIDTH)
         self.setStyle(tickLength=0)
+
+    def fit(self, font: QFont) -> None:
+        """Make room for the longest label."""
+        self.setWidth(math.ceil(QFontMetricsF(font).horizontalAdvance("00,000")) + 3 * theme.GRID)
 
     def boundingRect(self) -> QRectF:
         """With room for a label at the edge: beside a grid pyqtgraph leaves it out, and with it the zero."""
         return super().boundingRect().adjusted(0, -EDGE, 0, EDGE)
 
 
-class CountAxis(_LeftAxis):
+class CountAxis(LeftAxis):
     """Whole numbers."""
 
     def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
         """Ticks about 32 pixels apart, none of them broken."""
-        step = count_step(most - least, max(2, int(size / 32)))
+        step = count_step(most - least, max(2, int(size / (8 * theme.GRID))))
         return [(step, _multiples(least, most, step))]
 
     def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
         return [count_label(value) for value in values]
 
 
-class AgeAxis(_LeftAxis):
-    """Ages in seconds."""
+class AgeAxis(LeftAxis):
+    """Ages in seconds, labelled in the unit that makes whole numbers of them."""
 
     def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
         """Ticks about 32 pixels apart, at round spans of time."""
-        step = age_step(most - least, int(size / 32))
+        step = self.step(most - least, size)
         return [(step, _multiples(least, most, step))]
+
+    @staticmethod
+    def step(highest: float, size: float) -> float:
+        """The distance of the ticks on an axis of that many pixels."""
+        return age_step(highest, int(size / (8 * theme.GRID)))
 
     def tickStrings(self, values: Sequence[float], _scale: float, spacing: float) -> list[str]:
         return [age_label(value, spacing) for value in values]

@@ -1,21 +1,20 @@
-"""The names of the curves beside their colours; a click selects the destination."""
+"""The names of the curves beside their colours: a click selects, a click with Ctrl switches off and on."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from functools import partial
+from collections.abc import Iterable, Mapping, Sequence
 
-from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QIcon, QPainter, QPen, QPixmap, QResizeEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
+from qmonitor.gui.charts.entry import Entry, EntryButton
 from qmonitor.queues.model import Destination
 
-SWATCH = QSize(14, 10)
-NAME_WIDTH = 132
+NAME_WIDTH = 33 * theme.GRID
 """Pixels that a name may take; longer ones are elided in the middle."""
 LINES = 2
-"""Lines that the legend may take; what does not fit is in the list of destinations."""
+"""Lines that the legend may take; what does not fit is in the menu of the curves."""
 
 
 class Legend(QWidget):
@@ -23,69 +22,118 @@ class Legend(QWidget):
 
     Signals:
         destination_selected(Destination): its entry was clicked.
+        switched(Destination or None): its curve is to be hidden or shown; None: those of the others.
+        entered(Destination or None): the pointer is over it; None: over the others.
+        left(): the pointer is over none.
+        entry_menu_requested(Destination or None, QPoint): the menu of one entry, at a place of the screen.
+        menu_requested(QPoint): the list of all of them.
     """
 
     destination_selected = Signal(object)
+    switched = Signal(object)
+    entered = Signal(object)
+    left = Signal()
+    entry_menu_requested = Signal(object, QPoint)
+    menu_requested = Signal(QPoint)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("charts-legend")
-        self._buttons: dict[Destination, QToolButton] = {}
+        self.buttons: dict[Destination | None, EntryButton] = {}
+        self._entries: Sequence[Entry] = ()
+        self._more = EntryButton(self)
+        self._more.setObjectName("charts-legend-more")
+        self._more.setCheckable(False)
+        self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        self._more.setToolTip(self.tr("All curves, to switch them off and on"))
+        self._more.clicked.connect(self._ask_for_all)
+        self._more.hide()
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)
         policy.setHorizontalPolicy(policy.Policy.Expanding)
         self.setSizePolicy(policy)
 
-    def show_entries(self, entries: Sequence[tuple[Destination, QPen, bool]]) -> None:
-        """Name these destinations, each with its pen and whether it is the selected one."""
-        wanted = [where for where, _, _ in entries]
-        changed = wanted != list(self._buttons)
+    def show_entries(self, entries: Sequence[Entry]) -> None:
+        """Name these, in this order."""
+        changed = [(e.where, e.name) for e in entries] != [(e.where, e.name) for e in self._entries]
+        self._entries = entries
         if changed:
-            for button in self._buttons.values():
-                button.hide()
-                button.deleteLater()
-            self._buttons = {where: self._make_button(where) for where in wanted}
+            wanted = {entry.where for entry in entries}
+            for gone in self.buttons.keys() - wanted:
+                self._drop(self.buttons.pop(gone))
+            self.buttons = {e.where: self.buttons.get(e.where) or self._make_button() for e in entries}
+        for entry in entries:
+            hint = self.tr("Ctrl+click shows it again") if entry.hidden else self.tr("Ctrl+click hides it")
+            self.buttons[entry.where].show_entry(entry, hint)
+        if changed:
             self._name()
-        for where, pen, selected in entries:
-            button = self._buttons[where]
-            button.setChecked(selected)
-            if changed or button.property("pen") != pen:
-                button.setProperty("pen", pen)
-                button.setIcon(_swatch(pen))
-        if changed:
             self._place(self.rect(), move=True)
             self.updateGeometry()
 
+    def _drop(self, button: EntryButton) -> None:
+        button.hide()
+        button.deleteLater()
+
+    def _make_button(self) -> EntryButton:
+        button = EntryButton(self)
+        button.clicked.connect(self._on_clicked)
+        button.switched.connect(self._on_switched)
+        button.entered.connect(self._on_entered)
+        button.left.connect(self.left)
+        button.asked.connect(self._on_asked)
+        button.show()
+        return button
+
+    def _sender(self) -> Destination | None:
+        button = self.sender()
+        return button.where if isinstance(button, EntryButton) else None
+
+    @Slot()
+    def _on_clicked(self) -> None:
+        if (where := self._sender()) is not None:
+            self.destination_selected.emit(where)
+        else:
+            self.switched.emit(None)
+
+    @Slot()
+    def _on_switched(self) -> None:
+        self.switched.emit(self._sender())
+
+    @Slot()
+    def _on_entered(self) -> None:
+        self.entered.emit(self._sender())
+
+    @Slot(QPoint)
+    def _on_asked(self, place: QPoint) -> None:
+        self.entry_menu_requested.emit(self._sender(), place)
+
+    @Slot()
+    def _ask_for_all(self) -> None:
+        self.menu_requested.emit(self._more.mapToGlobal(QPoint(0, self._more.height())))
+
+    # -- names -----------------------------------------------------------------------------------------------
+
     def _name(self) -> None:
         """Channel and destination where that takes no more lines, else the channel only where it tells two apart."""
-        alike = Counter(where.destination for where in self._buttons)
-        short = {w: w.destination if alike[w.destination] == 1 else str(w) for w in self._buttons}
-        self._write(short)
-        lines = self._lines(self.width())
-        self._write({where: str(where) for where in self._buttons})
-        if self._lines(self.width()) > lines:
-            self._write(short)
+        own = [entry.where for entry in self._entries if entry.where is not None]
+        alike = Counter(where.destination for where in own)
+        names: dict[Destination | None, str] = {entry.where: entry.name for entry in self._entries}
+        short: dict[Destination | None, str] = {
+            w: text.line(w.destination) if alike[w.destination] == 1 else names[w] for w in own
+        }
+        self._write({**names, **short})
+        lines = len(self._broken(self._all(), self.width()))
+        self._write(names)
+        if len(self._broken(self._all(), self.width())) > lines:
+            self._write({**names, **short})
 
-    def _write(self, names: Mapping[Destination, str]) -> None:
+    def _write(self, names: Mapping[Destination | None, str]) -> None:
         metrics = QFontMetrics(self.font())
-        for where, button in self._buttons.items():
+        for where, button in self.buttons.items():
             elided = metrics.elidedText(names[where], Qt.TextElideMode.ElideMiddle, NAME_WIDTH)
             button.setText(elided.replace("&", "&&"))
 
-    def _make_button(self, where: Destination) -> QToolButton:
-        button = QToolButton(self)
-        button.setObjectName("charts-legend-entry")
-        button.setCheckable(True)
-        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the keyboard has the list of destinations
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        button.setIconSize(SWATCH)
-        name = str(where)
-        button.setToolTip(name)
-        button.setAccessibleName(name)
-        button.clicked.connect(partial(self.destination_selected.emit, where))
-        theme.dress(button, "legend")
-        button.show()
-        return button
+    # -- places ----------------------------------------------------------------------------------------------
 
     def hasHeightForWidth(self) -> bool:
         return True
@@ -94,7 +142,7 @@ class Legend(QWidget):
         return self._place(QRect(0, 0, width, 0), move=False)
 
     def sizeHint(self) -> QSize:
-        return QSize(240, self.heightForWidth(max(240, self.width())))
+        return QSize(60 * theme.GRID, self.heightForWidth(max(60 * theme.GRID, self.width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -102,14 +150,14 @@ class Legend(QWidget):
             self._name()
         self._place(self.rect(), move=True)
 
-    def _lines(self, width: int) -> int:
-        return len(self._broken(width))
+    def _all(self) -> list[EntryButton]:
+        return list(self.buttons.values())
 
-    def _broken(self, width: int) -> list[list[QToolButton]]:
-        """The entries in lines that are no wider than that."""
-        lines: list[list[QToolButton]] = [[]]
+    def _broken(self, buttons: Iterable[EntryButton], width: int) -> list[list[EntryButton]]:
+        """Entries in lines that are no wider than that."""
+        lines: list[list[EntryButton]] = [[]]
         used = 0
-        for button in self._buttons.values():
+        for button in buttons:
             size = button.sizeHint()
             if lines[-1] and used + size.width() > width:
                 lines.append([])
@@ -118,30 +166,37 @@ class Legend(QWidget):
             used += size.width()
         return lines
 
+    def _fitting(self, width: int) -> list[list[EntryButton]]:
+        """As many as there is room for, the selected one and the others among them, and how many more there are."""
+        kept, left_out = self._all(), 0
+        lines = self._broken(kept, width)
+        needed = {entry.where for entry in self._entries if entry.selected or entry.where is None}
+        while len(lines) > LINES:
+            out = next((button for button in reversed(kept) if button.where not in needed), None)
+            if out is None:
+                return lines[:LINES]
+            kept.remove(out)
+            left_out += 1
+            self._more.setText(self.tr("+{count} more").format(count=text.number(left_out)))
+            self._more.setAccessibleName(self._more.text())
+            at = len(kept) - (1 if kept and kept[-1].where is None else 0)
+            lines = self._broken([*kept[:at], self._more, *kept[at:]], width)
+        return lines
+
     def _place(self, box: QRect, *, move: bool) -> int:
         """Lay the entries out in lines that end at the right; the height that they take."""
-        lines = self._broken(box.width())
-        height = max((button.sizeHint().height() for button in self._buttons.values()), default=0)
+        lines = self._fitting(box.width())
+        height = max((button.sizeHint().height() for button in self._all()), default=0)
         if move:
+            shown = [button for line in lines for button in line]
+            for button in [*self._all(), self._more]:
+                button.setVisible(button in shown)
             for n, line in enumerate(lines):
-                self._place_line(line, box, n * height, shown=n < LINES)
-        return min(LINES, len(lines)) * height
+                self._place_line(line, box, n * height)
+        return len(lines) * height
 
-    def _place_line(self, line: Sequence[QToolButton], box: QRect, top: int, *, shown: bool) -> None:
+    def _place_line(self, line: Sequence[EntryButton], box: QRect, top: int) -> None:
         left = box.width() - sum(button.sizeHint().width() for button in line)
         for button in line:
             button.setGeometry(QRect(QPoint(max(0, left), top), button.sizeHint()))
-            button.setVisible(shown)
             left += button.width()
-
-
-def _swatch(pen: QPen) -> QIcon:
-    picture = QPixmap(SWATCH)
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    thick = QPen(pen)
-    thick.setWidthF(2)
-    painter.setPen(thick)
-    painter.drawLine(1, SWATCH.height() // 2, SWATCH.width() - 2, SWATCH.height() // 2)
-    painter.end()
-    return QIcon(picture)

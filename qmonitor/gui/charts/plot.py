@@ -3,19 +3,21 @@
 from collections.abc import Mapping
 
 import pyqtgraph as pg
-from PySide6.QtCore import QEvent, QPointF, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QFrame, QWidget
 
 from qmonitor.gui import theme
-from qmonitor.gui.charts.axes import EDGE, TimeAxis
-from qmonitor.gui.charts.model import Curve
+from qmonitor.gui.charts.axes import EDGE, LeftAxis, TimeAxis
+from qmonitor.gui.charts.mark import NEAR, Mark
+from qmonitor.gui.charts.model import Curve, snapped
 from qmonitor.queues.model import Destination
 
 SHORTEST = 10.0
 """Seconds: nobody can zoom in further."""
 LONGEST = 14 * 86_400.0
 HEADROOM = 1.08
+GRID_ALPHA = 110
 
 
 class TimeBox(pg.ViewBox):
@@ -64,12 +66,16 @@ class Plot(pg.PlotWidget):
     pointed = Signal(object)
     picked = Signal(float, float)
 
-    def __init__(self, left: pg.AxisItem, parent: QWidget | None = None, *, labels: bool) -> None:
+    def __init__(self, left: LeftAxis, parent: QWidget | None = None, *, labels: bool) -> None:
         """`labels`: whether the times are written below it."""
         self.box = TimeBox()
-        super().__init__(parent, viewBox=self.box, axisItems={"left": left, "bottom": TimeAxis()})
+        self.left = left
+        self._bottom = TimeAxis()
+        self._pointer: QPointF | None = None
+        super().__init__(parent, viewBox=self.box, axisItems={"left": left, "bottom": self._bottom})
         self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # no key does anything here; the values stand in the list in words
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the panel takes the keys for both plots
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # and has the menu
         self.setMenuEnabled(False)
         self.hideButtons()
         self._curves: dict[Destination | None, pg.PlotCurveItem] = {}
@@ -77,38 +83,75 @@ class Plot(pg.PlotWidget):
         self._line.setZValue(100)
         self._line.hide()
         self.addItem(self._line)
-        bottom = self.getAxis("bottom")
-        bottom.setStyle(showValues=labels, tickLength=-4 if labels else 0)
-        bottom.setHeight(None if labels else EDGE)
+        self.mark = Mark(self.box, theme.figures(self.font()))
+        self._bottom.setStyle(showValues=labels, tickLength=-theme.GRID if labels else 0)
+        self._bottom.setHeight(None if labels else EDGE)
         self.scene().sigMouseMoved.connect(self._point)
         self.scene().sigMouseClicked.connect(self._pick)
         self.paint_anew()
 
     # -- what is drawn ---------------------------------------------------------------------------------------
 
-    def draw(self, curves: Mapping[Destination | None, tuple[Curve, QPen]]) -> None:
-        """Show these curves and no others; under None the rest in one."""
+    def draw(self, curves: Mapping[Destination | None, tuple[Curve, QPen]], ratio: float = 1.0) -> None:
+        """Show these curves and no others; under None the rest in one.
+
+        `ratio`: the screen's pixels for each of Qt's.
+        """
         for gone in self._curves.keys() - curves.keys():
             self.removeItem(self._curves.pop(gone))
+        pixel = self._pixel(ratio)
         for where, (curve, pen) in curves.items():
             item = self._curves.get(where)
             if item is None:
                 item = self._curves[where] = pg.PlotCurveItem(connect="finite", antialias=False)
                 self.addItem(item)
-            item.setData(curve.x, curve.y, pen=pen)
+            line = curve if where is None else snapped(curve, *pixel)  # the others have no short parts
+            item.setData(line.x, line.y, pen=pen)
             item.setZValue(-1 if where is None else pen.widthF())
+
+    def _pixel(self, ratio: float) -> tuple[float, float]:
+        """How much a pixel of the screen is worth: seconds, and values."""
+        begin, end = self.time()
+        return (end - begin) / self.columns() / ratio, self.top() / max(1.0, self.box.height()) / ratio
 
     def set_time(self, begin: float, end: float) -> None:
         self.box.setXRange(begin, end, padding=0)
 
+    def set_present(self, now: float) -> None:
+        """Let nobody move into the future."""
+        self.box.setLimits(xMax=now)
+
     def set_top(self, highest: float) -> None:
-        """Scale the values so that the highest one fits; the axis begins at zero."""
+        """Scale the values so that the highest one fits; the axis begins at zero.
+
+        A threshold belongs to the scale once a value comes near it.
+        """
+        limit = self.mark.value
+        if limit is not None and highest > NEAR * limit:
+            highest = max(highest, limit)
         self.box.setYRange(0, max(1.0, highest) * HEADROOM, padding=0)
+
+    def pan(self, part: float) -> None:
+        """Move through time by a part of what is seen: forwards above zero."""
+        begin, end = self.time()
+        self.set_time(begin + part * (end - begin), end + part * (end - begin))
+        self.box.taken.emit()
+
+    def zoom(self, factor: float, around: float) -> None:
+        """See so many times as long a stretch; an instant stays where it is."""
+        begin, end = self.time()
+        factor = min(max(factor, SHORTEST / (end - begin)), LONGEST / (end - begin))
+        self.set_time(around - factor * (around - begin), around + factor * (end - around))
+        self.box.taken.emit()
 
     def time(self) -> tuple[float, float]:
         """The stretch of time that is seen."""
         begin, end = self.box.viewRange()[0]
         return float(begin), float(end)
+
+    def top(self) -> float:
+        """The upper end of the scale."""
+        return float(self.box.viewRange()[1][1])
 
     def columns(self) -> int:
         """How many pixels wide the inside of the plot is."""
@@ -121,22 +164,30 @@ class Plot(pg.PlotWidget):
         self._line.setVisible(second is not None)
 
     def paint_anew(self) -> None:
-        """Take the colours from the theme."""
+        """Take the colours and the font from the theme."""
         colors = theme.current()
         self.setBackground(QColor(colors.surface))
-        for side in ("left", "bottom"):
-            axis = self.getAxis(side)
+        font = theme.figures(self.font())
+        for axis in (self.left, self._bottom):
             axis.setTextPen(QColor(colors.muted))
             axis.setPen(QColor(colors.line))
-            axis.setTickFont(theme.figures(self.font()))
-        self.getAxis("left").setGrid(110)
+            axis.setTickFont(font)
+            axis.fit(font)
+        self.left.setGrid(GRID_ALPHA)
         self._line.setPen(pg.mkPen(QColor(colors.muted), width=1))
+        self.mark.update()
 
     # -- what the pointer does -------------------------------------------------------------------------------
 
+    def pointed_at(self) -> float | None:
+        """The instant that is under the pointer now; None where it is elsewhere."""
+        if self._pointer is None or not self.box.sceneBoundingRect().contains(self._pointer):
+            return None
+        return float(self.box.mapSceneToView(self._pointer).x())
+
     def _point(self, place: QPointF) -> None:
-        inside = self.box.sceneBoundingRect().contains(place)
-        self.pointed.emit(float(self.box.mapSceneToView(place).x()) if inside else None)
+        self._pointer = place
+        self.pointed.emit(self.pointed_at())
 
     def _pick(self, event: object) -> None:
         place = event.scenePos()  # type: ignore[attr-defined]
@@ -145,9 +196,16 @@ class Plot(pg.PlotWidget):
             self.picked.emit(float(at.x()), float(at.y()))
 
     def leaveEvent(self, event: QEvent) -> None:
+        self._pointer = None
         self.pointed.emit(None)
         super().leaveEvent(event)
 
     def inside(self) -> QRectF:
         """Where the inside of the plot lies in this widget."""
         return self.mapFromScene(self.box.sceneBoundingRect()).boundingRect().toRectF()
+
+    def place_of(self, second: float) -> QPoint:
+        """Where an instant lies in this widget, at half the height of the plot."""
+        inside = self.inside()
+        begin, end = self.time()
+        return QPointF(inside.left() + (second - begin) / (end - begin) * inside.width(), inside.center().y()).toPoint()

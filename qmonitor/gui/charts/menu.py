@@ -1,0 +1,83 @@
+"""The menus of the charts: everything that the mouse can do, for the keyboard as well."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMenu, QWidget
+
+from qmonitor.gui.charts.entry import Entry
+from qmonitor.queues.model import Destination
+
+Switch = Callable[[Destination | None], None]
+
+
+def entry_menu(
+    parent: QWidget, entry: Entry, *, switch: Switch, only: Switch, show_all: Callable[[], None], hidden: bool
+) -> QMenu:
+    """What can be done with one curve; `hidden`: whether any is hidden."""
+    menu = _menu(parent, "charts-entry-menu")
+    if entry.hidden:
+        _add(menu, "show", menu.tr("&Show"), lambda: switch(entry.where))
+    else:
+        _add(menu, "hide", menu.tr("&Hide"), lambda: switch(entry.where))
+    if entry.where is not None:
+        _add(menu, "only", menu.tr("Show &only this one"), lambda: only(entry.where))
+    _add(menu, "show-all", menu.tr("Show &all curves"), show_all, enabled=hidden)
+    return menu
+
+
+def add_curves(menu: QMenu, entries: Sequence[Entry], switch: Switch, show_all: Callable[[], None]) -> None:
+    """A check for each curve, and one entry that shows all of them."""
+    for number, entry in enumerate(entries):
+        action = menu.addAction(entry.name.replace("&", "&&"))
+        action.setObjectName(f"charts-curve-{number}")
+        action.setCheckable(True)
+        action.setChecked(not entry.hidden)
+        action.triggered.connect(_switching(switch, entry.where))
+    menu.addSeparator()
+    hidden = any(entry.hidden for entry in entries)
+    _add(menu, "show-all", menu.tr("Show &all curves"), show_all, enabled=hidden)
+
+
+def curves_menu(parent: QWidget, entries: Sequence[Entry], switch: Switch, show_all: Callable[[], None]) -> QMenu:
+    """The list of all curves by itself."""
+    menu = _menu(parent, "charts-curves-menu")
+    add_curves(menu, entries, switch, show_all)
+    return menu
+
+
+def chart_menu(
+    parent: QWidget, entries: Sequence[Entry], switch: Switch, calls: dict[str, Callable[[], None]], *, following: bool
+) -> QMenu:
+    """The menu of the charts. `calls`: show-all, follow, zoom-in, zoom-out, thresholds, png, csv."""
+    menu = _menu(parent, "charts-menu")
+    curves = menu.addMenu(menu.tr("&Curves"))
+    curves.setEnabled(bool(entries))
+    add_curves(curves, entries, switch, calls["show-all"])
+    _add(menu, "thresholds", menu.tr("&Thresholds…"), calls["thresholds"])
+    menu.addSeparator()
+    _add(menu, "follow", menu.tr("&Back to now"), calls["follow"], enabled=not following)
+    _add(menu, "zoom-in", menu.tr("Zoom &in"), calls["zoom-in"], enabled=bool(entries))
+    _add(menu, "zoom-out", menu.tr("Zoom &out"), calls["zoom-out"], enabled=bool(entries))
+    menu.addSeparator()
+    _add(menu, "png", menu.tr("Save as &picture…"), calls["png"], enabled=bool(entries))
+    _add(menu, "csv", menu.tr("Save &values as CSV…"), calls["csv"], enabled=bool(entries))
+    return menu
+
+
+def _menu(parent: QWidget, name: str) -> QMenu:
+    menu = QMenu(parent)
+    menu.setObjectName(name)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return menu
+
+
+def _add(menu: QMenu, name: str, words: str, call: Callable[[], None], *, enabled: bool = True) -> None:
+    action = menu.addAction(words)
+    action.setObjectName(f"charts-{name}")
+    action.setEnabled(enabled)
+    action.triggered.connect(lambda _checked: call())
+
+
+def _switching(switch: Switch, where: Destination | None) -> Callable[[bool], None]:
+    return lambda _checked: switch(where)

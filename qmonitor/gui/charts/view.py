@@ -1,0 +1,235 @@
+"""The charts without what a person does to them: curves over a stretch of time, which follows the present or stays."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSize, QTimer, Signal, Slot
+from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.charts import picture, words
+from qmonitor.gui.charts.axes import AgeAxis, age_title, age_unit
+from qmonitor.gui.charts.drawing import Drawing
+from qmonitor.gui.charts.face import Face
+from qmonitor.gui.charts.hover import Hover
+from qmonitor.gui.charts.thresholds import Thresholds
+from qmonitor.monitor import curves
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues import times
+from qmonitor.queues.model import Destination
+from qmonitor.queues.times import NS, Instant, from_ns
+
+FRAME_MS = 100
+"""At most ten frames a second."""
+QUIET_MS = 5000
+"""So long after the last look time goes on in the plots by itself: what is missing since then is seen as missing."""
+RANGE = 3600.0
+"""Seconds seen at the start."""
+
+
+class ChartsView(Face):
+    """Depth and age of the oldest message over time, one curve for each destination.
+
+    Signals:
+        following_changed(bool): the plots follow the present; false once the user moved through time by hand.
+    """
+
+    following_changed = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None, clock: Callable[[], Instant] = times.now) -> None:
+        super().__init__(parent)
+        self.setObjectName("charts")
+        self.setAccessibleName(self.tr("Charts"))
+        self._clock = clock
+        self._now: float | None = None
+        self._range, self._following, self._scaled = RANGE, True, False
+        self._dirty = False
+        self.drawing = Drawing(self.depth_plot, self.age_plot)
+        self.sides = self.drawing.sides
+        self.hover = Hover(self.drawing, self)
+        self._frame = self._timer("charts-frame", FRAME_MS, self._draw_if_needed)
+        self._beat = self._timer("charts-beat", QUIET_MS, self._move_on)
+        for side in self.sides:
+            side.plot.box.taken.connect(self._take_over)
+            side.plot.box.scaled.connect(self._take_scale)
+        self.back.clicked.connect(self.follow)
+        theme.notifier().changed.connect(self._paint_anew)
+        self._say_empty()
+
+    def _timer(self, name: str, milliseconds: int, slot: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setObjectName(name)
+        timer.setSingleShot(True)
+        timer.setInterval(milliseconds)
+        timer.timeout.connect(slot)
+        return timer
+
+    # -- what the window tells -------------------------------------------------------------------------------
+
+    def show_series(self, series: SeriesBook, as_of: Instant) -> None:
+        """Draw these curves up to an instant. The book is read again at each frame, in this thread."""
+        self.drawing.book = series
+        if as_of.ns is not None:
+            self._now = as_of.ns / NS
+        self.stale.hide()
+        self._say_empty()
+        self._redraw()
+        self._beat.start(QUIET_MS)
+
+    def select(self, destination: Destination | None) -> None:
+        """Emphasise one destination's curves."""
+        if destination != self.drawing.choice.selected:
+            self.drawing.choice.selected = destination
+            self._redraw()
+
+    def set_range(self, seconds: float) -> None:
+        """Show the last so many seconds, and follow the present."""
+        self._range = float(seconds)
+        self.follow()
+
+    @Slot()
+    def follow(self) -> None:
+        """Let the plots follow the present again, with the values scaled to fit."""
+        self._scaled = False
+        self._set_following(True)
+        self._redraw()
+
+    def set_stale(self, since: Instant | None) -> None:
+        """Say that nothing new was seen since an instant. Time goes on, the curves end there."""
+        sentence = self.tr("Stale since {time}") if since is not None else self.tr("Not read yet")
+        self.stale.setText(sentence.format(time=text.short_time(since)))
+        self.stale.show()
+        self._move_on()
+
+    def set_thresholds(self, depth: int | None, age: int | None) -> None:
+        """Draw a line at a count of messages and at an age in seconds; None or 0: none."""
+        self.drawing.limits = Thresholds(depth or None, age or None)
+        self._redraw()
+
+    def clear(self) -> None:
+        """Forget all curves, and which were hidden: another source is opened."""
+        self.drawing.clear()
+        self._now = None
+        self.stale.hide()
+        self._beat.stop()
+        self.hover.leave()
+        self._say_empty()
+        self._redraw()
+
+    # -- what the window asks --------------------------------------------------------------------------------
+
+    @property
+    def following(self) -> bool:
+        return self._following
+
+    def image(self, title: str = "") -> QImage:
+        """A picture of what is seen, at twice the resolution, under a title (the source's name)."""
+        self._draw(picture.SCALE)
+        for side in self.sides:
+            side.plot.mark_time(None)
+        begin, end = (text.local_time(from_ns(int(second) * NS)) for second in self.depth_plot.time())
+        stretch = self.tr("{begin} to {end}").format(begin=begin, end=end)
+        plots = [(self.depth_title.text(), self.depth_plot), (self.age_title.text(), self.age_plot)]
+        made = picture.compose(text.line(title), stretch, self.drawing.entries(), plots)
+        self._draw()
+        return made
+
+    def table(self) -> curves.Table:
+        """The values of the curves that are seen, over the stretch of time that is seen."""
+        seen = [*self.drawing.choice.drawn(), *self.drawing.choice.behind()]
+        return curves.table(((where, self.drawing.book[where]) for where in seen), *self.depth_plot.time())
+
+    def sizeHint(self) -> QSize:
+        return QSize(160 * theme.GRID, 100 * theme.GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80 * theme.GRID, 55 * theme.GRID)
+
+    # -- drawing ---------------------------------------------------------------------------------------------
+
+    def _redraw(self) -> None:
+        """Draw at the next frame: at once where none was drawn lately."""
+        self._dirty = True
+        if not self._frame.isActive():
+            self._frame.start(0)
+
+    @Slot()
+    def _draw_if_needed(self) -> None:
+        if self._dirty and self.isVisible():
+            self._dirty = False
+            self._draw()
+            self._frame.start(FRAME_MS)
+
+    def _draw(self, ratio: float | None = None) -> None:
+        if self._now is not None:
+            self.depth_plot.set_present(self._now)
+            if self._following:
+                self.depth_plot.set_time(self._now - self._range, self._now)
+        self.drawing.ratio = ratio or self.devicePixelRatioF()
+        self.drawing.draw(scale=not self._scaled, choose=not self.legend.underMouse())  # no name moves when pointed at
+        self.legend.show_entries(self.drawing.entries())
+        self._say_unit()
+        self._say_values()
+        self.hover.refresh()
+
+    @Slot()
+    def _move_on(self) -> None:
+        """Nothing was looked at: the present goes on all the same."""
+        now = self._clock().ns
+        if self._now is None or now is None or not self.isVisible():
+            return
+        self._now = max(self._now, now / NS)
+        self._redraw()
+        self._beat.start(max(1000, min(QUIET_MS, int(1000 * self._range / self.depth_plot.columns()))))
+
+    def _say_unit(self) -> None:
+        step = AgeAxis.step(self.age_plot.top(), self.age_plot.box.height())
+        if self.age_title.text() != (title := age_title(age_unit(step))):
+            self.age_title.setText(title)
+
+    def _say_values(self) -> None:
+        """The newest values in words, for those who can't see the curves."""
+        said = words.newest(self.drawing.book, self.drawing.choice)
+        for side in self.sides:
+            if side.plot.accessibleDescription() != said:
+                side.plot.setAccessibleDescription(said)
+
+    def _say_empty(self) -> None:
+        looked = len(self.drawing.book.total.pending) > 0
+        if len(self.drawing.book):
+            self.show_empty("")
+        elif looked:
+            self.show_empty(self.tr("No destination has been seen yet."))
+        else:
+            self.show_empty(self.tr("Curves begin when the window begins to look."))
+
+    @Slot()
+    def _paint_anew(self) -> None:
+        for side in self.sides:
+            side.plot.paint_anew()
+        self._redraw()
+
+    @Slot()
+    def _take_over(self) -> None:
+        self._set_following(False)
+        self._redraw()
+
+    @Slot()
+    def _take_scale(self) -> None:
+        self._scaled = True
+        self.back.show()
+
+    def _set_following(self, following: bool) -> None:
+        self.back.setVisible(not following or self._scaled)
+        if following != self._following:
+            self._following = following
+            self.following_changed.emit(following)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._redraw()
+        self._move_on()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._redraw()

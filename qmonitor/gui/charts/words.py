@@ -1,0 +1,109 @@
+"""What the curves say in words: beside the pointer, to a screen reader, and as names in the legend."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QPen
+
+from qmonitor.gui import text
+from qmonitor.gui.charts.choice import Choice
+from qmonitor.gui.charts.model import value_at
+from qmonitor.gui.charts.readout import Line, Reading
+from qmonitor.gui.charts.thresholds import Thresholds, age_words
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues.model import Destination
+from qmonitor.queues.times import NS, from_ns
+
+ABOVE = "▲ {value}"
+"""Marks a value that has reached its threshold."""
+
+
+def name_of(where: Destination | None, choice: Choice) -> str:
+    """The name of a curve as one line; of the others together: how many they are."""
+    if where is not None:
+        return text.line(str(where))
+    count, unseen = len(choice.rest), choice.unseen
+    if unseen:
+        words = QCoreApplication.translate("charts", "{count} others, {unseen} not drawn")
+        return words.format(count=text.number(count), unseen=text.number(unseen))
+    if count == 1:
+        return QCoreApplication.translate("charts", "1 other")
+    return QCoreApplication.translate("charts", "{count} others").format(count=text.number(count))
+
+
+def count(value: float | None) -> str:
+    return text.number(None if value is None else int(value))
+
+
+def age(seconds: float | None) -> str:
+    return text.age(None if seconds is None else timedelta(seconds=seconds))
+
+
+def reached(value: float | None, limit: float | None) -> bool:
+    """Whether there is a threshold and a value at or above it."""
+    return value is not None and limit is not None and value >= limit
+
+
+def mark_label(words: str, above: int) -> str:
+    """What stands at the line of a threshold; `above`: so many destinations have reached it now."""
+    if above:
+        said = QCoreApplication.translate("charts", "alert at {value} · {count} above")
+        return said.format(value=words, count=text.number(above))
+    return QCoreApplication.translate("charts", "alert at {value}").format(value=words)
+
+
+def depth_words(limits: Thresholds) -> str:
+    return text.number(limits.depth)
+
+
+def limit_words(limits: Thresholds) -> str:
+    return text.UNKNOWN if limits.age is None else age_words(limits.age)
+
+
+def newest(book: SeriesBook, choice: Choice) -> str:
+    """The newest values of all curves that are seen."""
+    words = QCoreApplication.translate("charts", "{name}: {pending} pending, oldest {oldest}")
+    said = []
+    for where in choice.drawn():
+        series = book[where]
+        values = count(series.pending.last()), age(series.oldest.last())
+        said.append(words.format(name=name_of(where, choice), pending=values[0], oldest=values[1]))
+    return "; ".join(said)
+
+
+def reading(
+    book: SeriesBook,
+    choice: Choice,
+    second: float,
+    limits: Thresholds,
+    pen_of: Callable[[Destination | None], QPen],
+) -> Reading:
+    """What every curve that is seen shows at an instant; the others together: their sum and their oldest."""
+    title = text.local_time(from_ns(int(second) * NS))
+    if value_at(book.total.pending, second) is None:
+        return Reading(title, missing=QCoreApplication.translate("charts", "Nothing was seen."))
+    lines = [_line(book, choice, [where], second, limits, pen_of(where), where) for where in choice.drawn()]
+    if behind := choice.behind():
+        lines.append(_line(book, choice, behind, second, limits, pen_of(None), None))
+    return Reading(title, lines)
+
+
+def _line(
+    book: SeriesBook,
+    choice: Choice,
+    members: list[Destination],
+    second: float,
+    limits: Thresholds,
+    pen: QPen,
+    where: Destination | None,
+) -> Line:
+    depths = [v for w in members if (v := value_at(book[w].pending, second)) is not None]
+    ages = [v for w in members if (v := value_at(book[w].oldest, second)) is not None]
+    pending, oldest = (sum(depths) if depths else None), (max(ages) if ages else None)
+    shown = count(pending), age(oldest)
+    if reached(max(depths, default=None), limits.depth):
+        shown = ABOVE.format(value=shown[0]), shown[1]
+    if reached(oldest, limits.age):
+        shown = shown[0], ABOVE.format(value=shown[1])
+    return Line(name_of(where, choice), *shown, pen)
