@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QMenu, QWidget
 
 from qmonitor.gui.charts.entry import Entry
@@ -17,12 +17,12 @@ def entry_menu(
     """What can be done with one curve; `hidden`: whether any is hidden."""
     menu = _menu(parent, "charts-entry-menu")
     if entry.hidden:
-        _add(menu, "show", menu.tr("&Show"), lambda: switch(entry.where))
+        _add(menu, "show", QCoreApplication.translate("charts", "&Show"), lambda: switch(entry.where))
     else:
-        _add(menu, "hide", menu.tr("&Hide"), lambda: switch(entry.where))
+        _add(menu, "hide", QCoreApplication.translate("charts", "&Hide"), lambda: switch(entry.where))
     if entry.where is not None:
-        _add(menu, "only", menu.tr("Show &only this one"), lambda: only(entry.where))
-    _add(menu, "show-all", menu.tr("Show &all curves"), show_all, enabled=hidden)
+        _add(menu, "only", QCoreApplication.translate("charts", "Show &only this one"), lambda: only(entry.where))
+    _add(menu, "show-all", QCoreApplication.translate("charts", "Show &all curves"), show_all, enabled=hidden)
     return menu
 
 
@@ -36,7 +36,7 @@ def add_curves(menu: QMenu, entries: Sequence[Entry], switch: Switch, show_all: 
         action.triggered.connect(_switching(switch, entry.where))
     menu.addSeparator()
     hidden = any(entry.hidden for entry in entries)
-    _add(menu, "show-all", menu.tr("Show &all curves"), show_all, enabled=hidden)
+    _add(menu, "show-all", QCoreApplication.translate("charts", "Show &all curves"), show_all, enabled=hidden)
 
 
 def curves_menu(parent: QWidget, entries: Sequence[Entry], switch: Switch, show_all: Callable[[], None]) -> QMenu:
@@ -51,17 +51,17 @@ def chart_menu(
 ) -> QMenu:
     """The menu of the charts. `calls`: show-all, follow, zoom-in, zoom-out, thresholds, png, csv."""
     menu = _menu(parent, "charts-menu")
-    curves = menu.addMenu(menu.tr("&Curves"))
+    curves = menu.addMenu(QCoreApplication.translate("charts", "&Curves"))
     curves.setEnabled(bool(entries))
     add_curves(curves, entries, switch, calls["show-all"])
-    _add(menu, "thresholds", menu.tr("&Thresholds…"), calls["thresholds"])
+    _add(menu, "thresholds", QCoreApplication.translate("charts", "&Thresholds…"), calls["thresholds"])
     menu.addSeparator()
-    _add(menu, "follow", menu.tr("&Back to now"), calls["follow"], enabled=not following)
-    _add(menu, "zoom-in", menu.tr("Zoom &in"), calls["zoom-in"], enabled=bool(entries))
-    _add(menu, "zoom-out", menu.tr("Zoom &out"), calls["zoom-out"], enabled=bool(entries))
+    _add(menu, "follow", QCoreApplication.translate("charts", "&Back to now"), calls["follow"], enabled=not following)
+    _add(menu, "zoom-in", QCoreApplication.translate("charts", "Zoom &in"), calls["zoom-in"], enabled=bool(entries))
+    _add(menu, "zoom-out", QCoreApplication.translate("charts", "Zoom &out"), calls["zoom-out"], enabled=bool(entries))
     menu.addSeparator()
-    _add(menu, "png", menu.tr("Save as &picture…"), calls["png"], enabled=bool(entries))
-    _add(menu, "csv", menu.tr("Save &values as CSV…"), calls["csv"], enabled=bool(entries))
+    _add(menu, "png", QCoreApplication.translate("charts", "Save as &picture…"), calls["png"], enabled=bool(entries))
+    _add(menu, "csv", QCoreApplication.translate("charts", "Save &values as CSV…"), calls["csv"], enabled=bool(entries))
     return menu
 
 
