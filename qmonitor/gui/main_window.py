@@ -125,6 +125,7 @@ class MainWindow(QMainWindow):
         view.selection_changed.connect(self._update_commands)
         view.status_changed.connect(self._on_status)
         view.chosen.connect(self._on_view_chosen)
+        view.thresholds_changed.connect(self._on_thresholds)
         self.views.append(view)
         self._places.addWidget(view)
         self.pace.attach(view.session)
@@ -196,6 +197,13 @@ class MainWindow(QMainWindow):
             self.bar.show_state(self.views.index(view), view)
             if view is self.view:
                 self.status_bar.show_seen(view.seen, live=self.pace.live, read_only=self._read_only)
+
+    @Slot(object, object)
+    def _on_thresholds(self, depth: int | None, age: int | None) -> None:
+        self._settings.set("charts/threshold-depth", depth or 0)
+        self._settings.set("charts/threshold-age", age or 0)
+        for view in self.views:
+            view.set_thresholds(depth, age)
 
     @Slot(str)
     def _on_view_chosen(self, name: str) -> None:

@@ -1,5 +1,8 @@
 """The panels on one source, in their places and connected with its session."""
 
+from collections.abc import Callable, Mapping
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
@@ -9,6 +12,7 @@ from qmonitor.gui.audit import AuditPanel
 from qmonitor.gui.charts import ChartsPanel
 from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
+from qmonitor.gui.exports import Exports
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.messages import MessagesPanel
@@ -27,9 +31,13 @@ class Panels(QWidget):
 
     Signals:
         selection_changed(): another selection stands for actions.
+        thresholds_changed(depth or None, age in seconds or None): a person chose them, for every source.
+        told(Notice): how something went.
     """
 
     selection_changed = Signal()
+    thresholds_changed = Signal(object, object)
+    told = Signal(object)
 
     def __init__(self, session: Session, commands: Actions, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
@@ -50,7 +58,7 @@ class Panels(QWidget):
         layout.addWidget(self._columns)
         self._connect_panels()
         self._connect_session(session)
-        self.charts.set_range(settings.get("charts/range"))
+        self._connect_charts(session)
         self.messages.add_context_actions(commands.at(Place.CONTEXT))
         self.destinations.add_context_actions(commands.at(Place.DESTINATION))
 
@@ -92,6 +100,15 @@ class Panels(QWidget):
         self.audit.entries_requested.connect(session.request_audit)
         self.audit.verification_requested.connect(session.request_verification)
         self.audit.set_active(True)
+
+    def _connect_charts(self, session: Session) -> None:
+        depth, age = (self._settings.get(f"charts/threshold-{name}") for name in ("depth", "age"))
+        self.charts.set_thresholds(depth, age)
+        self.charts.set_range(self._settings.get("charts/range"))
+        self.charts.thresholds_changed.connect(self.thresholds_changed)
+        self.exports = Exports(self.charts, session, self)
+        self.exports.told.connect(self.told)
+        self.charts.export_requested.connect(self.exports.ask)
 
     # -- what the source's view tells ------------------------------------------------------------------------
 
@@ -139,7 +156,17 @@ class Panels(QWidget):
             self.tabs.setCurrentWidget(panel)
         panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
-    def seek(self) -> None:
+    def command(self, name: str) -> None:
+        """Do what only looks, by its id in the table of actions."""
+        commands: Mapping[str, Callable[[], object]] = {
+            "find": self._find,
+            "thresholds": self.charts.ask_thresholds,
+            "export-png": partial(self.exports.ask, "png"),
+            "export-csv": partial(self.exports.ask, "csv"),
+        }
+        commands[name]()
+
+    def _find(self) -> None:
         """Let a person type what to look for."""
         self.go_to("messages")
         self.messages.filters.text_field.setFocus()

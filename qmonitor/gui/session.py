@@ -110,6 +110,7 @@ class Session(QObject):
         payload_loaded(id, offset, bytes), payload_failed(id, QueueError)
         audit_loaded(before, entries), audit_verified(Verification), audit_failed(QueueError)
         saved(folder, number of messages), save_failed(QueueError)
+        written(path), write_failed(QueueError): another file that was asked for.
         reversed(items): items did not stay as an action left them, as `Reversal`s.
         acted(Answer), act_progressed(Progressed): from the write lane.
         ended_all(): retired, and every thread has ended.
@@ -131,6 +132,8 @@ class Session(QObject):
     audit_failed = Signal(object)
     saved = Signal(object, object)
     save_failed = Signal(object)
+    written = Signal(str)
+    write_failed = Signal(object)
     reversed = Signal(object)
     acted = Signal(object)
     act_progressed = Signal(object)
@@ -292,6 +295,11 @@ class Session(QObject):
             "save", lambda reader: saving.run(reader, lane.progress, lane.give_way), context=folder, background=True
         )
 
+    def write_file(self, path: str, write: Callable[[Reader, Callable[[], None]], object]) -> None:
+        """Have a file written in the browse lane; `write` gets what it is to call now and then, to give way."""
+        lane = self.browse
+        lane.ask("write", lambda reader: write(reader, lane.give_way), context=path, background=True)
+
     @Slot(object)
     def _receive_browse(self, answer: Answer) -> None:
         context, value, error = answer.context, answer.value, answer.error
@@ -326,6 +334,10 @@ class Session(QObject):
                 self.saved.emit(answer.context, answer.value)
             case "save":
                 self.save_failed.emit(answer.error)
+            case "write" if answer.error is None:
+                self.written.emit(answer.context)
+            case "write":
+                self.write_failed.emit(answer.error)
 
     # -- acting and ending -----------------------------------------------------------------------------------
 

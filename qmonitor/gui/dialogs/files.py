@@ -13,6 +13,15 @@ def ask_folder(parent: QWidget | None, title: str, folder: str) -> str:
     return next(iter(_ask(QFileDialog(parent, title, folder), QFileDialog.FileMode.Directory)), "")
 
 
+def ask_new_file(parent: QWidget | None, title: str, name: str, suffix: str) -> str:
+    """Where a person wants a file, "" for nowhere; whether one that is there may be replaced was asked."""
+    dialog = QFileDialog(parent, title)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(suffix)
+    dialog.selectFile(name)
+    return next(iter(_ask(dialog, QFileDialog.FileMode.AnyFile)), "")
+
+
 def _ask(dialog: QFileDialog, mode: QFileDialog.FileMode) -> list[str]:
     dialog.setFileMode(mode)
     if mode is QFileDialog.FileMode.Directory:

@@ -367,7 +367,7 @@ def test_help_has_every_page_and_its_tables(opened, qtbot):
     opened.commands["help"].trigger()
     opened.commands["help"].trigger()
     (dialog,) = opened.findChildren(HelpDialog)
-    assert {f"{name}.md" for name in PAGES} == {file.name for file in assets.path("help").iterdir()}
+    assert {f"{name}.md" for name in PAGES} == {file.name for file in assets.path("help").glob("*.md")}
     assert dialog.list.count() == len(PAGES)
     assert_accessible(dialog)
     dialog.list.setCurrentRow(PAGES.index("actions"))
