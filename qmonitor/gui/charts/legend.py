@@ -66,6 +66,7 @@ class Legend(QWidget):
             hint = self.tr("Ctrl+click shows it again") if entry.hidden else self.tr("Ctrl+click hides it")
             self.buttons[entry.where].show_entry(entry, hint)
         if changed:
+            self._say_more(len(entries))  # as wide as it can get, to be measured
             self._name()
             self._place(self.rect(), move=True)
             self.updateGeometry()
@@ -166,34 +167,39 @@ class Legend(QWidget):
             used += size.width()
         return lines
 
-    def _fitting(self, width: int) -> list[list[EntryButton]]:
-        """As many as there is room for, the selected one and the others among them, and how many more there are."""
+    def _fitting(self, width: int) -> tuple[list[list[EntryButton]], int]:
+        """As many as there is room for, the selected one and the others among them; how many are left out."""
         kept, left_out = self._all(), 0
         lines = self._broken(kept, width)
         needed = {entry.where for entry in self._entries if entry.selected or entry.where is None}
         while len(lines) > LINES:
             out = next((button for button in reversed(kept) if button.where not in needed), None)
             if out is None:
-                return lines[:LINES]
+                return lines[:LINES], left_out
             kept.remove(out)
             left_out += 1
-            self._more.setText(self.tr("+{count} more").format(count=text.number(left_out)))
-            self._more.setAccessibleName(self._more.text())
             at = len(kept) - (1 if kept and kept[-1].where is None else 0)
             lines = self._broken([*kept[:at], self._more, *kept[at:]], width)
-        return lines
+        return lines, left_out
 
     def _place(self, box: QRect, *, move: bool) -> int:
         """Lay the entries out in lines that end at the right; the height that they take."""
-        lines = self._fitting(box.width())
+        lines, left_out = self._fitting(box.width())
         height = max((button.sizeHint().height() for button in self._all()), default=0)
         if move:
+            self._say_more(left_out or len(self.buttons))
             shown = [button for line in lines for button in line]
             for button in [*self._all(), self._more]:
                 button.setVisible(button in shown)
             for n, line in enumerate(lines):
                 self._place_line(line, box, n * height)
         return len(lines) * height
+
+    def _say_more(self, count: int) -> None:
+        words = self.tr("+{count} more").format(count=text.number(count))
+        if self._more.text() != words:
+            self._more.setText(words)
+            self._more.setAccessibleName(words)
 
     def _place_line(self, line: Sequence[EntryButton], box: QRect, top: int) -> None:
         left = box.width() - sum(button.sizeHint().width() for button in line)

@@ -53,6 +53,7 @@ class Mark(QGraphicsItem):
             pen.setDashPattern([4, 3])
             pen.setCosmetic(True)
             painter.setPen(pen)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y))
         painter.setFont(self._font)
         words = self.words()

@@ -75,6 +75,7 @@ class Plot(pg.PlotWidget):
         super().__init__(parent, viewBox=self.box, axisItems={"left": left, "bottom": self._bottom})
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the panel takes the keys for both plots
+        self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # and has the menu
         self.setMenuEnabled(False)
         self.hideButtons()
@@ -84,7 +85,10 @@ class Plot(pg.PlotWidget):
         self._line.hide()
         self.addItem(self._line)
         self.mark = Mark(self.box, theme.figures(self.font()))
-        self._bottom.setStyle(showValues=labels, tickLength=-theme.GRID if labels else 0)
+        self._bottom.setStyle(
+            showValues=labels, tickLength=-theme.GRID if labels else 0, tickAlpha=None if labels else 0
+        )
+        left.setZValue(-1)  # the grid lies behind the curves
         self._bottom.setHeight(None if labels else EDGE)
         self.scene().sigMouseMoved.connect(self._point)
         self.scene().sigMouseClicked.connect(self._pick)

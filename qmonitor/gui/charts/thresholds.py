@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QL
 
 from qmonitor.gui import text, theme
 
-_SPAN = re.compile(r"(\d{1,6}) ?([smhd])", re.ASCII)
+_SPAN = re.compile(r"(\d{1,9}) ?([smhd])", re.ASCII)
 _UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}
 MOST_DEPTH = 1_000_000_000
 MOST_AGE = 3650 * 86_400
