@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QS
 
 from qmonitor.gui import theme
 from qmonitor.gui.marks import paint_mark
-from qmonitor.gui.messages.model import HEAD, Column, Index
+from qmonitor.gui.messages.columns import Column
+from qmonitor.gui.messages.model import HEAD, Index
 from qmonitor.monitor.status import Kind
 
 PAD = 2 * theme.GRID
@@ -48,13 +49,5 @@ class CellDelegate(QStyledItemDelegate):
             return
         chosen = index.data(Qt.ItemDataRole.ForegroundRole)
         painter.setPen(chosen if isinstance(chosen, QColor) else QColor(theme.current().text))
-        # A text of thousands of characters is cut first: measuring all of it takes milliseconds.
-        elided = metrics.elidedText(_middle_cut(str(words)), Qt.TextElideMode.ElideMiddle, box.width())
+        elided = metrics.elidedText(str(words), Qt.TextElideMode.ElideMiddle, box.width())
         painter.drawText(box, int(index.data(Qt.ItemDataRole.TextAlignmentRole)), elided)
-
-
-_LONG = 300
-
-
-def _middle_cut(words: str) -> str:
-    return words if len(words) <= _LONG else f"{words[: _LONG // 2]}…{words[-_LONG // 2 :]}"

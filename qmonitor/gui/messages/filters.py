@@ -1,42 +1,46 @@
-"""The bar over the table: which states, which words, in which order."""
+"""The bar over the table: which states, which words, from when, in which order."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.messages.age import AgeFilter, RangeRow
+from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query, State
+from qmonitor.queues.times import Instant
 
 TYPING_MS = 250
 """A text filter acts when nobody has typed for so long."""
 STATES: tuple[State | None, ...] = (State.PENDING, State.FAILED, State.DELIVERED, State.SKIPPED, None)
 """The chips, from the left; None lets every state pass."""
-ONE_LINE = 820
-"""Pixels: below this width the text fields stand in a second line."""
+NAME = 60
+"""Characters of a filter's text that are repeated in a sentence."""
 
 
 class FilterBar(QWidget):
-    """Chips for the states with their counts, two text fields, and the order.
+    """Chips for the states with their counts, two text fields, the age, and the order.
 
     Signals:
         changed(): another query is asked for.
+        left(): the user has pressed Escape in a field, and wants to be in the table.
     """
 
     changed = Signal()
+    left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, clock: Callable[[], Instant] = times.now) -> None:
         super().__init__(parent)
         self.setObjectName("messages-filters")
         self.state: State | None = State.PENDING
         self._flipped = False
+        self._clock = clock
         self._destination: Destination | None = None
-        self._typing = QTimer(self)
+        self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
         self._typing.setObjectName("messages-typing")
-        self._typing.setSingleShot(True)
-        self._typing.setInterval(TYPING_MS)
         self._typing.timeout.connect(self.changed)
         self._places: tuple[bool, bool] | None = None
         self._counts: Mapping[State | None, int | None] = {}
@@ -46,7 +50,14 @@ class FilterBar(QWidget):
             "text", self.tr("Control id or type"), self.tr("Filter by control id or type")
         )
         self.error_field = self._make_field("error", self.tr("Last error"), self.tr("Filter by last error"))
+        self.age = AgeFilter(self, clock)
+        self.range = RangeRow(self)
+        self.view = self._make_view()
         self._lay_out()
+        self.age.changed.connect(self._apply)
+        self.age.range_wanted.connect(self._on_range_wanted)
+        self.range.changed.connect(self.age.set_range)
+        self.range.left.connect(self._leave)
 
     def _make_chip(self, state: State | None) -> QToolButton:
         chip = QToolButton(self)
@@ -65,6 +76,8 @@ class FilterBar(QWidget):
         field.setAccessibleName(spoken)
         field.setToolTip(spoken)
         field.setClearButtonEnabled(True)
+        field.setMinimumWidth(field.fontMetrics().horizontalAdvance(hint) + 9 * theme.GRID)
+        field.installEventFilter(self)
         field.textChanged.connect(self._typing.start)
         field.returnPressed.connect(self._apply)
         theme.dress(field, "field")
@@ -79,6 +92,18 @@ class FilterBar(QWidget):
         theme.dress(order, "chip")
         return order
 
+    def _make_view(self) -> QToolButton:
+        """The button whose menu the panel fills."""
+        view = QToolButton(self)
+        view.setObjectName("messages-view")
+        view.setText(self.tr("View ▾"))
+        view.setAccessibleName(self.tr("Columns and places"))
+        view.setToolTip(self.tr("Choose columns, go to a message, clear the filters"))
+        view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        view.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        theme.dress(view, "chip")
+        return view
+
     def _lay_out(self) -> None:
         self._chips = chips = QHBoxLayout()
         chips.setSpacing(theme.GRID // 2)
@@ -89,13 +114,16 @@ class FilterBar(QWidget):
         self._line = fields = QHBoxLayout(self._fields)
         fields.setContentsMargins(0, 0, 0, 0)
         fields.setSpacing(theme.GRID)
-        fields.addWidget(self.text_field)
-        fields.addWidget(self.error_field)
+        for widget in (self.text_field, self.error_field, self.age, self.view):
+            fields.addWidget(widget)
+        for chip in (self.age, self.view, self.order):
+            chip.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
         self._grid.setSpacing(theme.GRID)
         self._grid.addLayout(chips, 0, 0)
         self._grid.addWidget(self._fields, 1, 0)
+        self._grid.addWidget(self.range, 2, 0, 1, 2)
         self._grid.setColumnStretch(0, 1)
         self.show_counts({})
 
@@ -110,9 +138,11 @@ class FilterBar(QWidget):
         room = self.width() - margins.left() - margins.right()
         self._write_chips(lambda _: True)
         needed = sum(chip.sizeHint().width() + self._chips.spacing() for chip in self.chips.values())
+        order = self.order.sizeHint().width() + theme.GRID
+        wide = room >= needed + order + self._fields_width()
         if needed > room:
             self._write_chips(lambda state: state == self.state)
-        below, wide = needed + self.order.sizeHint().width() > room, self.width() >= ONE_LINE
+        below = needed + order > room and not wide
         if (below, wide) == self._places:
             return
         self._places = (below, wide)
@@ -120,6 +150,11 @@ class FilterBar(QWidget):
         self._grid.removeWidget(self._fields)
         self._grid.addWidget(self._fields, 0 if wide else 1, 1 if wide else 0)
         self._grid.setColumnStretch(1, 1 if wide else 0)
+
+    def _fields_width(self) -> int:
+        """What the second line needs, without the order."""
+        fields = self.text_field.minimumWidth() + self.error_field.minimumWidth()
+        return fields + self.age.sizeHint().width() + self.view.sizeHint().width() + 4 * theme.GRID
 
     def minimumSizeHint(self) -> QSize:
         return QSize(300, super().minimumSizeHint().height())
@@ -140,6 +175,8 @@ class FilterBar(QWidget):
             state=self.state,
             text=self.text_field.text().strip() or None,
             error=self.error_field.text().strip() or None,
+            since=self.age.since,
+            until=self.age.until,
             head_first=self.head_first,
         )
 
@@ -151,13 +188,15 @@ class FilterBar(QWidget):
 
     def filters(self) -> list[str]:
         """The filters that are set, in words."""
-        words = []
+        words, query = [], self.query()
         if self.state is not None:
             words.append(self.tr("state {state}").format(state=text.state(self.state)))
-        if self.text_field.text().strip():
-            words.append(self.tr("control id or type contains “{text}”").format(text=self.text_field.text().strip()))
-        if self.error_field.text().strip():
-            words.append(self.tr("last error contains “{text}”").format(text=self.error_field.text().strip()))
+        if query.text:
+            words.append(self.tr("control id or type contains “{text}”").format(text=text.line(query.text, NAME)))
+        if query.error:
+            words.append(self.tr("last error contains “{text}”").format(text=text.line(query.error, NAME)))
+        if self.age.words():
+            words.append(self.age.words())
         return words
 
     def show_counts(self, counts: Mapping[State | None, int | None]) -> None:
@@ -183,9 +222,38 @@ class FilterBar(QWidget):
     @Slot()
     def clear(self) -> None:
         """Let everything pass."""
+        self._clear_fields()
+        self._choose(None)
+
+    @Slot()
+    def _leave(self) -> None:
+        """Clear what was typed and chosen beside the state, and go back to the table."""
+        if self.filters()[1 if self.state is not None else 0 :]:
+            self._clear_fields()
+            self._apply()
+        self.left.emit()
+
+    def _clear_fields(self) -> None:
+        self.age.blockSignals(True)  # one query for all that is cleared
+        self.age.clear()
+        self.age.blockSignals(False)
+        self.range.hide()
         self.text_field.clear()
         self.error_field.clear()
-        self._choose(None)
+
+    @Slot(bool)
+    def _on_range_wanted(self, wanted: bool) -> None:
+        if wanted:
+            self.range.begin(self._clock())
+        else:
+            self.range.hide()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Escape in a field clears the filters."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
+            self._leave()
+            return True
+        return super().eventFilter(watched, event)
 
     def _choose(self, state: State | None, _checked: bool = True) -> None:
         self.state = state

@@ -1,9 +1,31 @@
-"""The line below the table: how many there are, how many are selected, and whether there are new ones."""
+"""The line below the table: how many there are, how many are selected, when that was read, and what is new."""
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QWidget
+from PySide6.QtCore import QRect, QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.queues.times import Instant
+
+
+class Line(QLabel):
+    """A label that gives way: where there is no room its end is left out, and its tool tip has the whole."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        box: QRect = self.contentsRect()
+        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, box.width())
+        self.setToolTip(self.text() if shown != self.text() else "")
+        painter.setPen(self.palette().windowText().color())
+        painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
 
 
 class Foot(QWidget):
@@ -18,35 +40,42 @@ class Foot(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("messages-foot")
-        self._state = QLabel(self)
+        self._state = Line(self)
         self._state.setObjectName("messages-summary")
-        self._state.setTextFormat(Qt.TextFormat.PlainText)
-        theme.dress(self._state, "muted")
+        self._at = QLabel(self)
+        self._at.setObjectName("messages-as-of")
+        self._at.setTextFormat(Qt.TextFormat.PlainText)
+        for label in (self._state, self._at):
+            theme.dress(label, "muted")
+            label.setFont(theme.figures(label.font()))
         self._new = QToolButton(self)
         self._new.setObjectName("messages-new")
         self._new.setToolTip(self.tr("Go to the newest messages"))
         self._new.clicked.connect(self.top_requested)
         theme.dress(self._new, "legend")
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(2 * theme.GRID, 0, theme.GRID, 0)
+        layout.setContentsMargins(2 * theme.GRID, 0, 2 * theme.GRID, 0)
+        layout.setSpacing(2 * theme.GRID)
         layout.addWidget(self._state, 1)
         layout.addWidget(self._new)
+        layout.addWidget(self._at)
         self.setFixedHeight(self._new.sizeHint().height() + theme.GRID)
         self._new.hide()
 
-    def show_state(self, count: int | None, selected: int, *, busy: bool, head: str = "") -> None:
-        """`count` is None where it is not known; `busy` says that rows which are seen are being read.
+    def words(self) -> str:
+        """What the line says."""
+        return self._state.text()
 
-        `head` says what the head of the line does to the others.
-        """
-        parts = [self.tr("counting …") if count is None else self._count(count), *([head] if head else [])]
-        if selected:
-            parts.append(self.tr("{count} selected").format(count=text.number(selected)))
-        if busy:
-            parts.append(self.tr("reading …"))
-        words = " · ".join(parts)
+    def show_state(self, *parts: str) -> None:
+        """Say these one after the other; empty ones are left out."""
+        words = " · ".join(filter(None, parts))
         if words != self._state.text():
             self._state.setText(words)
+
+    def show_time(self, as_of: Instant | None) -> None:
+        """When all that is shown was read."""
+        self._at.setText("" if as_of is None else self.tr("as of {time}").format(time=text.short_time(as_of)))
+        self._at.setToolTip("" if as_of is None else text.local_time(as_of))
 
     def show_new(self, count: int, *, more: bool) -> None:
         """So many new messages are above the rows that are seen (`more`: at least so many)."""
@@ -57,7 +86,11 @@ class Foot(QWidget):
         self._new.setAccessibleName(spoken.format(count=shown))
         self._new.setVisible(count > 0)
 
-    def _count(self, count: int) -> str:
-        if count == 1:
-            return self.tr("1 message")
-        return self.tr("{count} messages").format(count=text.number(count))
+    def count_words(self, count: int | None, counted_at: Instant | None) -> str:
+        """How many there are; with the time where they were counted at another one than the rows were read."""
+        if count is None:
+            return self.tr("counting …")
+        if counted_at is not None:
+            words = self.tr("1 message at {time}") if count == 1 else self.tr("{count} messages at {time}")
+            return words.format(count=text.number(count), time=text.short_time(counted_at))
+        return self.tr("1 message") if count == 1 else self.tr("{count} messages").format(count=text.number(count))

@@ -3,31 +3,17 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView, QWidget
 
 from qmonitor.gui import theme
-from qmonitor.gui.messages.delegate import PAD, CellDelegate
-from qmonitor.gui.messages.model import Column, MessagesModel
-from qmonitor.queues.model import ItemId
+from qmonitor.gui.messages.columns import Column
+from qmonitor.gui.messages.delegate import CellDelegate
+from qmonitor.gui.messages.header import Columns
+from qmonitor.gui.messages.model import MessagesModel
+from qmonitor.queues.model import Item, ItemId
 
-SAMPLES = {
-    Column.HEAD: "",
-    Column.ID: "999999",
-    Column.CONTROL_ID: "MSG000000",
-    Column.TYPE: "MDM^T02",
-    Column.DESTINATION: "channel/destination",
-    Column.STATE: "delivered",
-    Column.ATTEMPTS: "attempts",
-    Column.AGE: "9 d 00:00",
-    Column.NEXT: "behind the head",
-}
-"""Texts that a column has room for at the start."""
-FITTED = (Column.ID, Column.TYPE, Column.CONTROL_ID, Column.DESTINATION, Column.NEXT)
-"""Columns that are widened to what they hold, while there is room."""
-FITTED_MOST = 240
-ERROR_LEAST = 160
-"""Pixels that stay for the last error."""
+ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class MessageTable(QTableView):
@@ -35,11 +21,17 @@ class MessageTable(QTableView):
 
     Signals:
         scrolled(): other rows are seen, because of the user or of a new size.
-        escaped(): the user pressed Escape.
+        escaped(), all_wanted(), copy_wanted(), entered(): the user pressed Escape, Ctrl+A, Ctrl+C or Enter.
+        top_wanted(), end_wanted(): the user pressed Home or End.
     """
 
     scrolled = Signal()
     escaped = Signal()
+    all_wanted = Signal()
+    copy_wanted = Signal()
+    entered = Signal()
+    top_wanted = Signal()
+    end_wanted = Signal()
 
     def __init__(self, model: MessagesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +39,7 @@ class MessageTable(QTableView):
         self.setAccessibleName(self.tr("Messages"))
         self._messages = model
         self.setModel(model)
+        self.columns = Columns(self)
         self.setItemDelegate(CellDelegate(self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
@@ -60,6 +53,7 @@ class MessageTable(QTableView):
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
         self.setFont(theme.figures(self.font()))
         self._set_sizes()
+        self.columns.restore([])
         theme.dress(self, "list")
         self.verticalScrollBar().valueChanged.connect(self.scrolled)
 
@@ -69,41 +63,10 @@ class MessageTable(QTableView):
         rows.hide()
         rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         rows.setDefaultSectionSize(-(-(metrics.height() + 2 * theme.GRID) // theme.GRID) * theme.GRID)
-        columns = self.horizontalHeader()
-        columns.setObjectName("messages-header")
-        columns.setHighlightSections(False)
-        columns.setMinimumSectionSize(5 * theme.GRID)
-        columns.setTextElideMode(Qt.TextElideMode.ElideRight)
-        columns.setAccessibleName(self.tr("Columns"))
-        theme.dress(columns, "header")
-        for column, sample in SAMPLES.items():
-            self.setColumnWidth(column, metrics.horizontalAdvance(sample) + 2 * PAD + theme.GRID)
-        self.setColumnWidth(Column.HEAD, 5 * theme.GRID)
-        columns.setSectionResizeMode(Column.ERROR, QHeaderView.ResizeMode.Stretch)
+        self.columns.set_sizes()
 
     def sizeHint(self) -> QSize:
         return QSize(640, 300)
-
-    def hide_columns(self, hidden: Iterable[Column]) -> None:
-        """Leave out columns that say the same in every row."""
-        left_out = set(hidden)
-        for column in Column:
-            self.setColumnHidden(column, column in left_out)
-
-    def fit_columns(self) -> None:
-        """Widen columns that cut what is seen, as far as the last error can spare the room; none gets narrower."""
-        spare = self.columnWidth(Column.ERROR) - ERROR_LEAST
-        metrics = QFontMetrics(self.font())
-        rows = range(self.seen()[0], min(self.seen()[1], self._messages.rowCount()))
-        for column in FITTED:
-            if self.isColumnHidden(column):
-                continue
-            texts = [str(self._messages.index(row, column).data() or "")[:80] for row in rows]
-            wanted = max((metrics.horizontalAdvance(words) for words in texts), default=0) + 2 * PAD + 2
-            more = min(spare, min(wanted, FITTED_MOST) - self.columnWidth(column))
-            if more > 0:
-                self.setColumnWidth(column, self.columnWidth(column) + more)
-                spare -= more
 
     # -- what is seen ----------------------------------------------------------------------------------------
 
@@ -118,6 +81,10 @@ class MessageTable(QTableView):
         items = (self._messages.item(row) for row in range(*self.seen()))
         return [item.id for item in items if item is not None]
 
+    def fit_columns(self) -> None:
+        """Widen columns that cut what is seen."""
+        self.columns.fit(range(self.seen()[0], min(self.seen()[1], self._messages.rowCount())))
+
     def at_top(self) -> bool:
         return self.verticalScrollBar().value() == 0
 
@@ -130,11 +97,11 @@ class MessageTable(QTableView):
 
     # -- what is selected ------------------------------------------------------------------------------------
 
-    def held_in(self, selection: QItemSelection) -> list[ItemId]:
-        """The items in a selection that are held in memory."""
+    def held_in(self, selection: QItemSelection) -> list[Item]:
+        """The items in a selection that are held in memory, from the top."""
         ranges = [(part.top(), part.bottom()) for part in selection.toList()]
         held = self._messages.window.held() if ranges else ()
-        return [item.id for row, item in held if any(top <= row <= bottom for top, bottom in ranges)]
+        return [item for row, item in held if any(top <= row <= bottom for top, bottom in ranges)]
 
     def match_selection(self, ids: Iterable[ItemId]) -> None:
         """Select exactly the rows of these items among those held."""
@@ -150,11 +117,25 @@ class MessageTable(QTableView):
         if not add.isEmpty():
             model.select(add, QItemSelectionModel.SelectionFlag.Select)
 
+    def match_all(self) -> None:
+        """Select every row, also those that are not held."""
+        rows, columns = self._messages.rowCount(), self._messages.columnCount()
+        if rows:
+            whole = QItemSelection(self._messages.index(0, 0), self._messages.index(rows - 1, columns - 1))
+            self.selectionModel().select(whole, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+
     def put_current(self, row: int | None) -> None:
         """Make a row the current one without selecting it."""
         index = QModelIndex() if row is None else self._messages.index(row, max(0, self.currentIndex().column()))
         if index.row() != self.currentIndex().row():
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    def select_only(self, row: int) -> None:
+        """Select one row, and have it in the middle of what is seen."""
+        top, end = self.seen()
+        if not top <= row < end - 1:
+            self.show_at_top(max(0, row - (end - top) // 2))
+        self.setCurrentIndex(self._messages.index(row, Column.ID))
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
@@ -168,16 +149,19 @@ class MessageTable(QTableView):
         self.scrolled.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Home and End go to the first and the last row, as in a list; Escape clears the selection."""
+        """Home and End go to the first and the last message, as in a list; Shift+Home and Shift+End are Qt's."""
+        plain = not event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ControlModifier)
         if event.key() == Qt.Key.Key_Escape:
             self.escaped.emit()
-            return
-        plain = not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if plain and event.key() in (Qt.Key.Key_Home, Qt.Key.Key_End):
-            last = self._messages.rowCount() - 1
-            row = 0 if event.key() == Qt.Key.Key_Home else last
-            self.verticalScrollBar().setValue(row)
-            if self._messages.item(row) is not None:
-                self.setCurrentIndex(self._messages.index(row, 0))
-            return
-        super().keyPressEvent(event)
+        elif event.key() in ENTER:
+            self.entered.emit()
+        elif event.matches(QKeySequence.StandardKey.SelectAll):
+            self.all_wanted.emit()
+        elif event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_wanted.emit()
+        elif plain and event.key() == Qt.Key.Key_Home:
+            self.top_wanted.emit()
+        elif plain and event.key() == Qt.Key.Key_End:
+            self.end_wanted.emit()
+        else:
+            super().keyPressEvent(event)

@@ -4,14 +4,16 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
-from PySide6.QtGui import QAction, QColor, QFontMetrics
+from PySide6.QtGui import QAction, QColor, QFontMetrics, QTextDocument
 from PySide6.QtTest import QTest
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.messages.cells import blocks_words
+from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.messages.delegate import PAD
 from qmonitor.gui.messages.feed import COUNTS_REST, CountFeed
-from qmonitor.gui.messages.model import Column, MessagesModel, blocks_words
+from qmonitor.gui.messages.model import MessagesModel
 from qmonitor.gui.text import number
 from qmonitor.monitor.window import PAGE
 from qmonitor.queues.errors import SourceMissing
@@ -160,6 +162,13 @@ def cell(panel: MessagesPanel, row: int, column: Column, role=Qt.ItemDataRole.Di
     return panel.model.index(row, column).data(role)
 
 
+def tip(panel: MessagesPanel, row: int, column: Column) -> str:
+    """A tool tip as it is seen."""
+    seen = QTextDocument()
+    seen.setHtml(cell(panel, row, column, Qt.ItemDataRole.ToolTipRole))
+    return seen.toPlainText()
+
+
 # -- what is listed ------------------------------------------------------------------------------------------
 
 
@@ -216,21 +225,22 @@ def test_the_head_shows_its_own_error_and_the_others_stand_behind(panel, source)
     source.items[1] = replace(source.items[1], attempts=61, last_error="connection refused\nby peer")
     panel.set_depth(source.depth())
     panel.set_destination(LAB)
-    assert cell(panel, 0, Column.ERROR) == "connection refused by peer"
-    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ToolTipRole) == "connection refused\nby peer"
+    assert cell(panel, 0, Column.ERROR) == "blocks 999 behind it: connection refused␊by peer"
+    assert tip(panel, 0, Column.ERROR) == "connection refused␊by peer"
     assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) == QColor(theme.current().danger)
     spoken = "Head of lab/lis: 999 messages wait behind it"
     assert cell(panel, 0, Column.HEAD, Qt.ItemDataRole.AccessibleTextRole) == spoken
-    assert cell(panel, 0, Column.ID, Qt.ItemDataRole.ToolTipRole) == spoken
-    assert "head 1: 999 messages wait behind it" in panel.foot._state.text()
+    assert tip(panel, 0, Column.ID) == spoken
+    assert "head 1: 999 messages wait behind it" in panel.foot.words()
     assert cell(panel, 1, Column.NEXT) == "behind the head"
     assert cell(panel, 0, Column.NEXT) != "behind the head"
 
 
 def test_a_head_that_was_never_tried_alarms_nobody(panel, source):
     panel.set_destination(LAB)
-    assert cell(panel, 0, Column.ERROR) == ""
-    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) is None
+    assert cell(panel, 0, Column.ERROR) == "999 behind it"
+    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) == QColor(theme.current().muted)
+    assert cell(panel, 1, Column.ERROR) == ""
 
 
 @pytest.mark.parametrize(
@@ -255,7 +265,8 @@ def test_chips_and_fields_are_reached_by_tab(panel, qtbot):
         seen.append(panel.focusWidget().objectName())
         panel.focusNextChild()
     chips = ["messages-state-pending", "messages-state-failed", "messages-state-delivered", "messages-state-skipped"]
-    assert seen == [*chips, "messages-state-all", "messages-order", "messages-text", "messages-error"]
+    rest = ["messages-order", "messages-text", "messages-error", "messages-age", "messages-view"]
+    assert seen == [*chips, "messages-state-all", *rest]
 
 
 def test_after_an_action_the_chips_count_at_once(panel, source):
@@ -351,7 +362,7 @@ def test_a_count_that_takes_too_long_is_left_out(panel, source):
     panel.set_destination(LAB)
     assert panel.filters.chips[State.DELIVERED].text() == "delivered"
     panel.filters.chips[None].click()
-    assert "counting" in panel.foot._state.text()
+    assert "counting" in panel.foot.words()
 
 
 def test_a_chip_filters_by_state(panel, source, qtbot):
@@ -637,7 +648,7 @@ def test_select_all_takes_what_is_held_and_says_how_many(panel, source):
     panel.set_destination(LAB)
     panel.table.selectAll()
     assert panel.selected_ids() == tuple(range(1, 101))
-    assert panel.foot._state.text() == "100 messages · head 1: 99 messages wait behind it · 100 selected"
+    assert panel.foot.words() == "100 messages · head 1: 99 messages wait behind it · 100 selected"
 
 
 def test_a_blank_can_not_be_selected(panel, source):
@@ -648,7 +659,7 @@ def test_a_blank_can_not_be_selected(panel, source):
     panel.table.verticalScrollBar().setValue(10_000)
     panel.table.selectRow(10_005)
     assert panel.selected_ids() == ()
-    assert "reading" in panel.foot._state.text()
+    assert "reading" in panel.foot.words()
 
 
 def test_actions_stand_in_the_context_menu(panel):

@@ -1,0 +1,120 @@
+"""What is selected: some messages by their ids, or all that match the query, whether they are in memory or not."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QItemSelection, QObject, Signal, Slot
+
+from qmonitor.gui import text
+from qmonitor.gui.messages.table import MessageTable
+from qmonitor.queues.model import ItemId
+
+
+class Chosen(QObject):
+    """Follows what a person selects in a table, and keeps it by ids while the rows change.
+
+    Signals:
+        changed(): `ids` or `all` is another one.
+    """
+
+    changed = Signal()
+
+    def __init__(self, table: MessageTable) -> None:
+        super().__init__(table)
+        self._table = table
+        self._model = table.model()
+        self._ids: dict[ItemId, None] = {}
+        self.all = False
+        """Whether everything that matches is selected; `ids` is empty then."""
+        self._left_all = self._partly = False
+        self._matching = False
+        table.selectionModel().selectionChanged.connect(self._on_selection)
+        table.all_wanted.connect(self.choose_all)
+        table.escaped.connect(self.clear)
+
+    @property
+    def ids(self) -> tuple[ItemId, ...]:
+        """The selected items, in the order in which they were selected; also those that are out of sight."""
+        return tuple(self._ids)
+
+    @property
+    def any(self) -> bool:
+        return self.all or bool(self._ids)
+
+    @Slot()
+    def choose_all(self) -> None:
+        """Select everything that matches."""
+        if self._model.rowCount():
+            self._ids, self.all, self._left_all, self._partly = {}, True, False, False
+            self.match()
+            self.changed.emit()
+
+    @Slot()
+    def clear(self) -> None:
+        """Select nothing."""
+        had, self._ids, self.all, self._left_all, self._partly = self.any, {}, False, False, False
+        self.match()
+        if had:
+            self.changed.emit()
+
+    def match(self) -> None:
+        """Have the rows on the screen agree with what is selected."""
+        self._matching = True
+        if self.all:
+            self._table.match_all()
+        elif self._ids:
+            self._table.match_selection(self._ids)
+        else:
+            self._table.selectionModel().clearSelection()
+        self._matching = False
+
+    def lose(self, vanished: Iterable[ItemId]) -> None:
+        """These are not in the list any more; the rows have changed."""
+        lost = [item for item in vanished if self._ids.pop(item, 0) is None]
+        if self.any or lost:
+            self.match()
+        if lost:
+            self.changed.emit()
+
+    @Slot(QItemSelection, QItemSelection)
+    def _on_selection(self, selected: QItemSelection, deselected: QItemSelection) -> None:
+        if self._matching:
+            return
+        now = self._table.selectionModel().selection()
+        if self.all:
+            self._leave_all(now)
+        else:
+            self._left_all = False
+            if now.isEmpty():
+                self._ids.clear()
+            for item in self._table.held_in(deselected):
+                self._ids.pop(item.id, None)
+            self._ids.update((item.id, None) for item in self._table.held_in(selected))
+            self._partly = self._has_blanks(now)
+        self.changed.emit()
+
+    def _leave_all(self, now: QItemSelection) -> None:
+        """Any change leaves "all": what is selected then counts, or nothing where not all of it is known."""
+        self.all, self._left_all = False, True
+        if self._has_blanks(now):
+            self.match()
+        else:
+            self._ids = {item.id: None for item in self._table.held_in(now)}
+
+    def _has_blanks(self, selection: QItemSelection) -> bool:
+        rows = sum(part.bottom() - part.top() + 1 for part in selection.toList())
+        return rows > len(self._table.held_in(selection))
+
+    def words(self, matching: int | None) -> str:
+        """What is selected, in words; "" where nothing is. `matching` is how many match, None where that is unknown."""
+        count = len(self._ids)
+        if self.all and matching is None:
+            return self.tr("all that match are selected")
+        if self.all and matching == 1:
+            return self.tr("the one that matches is selected")
+        if self.all:
+            return self.tr("all {count} that match are selected").format(count=text.number(matching))
+        if self._left_all:
+            return self.tr("no longer all: {count} selected").format(count=text.number(count))
+        if self._partly:
+            return self.tr("{count} selected, only those already read").format(count=text.number(count))
+        return self.tr("{count} selected").format(count=text.number(count)) if count else ""

@@ -1,0 +1,177 @@
+"""The table's columns on the screen: which are shown, in which order, how wide; and what is kept of that."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QHeaderView, QTableView
+
+from qmonitor.gui import theme
+from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, Column, Entry, read
+from qmonitor.gui.messages.delegate import PAD
+
+SAMPLES = {
+    Column.HEAD: "",
+    Column.ID: "999999",
+    Column.CONTROL_ID: "MSG000000",
+    Column.TYPE: "MDM^T02",
+    Column.DESTINATION: "channel/destination",
+    Column.CHANNEL: "channel",
+    Column.RECEIVER: "destination",
+    Column.STATE: "delivered",
+    Column.ATTEMPTS: "attempts",
+    Column.AGE: "9 d 00:00",
+    Column.ENQUEUED: "26 Nov 17:31",
+    Column.NEXT: "behind the head",
+    Column.LAST: "26 Nov 17:31",
+    Column.SIZE: "9,999 bytes",
+    Column.REASON: "connection refused",
+}
+"""Texts that a column has room for at the start."""
+FITTED = (Column.ID, Column.TYPE, Column.CONTROL_ID, Column.DESTINATION, Column.NEXT)
+"""Columns that are widened to what they hold, while there is room and nobody has chosen their width."""
+FITTED_MOST = 60 * theme.GRID
+ERROR_LEAST = 40 * theme.GRID
+"""Pixels that stay for the last error."""
+HEAD_WIDE = 5 * theme.GRID
+
+
+class Columns(QObject):
+    """Arranges the columns of a table.
+
+    Signals:
+        arranged(): a person has moved, sized, shown or hidden a column.
+    """
+
+    arranged = Signal()
+
+    def __init__(self, table: QTableView) -> None:
+        super().__init__(table)
+        self._table = table
+        self._header: QHeaderView = table.horizontalHeader()
+        self._entries = DEFAULT
+        self._same: frozenset[Column] = frozenset()
+        self._chosen_widths: dict[Column, int] = {}
+        self._arranging = False
+        header = self._header
+        header.setObjectName("messages-header")
+        header.setHighlightSections(False)
+        header.setSectionsMovable(True)
+        header.setFirstSectionMovable(False)
+        header.setMinimumSectionSize(HEAD_WIDE)
+        header.setTextElideMode(Qt.TextElideMode.ElideRight)
+        header.setAccessibleName(self.tr("Columns"))
+        theme.dress(header, "header")
+        header.sectionMoved.connect(self._on_moved)
+        header.sectionResized.connect(self._on_resized)
+
+    # -- arranging -------------------------------------------------------------------------------------------
+
+    def set_sizes(self) -> None:
+        """Every column as wide as its sample in the present font, or as somebody has chosen."""
+        metrics = QFontMetrics(self._table.font())
+        self._arranging = True
+        for column, sample in SAMPLES.items():
+            wide = metrics.horizontalAdvance(sample) + 2 * PAD + theme.GRID
+            wide = HEAD_WIDE if column is Column.HEAD else wide
+            self._table.setColumnWidth(column, self._chosen_widths.get(column, wide))
+        self._header.setSectionResizeMode(Column.HEAD, QHeaderView.ResizeMode.Fixed)
+        self._header.setSectionResizeMode(Column.ERROR, QHeaderView.ResizeMode.Stretch)
+        self._arranging = False
+
+    def shown(self, column: Column) -> bool:
+        """Whether somebody wants to see this column."""
+        return next((entry.shown for entry in self._entries if entry.column is column), True)
+
+    def in_order(self) -> list[Column]:
+        """The columns that are seen, from the left."""
+        visual = (Column(self._header.logicalIndex(n)) for n in range(self._header.count()))
+        return [column for column in visual if not self._table.isColumnHidden(column)]
+
+    def same_in(self, columns: Iterable[Column]) -> None:
+        """Leave out columns that say the same in every row."""
+        self._same = frozenset(columns)
+        self._hide()
+
+    def says_the_same(self, column: Column) -> bool:
+        """Whether a column is left out because it would say the same in every row."""
+        return column in self._same
+
+    def choose(self, column: Column, *, shown: bool) -> None:
+        """Show or hide a column from now on."""
+        self._entries = tuple(
+            Entry(one.name, shown or column in ALWAYS, one.width) if one.column is column else one
+            for one in self._entries
+        )
+        self._hide()
+        self.arranged.emit()
+
+    @Slot()
+    def reset(self) -> None:
+        """As it was before anybody arranged it."""
+        self.restore([])
+        self.arranged.emit()
+
+    def restore(self, stored: Iterable[object]) -> None:
+        """Arrange as it was stored."""
+        self._entries = read(stored)
+        self._chosen_widths = {
+            entry.column: entry.width
+            for entry in self._entries
+            if entry.column is not None and entry.width is not None and entry.column is not Column.HEAD
+        }
+        known = [entry.column for entry in self._entries if entry.column is not None]
+        self._arranging = True
+        for place, column in enumerate(known):
+            self._header.moveSection(self._header.visualIndex(column), place)
+        self._arranging = False
+        self.set_sizes()
+        self._hide()
+
+    def state(self) -> list[str]:
+        """The arrangement, to be stored; columns that only a later version knows are kept where they stood."""
+        visual = iter([Column(self._header.logicalIndex(n)) for n in range(self._header.count())])
+        by_column = {entry.column: entry for entry in self._entries}
+        found = []
+        for entry in self._entries:
+            one = entry if entry.column is None else by_column[next(visual)]
+            width = one.width if one.column is None else self._chosen_widths.get(one.column)
+            found.append(str(Entry(one.name, one.shown, width)))
+        return found
+
+    def fit(self, rows: range) -> None:
+        """Widen columns that cut what is seen, as far as the last error can spare the room; none gets narrower."""
+        model, metrics = self._table.model(), QFontMetrics(self._table.font())
+        spare = self._table.columnWidth(Column.ERROR) - ERROR_LEAST
+        self._arranging = True
+        for column in FITTED:
+            if self._table.isColumnHidden(column) or column in self._chosen_widths:
+                continue
+            texts = [str(model.index(row, column).data() or "")[:80] for row in rows]
+            wanted = max((metrics.horizontalAdvance(words) for words in texts), default=0) + 2 * PAD + 2
+            more = min(spare, min(wanted, FITTED_MOST) - self._table.columnWidth(column))
+            if more > 0:
+                self._table.setColumnWidth(column, self._table.columnWidth(column) + more)
+                spare -= more
+        self._arranging = False
+
+    def _hide(self) -> None:
+        self._arranging = True
+        for entry in self._entries:
+            if entry.column is not None:
+                left_out = not entry.shown or entry.column in self._same
+                self._table.setColumnHidden(entry.column, left_out)
+        self._arranging = False
+
+    @Slot(int, int, int)
+    def _on_moved(self, _logical: int, _old: int, _new: int) -> None:
+        if not self._arranging:
+            self.arranged.emit()
+
+    @Slot(int, int, int)
+    def _on_resized(self, logical: int, _old: int, new: int) -> None:
+        """Only the column that a person drags: the last error gives way to it by itself."""
+        if self._arranging or not new or logical in (Column.ERROR, Column.HEAD):
+            return
+        self._chosen_widths[Column(logical)] = new
+        self.arranged.emit()
