@@ -1,0 +1,135 @@
+"""The window in fixed scenes: the same file, clock, font, size and language each time, to compare pictures.
+
+A scene is played in a child process, which alone may set the scale and the clock: `play(scenes, folder)` starts one for
+each scale and gives a `Shot` for each scene, with the picture's file and what the child found cut, overlapping or
+untranslated. To look at some by hand:
+
+    python -m tests.helpers.scenes FOLDER [SCENE …]
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+WIDE, FULL_HD, LAPTOP = (1440, 860), (1920, 1080), (1366, 768)
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A story of tests/visual/stories, and how it is shown."""
+
+    name: str
+    story: str
+    size: tuple[int, int] = WIDE
+    theme: str = "light"
+    language: str = "en"
+    scale: str = "1"
+
+
+@dataclass(frozen=True)
+class Shot:
+    """What came of a scene. Each fact is a line for a person to read."""
+
+    scene: Scene
+    picture: Path
+    cut: tuple[str, ...]
+    overlapping: tuple[str, ...]
+    untranslated: tuple[str, ...]
+
+
+def _faults() -> list[Scene]:
+    names = (
+        "missing", "no-database", "no-queue", "old-release", "empty-file", "truncated", "damaged", "log-without-index",
+        "locked", "lost", "rollback", "several",
+    )  # fmt: skip
+    return [Scene(f"fault-{name}", name, theme="dark" if n % 2 else "light") for n, name in enumerate(names)]
+
+
+SCENES = (
+    Scene("ward-light", "ward"),
+    Scene("ward-dark", "ward", theme="dark"),
+    Scene("ward-laptop", "ward", LAPTOP),
+    Scene("ward-laptop-dark", "ward", LAPTOP, "dark"),
+    Scene("ward-full-hd", "ward", FULL_HD),
+    Scene("ward-200", "ward", LAPTOP, scale="2"),
+    Scene("ward-150", "ward", LAPTOP, "dark", scale="1.5"),
+    Scene("ward-125", "ward", LAPTOP, scale="1.25"),
+    Scene("ward-german", "ward", language="de"),
+    Scene("ward-german-laptop", "ward", LAPTOP, "dark", "de"),
+    Scene("ward-pseudo", "ward", FULL_HD, language="pseudo"),
+    Scene("ward-pseudo-laptop", "ward", LAPTOP, language="pseudo"),
+    Scene("nothing-open", "nothing"),
+    Scene("nothing-open-dark", "nothing", LAPTOP, "dark"),
+    Scene("nothing-open-german", "nothing", LAPTOP, language="de"),
+    Scene("loading", "loading"),
+    Scene("no-messages", "no-messages"),
+    Scene("forty", "forty", theme="dark"),
+    Scene("drain", "drain"),
+    Scene("drain-dark", "drain", theme="dark"),
+    Scene("drain-german", "drain", language="de"),
+    Scene("drain-pseudo", "drain", language="pseudo"),
+    Scene("help", "help"),
+    Scene("help-german", "help", theme="dark", language="de"),
+    Scene("about", "about"),
+    *_faults(),
+    Scene("fault-missing-german", "missing", LAPTOP, language="de"),
+    Scene("fault-lost-pseudo", "lost", FULL_HD, language="pseudo"),
+)
+
+
+def play(scenes: Sequence[Scene], folder: Path) -> dict[str, Shot]:
+    """Play these, a child for each scale at the same time; the shots by the scenes' names."""
+    children = [_start(scale, [s for s in scenes if s.scale == scale], folder) for scale in {s.scale for s in scenes}]
+    shots: dict[str, Shot] = {}
+    for child in children:
+        try:
+            said, trouble = child.communicate(timeout=300)
+        except BaseException:
+            for one in children:
+                one.kill()
+            raise
+        assert child.returncode == 0, f"the scenes were not played: {trouble[-4000:]}"
+        for line in said.splitlines():
+            found = json.loads(line)
+            scene = next(s for s in scenes if s.name == found["name"])
+            facts = [tuple(found[kind]) for kind in ("cut", "overlapping", "untranslated")]
+            shots[scene.name] = Shot(scene, folder / f"{scene.name}.png", *facts)
+    return shots
+
+
+def _start(scale: str, scenes: list[Scene], folder: Path) -> "subprocess.Popen[str]":
+    keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH") if name in os.environ}
+    env = {
+        **keep,
+        "QT_QPA_PLATFORM": "offscreen",
+        "QT_SCALE_FACTOR": scale,
+        "QT_SCALE_FACTOR_ROUNDING_POLICY": "PassThrough",
+        "LC_ALL": "C.UTF-8",
+        "TZ": "CET-1",  # an hour east of UTC, summer and winter
+        "PYTHONPATH": str(ROOT),
+        "QMONITOR_PROFILE": str(folder / "profile"),
+    }
+    task = json.dumps([asdict(scene) for scene in scenes])
+    command = [sys.executable, "-W", "error", "-m", "tests.visual.stage", str(folder), task]
+    pipe = subprocess.PIPE
+    return subprocess.Popen(command, env=env, cwd=folder, stdout=pipe, stderr=pipe, text=True)
+
+
+def main(folder: str, *names: str) -> None:
+    """Play by hand, and print what was found."""
+    Path(folder).mkdir(parents=True, exist_ok=True)
+    chosen = [scene for scene in SCENES if not names or scene.name in names]
+    for shot in play(chosen, Path(folder).resolve()).values():
+        print(shot.picture)
+        for line in (*shot.cut, *shot.overlapping, *shot.untranslated):
+            print("   ", line)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,1 @@
+"""Pictures of the window, compared with those that were looked at and accepted."""

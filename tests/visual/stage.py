@@ -1,0 +1,185 @@
+"""The child process that plays scenes: `python -m tests.visual.stage FOLDER SCENES`; one JSON line for each.
+
+The clock stands still unless a story moves it, everybody's name is the same, and reading takes no time: so the same
+file gives the same picture.
+"""
+
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtGui import QFont, QFontInfo, QImage
+from PySide6.QtWidgets import QApplication, QWidget
+
+from qmonitor.gui import language, text, theme
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.settings import Settings
+from qmonitor.monitor import sampler
+from qmonitor.queues import audit, times
+from tests.helpers import clipping, words
+from tests.helpers.scenes import Scene
+from tests.visual import stories
+
+FONT = "DejaVu Sans"
+POINTS = 9
+
+SPELLS = 3
+"""Pictures in a row that have to be alike before the window counts as settled."""
+
+LOOK_MS = 120
+"""Between two of them; longer than the charts take to draw."""
+
+PATIENCE = 250
+"""Looks, half a minute, until a scene is given up."""
+
+
+class Clock:
+    """The time of the scene, in nanoseconds since 1970."""
+
+    START = times.parse("2026-11-29T20:30:00.000000000Z").ns or 0
+
+    def __init__(self) -> None:
+        self.ns = self.START
+        times.time = SimpleNamespace(time_ns=lambda: self.ns)  # type: ignore[assignment]
+        text.datetime = SimpleNamespace(now=lambda: datetime.fromtimestamp(self.ns / 1e9, UTC))  # type: ignore[misc]
+        sampler.time = SimpleNamespace(monotonic=float, perf_counter=float)  # type: ignore[assignment]
+        audit.actor = lambda: "ann@ward-7"  # type: ignore[attr-defined]
+
+
+class Stage:
+    """A window and what a story may do with it."""
+
+    def __init__(self, scene: Scene, clock: Clock, out: Path) -> None:
+        self.scene, self.clock, self.out = scene, clock, out
+        self.found: dict[str, Any] = {}
+        self.data: list[str] = []
+        self.window = MainWindow(_settings())
+        self.window.setFixedSize(*scene.size)
+        self.window.show()
+
+    def until(self, holds: Callable[[], bool], what: str) -> None:
+        """Let the window work until something is the case."""
+        waiting, looks = QEventLoop(), [0]
+        timer = QTimer(interval=10)
+
+        def look() -> None:
+            looks[0] += 1
+            if holds() or looks[0] > 2000:
+                waiting.quit()
+
+        timer.timeout.connect(look)
+        timer.start()
+        waiting.exec()
+        assert holds(), f"{self.scene.name}: waited in vain until {what}"
+
+    def sampled(self) -> None:
+        """Have the source looked at now, at the scene's time."""
+        view = self.window.view
+        assert view is not None
+        view.session.refresh()
+        self.until(
+            lambda: (
+                view.sample is not None and view.sample.depth.as_of.ns == self.clock.ns and view.sample.depth.complete
+            ),
+            "the source was read",
+        )
+
+    def pass_by(self, seconds: float) -> None:
+        self.clock.ns += int(seconds * times.NS)
+
+    def shoot(self, widget: QWidget | None = None, before: Callable[[], None] | None = None) -> None:
+        """Take the picture of `widget` (the window) once it has settled; `before` may open a dialog that waits."""
+        waiting = QEventLoop()
+        timer = QTimer(interval=LOOK_MS)
+        last: list[QImage] = []
+        looks = [0]
+
+        def look() -> None:
+            looks[0] += 1
+            shown = QApplication.activeModalWidget() if before is not None else widget or self.window
+            assert looks[0] < PATIENCE, f"{self.scene.name}: it never settles"
+            if shown is None:
+                return
+            image = shown.grab().toImage()
+            if last and last[-1] != image:
+                last.clear()
+            last.append(image)
+            if len(last) >= SPELLS:
+                timer.stop()
+                self.keep(shown)
+                if before is not None:
+                    shown.close()
+                waiting.quit()
+
+        timer.timeout.connect(look)
+        timer.start()
+        if before is not None:
+            QTimer.singleShot(0, before)
+        waiting.exec()
+
+    def keep(self, widget: QWidget) -> None:
+        """Save the picture, and note what is cut, overlapping or not translated."""
+        widget.grab().toImage().save(str(self.out))
+        known = [*self.data, *stories.DATA, str(Path.cwd())]
+        self.found = {
+            "cut": clipping.cut(widget),
+            "overlapping": clipping.overlapping(widget),
+            "untranslated": words.untranslated(widget, known) if self.scene.language == language.PSEUDO else [],
+        }
+
+    def end(self) -> None:
+        assert self.window.shut_down()
+        self.window.deleteLater()
+        QApplication.sendPostedEvents(None, 52)  # deferred deletions
+
+
+def _settings() -> Settings:
+    made = Settings(None)
+    made.set("poll/interval", 30)  # nothing is looked at unless the story says so
+    return made
+
+
+def play(app: QApplication, scene: Scene, folder: Path) -> dict[str, Any]:
+    """One scene, in a folder of its own."""
+    place = folder / f"{scene.name}.files"
+    place.mkdir()
+    os.chdir(place)
+    language.install(app, scene.language)
+    theme.apply(app, scene.theme)
+    stage = Stage(scene, Clock(), folder / f"{scene.name}.png")
+    try:
+        stories.STORIES[scene.story](stage)
+    finally:
+        stage.end()
+    return {"name": scene.name, **stage.found}
+
+
+def give_up(*trouble: Any) -> None:
+    """An exception in a slot would only be printed, and its scene waited for."""
+    traceback.print_exception(*trouble)
+    sys.stderr.flush()
+    os._exit(1)
+
+
+def main(folder: str, task: str) -> None:
+    sys.excepthook = give_up
+    scenes = [Scene(**{**fields, "size": tuple(fields["size"])}) for fields in json.loads(task)]
+    app = QApplication(["qmonitor"])
+    app.setApplicationName("qmonitor")
+    app.setCursorFlashTime(0)
+    font = QFont(FONT, POINTS)
+    assert QFontInfo(font).family() == FONT, f"the font {FONT} is missing (Debian: fonts-dejavu-core)"
+    app.setFont(font)
+    for scene in scenes:
+        print(json.dumps(play(app, scene, Path(folder))), flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
