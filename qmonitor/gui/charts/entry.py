@@ -56,7 +56,7 @@ class EntryButton(QToolButton):
         self.setChecked(entry.selected or entry.highlighted)
         self.setAccessibleName(entry.name)
         self.setAccessibleDescription(self.tr("hidden") if entry.hidden else "")
-        self.setToolTip(f"<qt>{html.escape(entry.name)}<br>{html.escape(hint)}</qt>")
+        self.setToolTip(_tip(entry.name, hint))
         looks = (entry.pen, entry.hidden, theme.current().name, self.devicePixelRatioF())
         if looks != self._looks:
             self._looks = looks
@@ -88,6 +88,11 @@ class EntryButton(QToolButton):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.left.emit()
+
+
+def _tip(name: str, hint: str) -> str:
+    """Two lines for a tool tip, in which Qt would take a name with marks for rich text."""
+    return f"<qt>{html.escape(name)}<br>{html.escape(hint)}</qt>"
 
 
 def _swatch(pen: QPen, ratio: float, *, empty: bool) -> QIcon:
