@@ -1,6 +1,7 @@
 """The values that cross threads and rooms: frozen, of plain types, without any connection behind them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 
@@ -90,12 +91,42 @@ class DepthRow:
 
 
 @dataclass(frozen=True, slots=True)
+class Flow:
+    """What came into one destination's line of pending items and what left it, counted since `since`.
+
+    Exact, and never falling: where a figure can't be told exactly (too much at once, an exchanged file) all begin
+    anew with another `since`. What matters is where an item was at one look and at the next. `arrived` are new
+    items, whatever became of them by then; `returned` came back into the line (restored, retried). Those that left
+    it were `delivered`, `failed`, `skipped`, or (`other`) are gone or in a state of the engine's own.
+    So the line has grown by `arrived + returned - delivered - failed - skipped - other`.
+    `last_delivered` is when an item was last delivered, before `since` too; None where none is known of.
+    """
+
+    since: Instant
+    arrived: int = 0
+    returned: int = 0
+    delivered: int = 0
+    failed: int = 0
+    skipped: int = 0
+    other: int = 0
+    last_delivered: Instant | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Depth:
-    """All backlogs as of one instant. Ask again while not `complete`: each call goes on with the rest."""
+    """All backlogs as of one instant. Ask again while not `complete`: each call goes on with the rest.
+
+    `flows` are of every destination that has any item, as far as the source tells them. `newest` is when the newest
+    item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this machine's
+    clock; None where they do not, as far as is known.
+    """
 
     rows: tuple[DepthRow, ...]
     as_of: Instant
     complete: bool
+    flows: Mapping[Destination, Flow] = field(default_factory=dict)
+    newest: Instant | None = None
+    skew: timedelta | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -243,14 +243,16 @@ class Snapshot:
         if self._own:
             self._db.execute("BEGIN")
 
-    def breathe(self) -> None:
-        """Begin another transaction where this one is getting old.
+    def breathe(self) -> bool:
+        """Begin another transaction where this one is getting old; whether that was done.
 
         The engine's log can't be reset while one is open: 150 ms every 2 s left 20 MB of it, 50 ms 10 MB (measured).
         """
         if self._own and time.monotonic() - self._began > SNAPSHOT_AGE:
             self.end()
             self._begin()
+            return True
+        return False
 
     def end(self) -> None:
         if self._own and self._db.in_transaction:

@@ -110,3 +110,8 @@ def between(earlier: Instant | None, later: Instant) -> timedelta | None:
     if earlier is None or earlier.ns is None or later.ns is None:
         return None
     return timedelta(microseconds=(later.ns - earlier.ns) // 1000)
+
+
+def latest(*instants: Instant | None) -> Instant | None:
+    """The latest of those that are known."""
+    return max((at for at in instants if at is not None and at.ns is not None), key=lambda at: at.ns or 0, default=None)

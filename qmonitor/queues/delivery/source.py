@@ -75,7 +75,7 @@ class DeliveryReader:
             return self._aged(self._last)
         self._notice_exchange()
         at = now()
-        self._last = self._file.read(self._scan.look)
+        self._last, self._scan = self._file.read(self._look)
         if self._scan.rewound:
             self._notices = (phrase("The file's content was exchanged at {at}, by a backup put back, say.", at=at),)
         if self._file.stamp is not None:
@@ -166,10 +166,15 @@ class DeliveryReader:
     def _pages(self, work: Callable[[Pages], T]) -> T:
         return self._file.read(lambda db: work(Pages(db, lambda: self._file.called_off)))
 
+    def _look(self, db: sqlite3.Connection) -> tuple[Depth, DepthScan]:
+        """With a copy: a reading that is begun anew must not count anything twice."""
+        scan = self._scan.copy()
+        return scan.look(db), scan
+
     def _aged(self, depth: Depth) -> Depth:
         """The same backlogs, older by now."""
         at = now()
-        return Depth(tuple(_at(row, at) for row in depth.rows), at, True)
+        return replace(depth, rows=tuple(_at(row, at) for row in depth.rows), as_of=at)
 
     def _notice_exchange(self) -> None:
         """Another file under the same path has another history: nothing kept from the old one holds."""

@@ -1,0 +1,290 @@
+"""What comes into each destination's line and what leaves it, counted from the rows themselves, look by look.
+
+Ids are given out once and in order, so the new rows are those beyond the highest id seen. Of the rows that waited at
+one look those that don't wait at the next have left, and each is asked what became of it. A short line is compared
+id by id. Of a long one the ids in front are known, the number and the sum of all: what left is looked for in front,
+and taken for found only where number and sum agree. Where they don't, counting begins anew, as it does where too
+much came at once or an id is missing among the new ones. Delivered rows are never counted by their state: there may
+be a million of them.
+"""
+
+import sqlite3
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+
+from qmonitor.queues.delivery.rows import moment, text
+from qmonitor.queues.delivery.seeks import Indexes
+from qmonitor.queues.delivery.slices import items_of
+from qmonitor.queues.model import Destination, Flow, State
+from qmonitor.queues.times import Instant, latest
+
+FEW = 256
+"""So many pending items are read id by id at each look: no dearer than counting them."""
+
+WINDOW = 10_000
+"""Of a longer line so many ids are kept, those in front (2 ms to read); no fewer than half of them."""
+
+MOST = 20_000
+"""More new rows than this between two looks, or more that left a line, are not looked at one by one."""
+
+SLACK = 500
+"""Items that are found to wait still while those that left are looked for."""
+
+CHUNK = 200
+"""Rows asked by one statement."""
+
+LAST = 20
+"""Of many delivered items the last ones, by id, tell when the last delivery was: order is kept."""
+
+LOW_BITS = 2**40 - 1
+"""Ids are summed up by their lower bits, so that no sum runs over."""
+
+Became = dict[int, tuple[str, object]]
+"""By id: the state that an item has now, and when it was last tried; without those that are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The pending items of a destination: how many, the lowest id, the sum of all ids, and the ids if they are few."""
+
+    count: int
+    head: int | None
+    total: int
+    ids: "array[int] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The pending items of a destination at the last look. `ids` are ascending, all of them where `whole`."""
+
+    flow: Flow
+    count: int
+    total: int
+    ids: "array[int]"
+    whole: bool
+    epoch: int
+
+
+class Flows:
+    """Counts at every look; used by one thread. `copy` makes one to look with, so that a look may be thrown away."""
+
+    def __init__(self) -> None:
+        self._lines: dict[Destination, Line] = {}
+        self._new: dict[Destination, list[int]] = {}
+        self._seen: int | None = None
+        self._epoch = 0
+        self._counted: Instant | None = None
+        """When every destination was counted, and nothing overlooked: what comes after is all new."""
+        self._blind = False
+        self._begun: list[Destination] = []
+        """Whose counting began at this look, or began anew."""
+
+    def copy(self) -> "Flows":
+        made = Flows()
+        made._lines = dict(self._lines)
+        made._new = {where: list(ids) for where, ids in self._new.items()}
+        made._seen, made._epoch, made._counted = self._seen, self._epoch, self._counted
+        return made
+
+    # -- new rows --------------------------------------------------------------------------------------------
+
+    def take_new(self, db: sqlite3.Connection, present: frozenset[str]) -> None:
+        """Note the rows that are new in this transaction; to be called at the begin of each."""
+        given = _given(db) if "sqlite_sequence" in present else 0
+        if self._seen is None:
+            highest = db.execute("SELECT max(id) FROM queue").fetchone()[0] or 0
+            self._seen = max(given, highest)
+            return
+        select = "SELECT id, channel, destination FROM queue NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?"
+        rows = db.execute(select, (self._seen, MOST + 1)).fetchall()
+        last = max(given, rows[-1][0] if rows else self._seen)
+        if len(rows) > MOST or last - self._seen > len(rows):  # too many; or one is gone, and nobody knows whose it was
+            self._begin_anew(db, given)
+            return
+        for row_id, channel, destination in rows:
+            self._new.setdefault(Destination(text(channel), text(destination)), []).append(row_id)
+        self._seen = max(self._seen, last)
+
+    def _begin_anew(self, db: sqlite3.Connection, given: int) -> None:
+        self._epoch, self._blind = self._epoch + 1, True
+        self._new.clear()
+        self._seen = max(given, db.execute("SELECT max(id) FROM queue").fetchone()[0] or 0)
+
+    # -- one destination after the other ---------------------------------------------------------------------
+
+    def count(self, db: sqlite3.Connection, use: Indexes, where: Destination, as_of: Instant) -> Waiting:
+        """The pending items as they are in this transaction, and what that says of the flow."""
+        new = self._new.pop(where, [])
+        before = self._before(where)
+        few = before is None or before.count + len(new) <= 2 * FEW
+        now = _waiting(db, use, where, few=few)
+        line = None if before is None else _follow(db, use, where, before, new, now)
+        if line is None:
+            line = Line(Flow(as_of), now.count, now.total, *_front(db, use, where, now), self._epoch)
+            self._begun.append(where)
+        self._lines[where] = line
+        return now
+
+    def _before(self, where: Destination) -> Line | None:
+        """The line at the last look: empty where the destination is new, None where it is not known."""
+        known = self._lines.get(where)
+        if known is not None:
+            return known if known.epoch == self._epoch else None
+        if self._counted is None or self._blind:
+            return None
+        return Line(Flow(self._counted), 0, 0, array("q"), True, self._epoch)
+
+    def end(self, as_of: Instant, places: Iterable[Destination]) -> list[Destination]:
+        """Every destination there is was counted; those whose counting began at this look, or began anew."""
+        self._counted, self._blind = None if self._blind else as_of, False
+        there = frozenset(places)
+        self._new = {where: ids for where, ids in self._new.items() if where in there or where not in self._lines}
+        begun, self._begun = self._begun, []
+        return begun
+
+    # -- what is known then ----------------------------------------------------------------------------------
+
+    def undelivered(self, places: Iterable[Destination]) -> list[Destination]:
+        """Where no delivery was seen since counting began."""
+        return [where for where in places if self._lines[where].flow.last_delivered is None]
+
+    def delivered_before(self, known: Mapping[Destination, Instant | None]) -> None:
+        """Add when the last delivery was before counting began, where none was seen since."""
+        for where, at in known.items():
+            line = self._lines.get(where)
+            if at is not None and line is not None and line.flow.last_delivered is None:
+                self._lines[where] = replace(line, flow=replace(line.flow, last_delivered=at))
+
+    def of(self, places: Iterable[Destination]) -> dict[Destination, Flow]:
+        """The flow of each."""
+        return {where: self._lines[where].flow for where in places}
+
+
+def _given(db: sqlite3.Connection) -> int:
+    """The highest id that was ever given out."""
+    row = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'queue'").fetchone()
+    return row[0] if row is not None and isinstance(row[0], int) else 0
+
+
+def _sum(ids: Iterable[int]) -> int:
+    return sum(row_id & LOW_BITS for row_id in ids)
+
+
+def _waiting(db: sqlite3.Connection, use: Indexes, where: Destination, *, few: bool) -> Waiting:
+    items = items_of(use, where, State.PENDING)
+    if few:
+        rows = db.execute(f"SELECT id {items.here} LIMIT ?", (*items.fixed, FEW + 1)).fetchall()
+        if len(rows) <= FEW:
+            ids = array("q", sorted(row[0] for row in rows))
+            return Waiting(len(ids), ids[0] if ids else None, _sum(ids), ids)
+    select = f"SELECT count(*), min(id), sum(id & {LOW_BITS}) {items.here}"
+    count, head, total = db.execute(select, items.fixed).fetchone()
+    return Waiting(count, head, total or 0, None)
+
+
+def _front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting) -> tuple["array[int]", bool]:
+    """The ids in front, the head among them, and whether these are all; order is kept, so the lowest are due first."""
+    if now.ids is not None:
+        return now.ids, True
+    items = items_of(use, where, State.PENDING)
+    select = f"SELECT id {items.here} ORDER BY next_attempt, id LIMIT ?"
+    ids = {row[0] for row in db.execute(select, (*items.fixed, WINDOW))}
+    whole = len(ids) == now.count
+    return array("q", sorted(ids if whole or now.head is None else ids | {now.head})), whole
+
+
+def _follow(
+    db: sqlite3.Connection, use: Indexes, where: Destination, before: Line, new: list[int], now: Waiting
+) -> Line | None:
+    """The line as it is now, with the flow counted on; None where that is not known exactly."""
+    ids = before.ids + array("q", new) if before.whole and new else before.ids
+    quiet = now.count == before.count + len(new) and now.total == before.total + _sum(new)
+    if quiet and (now.ids is None or not before.whole or now.ids == ids):
+        if not new:
+            return before
+        flow = replace(before.flow, arrived=before.flow.arrived + len(new))
+        return _kept(replace(before, flow=flow, count=now.count, total=now.total), ids)
+    left, returned = _in_front(db, before, new, now), 0
+    if left is None:
+        exact = _compare(db, use, where, before, new, now)
+        if exact is None:
+            return None
+        left, returned = exact
+    flow = _counted(before.flow, len(new), returned, left)
+    gone = frozenset(left)
+    ids = array("q", (row_id for row_id in ids if row_id not in gone))
+    line = Line(flow, now.count, now.total, ids, before.whole, before.epoch)
+    if returned or now.ids is not None or (not before.whole and len(ids) < WINDOW // 2):
+        ids, whole = _front(db, use, where, now)
+        return replace(line, ids=ids, whole=whole)
+    return _kept(line, ids)
+
+
+def _kept(line: Line, ids: "array[int]") -> Line:
+    """The line with these ids, cut where they are many."""
+    if len(ids) <= 2 * WINDOW:
+        return replace(line, ids=ids)
+    return replace(line, ids=ids[:WINDOW], whole=False)
+
+
+Left = dict[int, tuple[str, object] | None]
+"""By id: what became of an item that left; None where it is gone."""
+
+
+def _in_front(db: sqlite3.Connection, before: Line, new: list[int], now: Waiting) -> Left | None:
+    """What left a long line, if it was in front; None where that is not the whole of it."""
+    missing = before.count + len(new) - now.count
+    if missing <= 0 or missing > MOST or (now.ids is not None and before.whole):
+        return None
+    candidates = [*before.ids, *new]
+    left: Left = {}
+    for at in range(0, len(candidates), CHUNK):
+        chunk = candidates[at : at + CHUNK]
+        found = _became(db, chunk)
+        left.update((row_id, found.get(row_id)) for row_id in chunk if found.get(row_id, ("",))[0] != State.PENDING)
+        if len(left) >= missing or at + CHUNK - len(left) > SLACK:
+            break
+    exact = len(left) == missing and before.total + _sum(new) - _sum(left) == now.total
+    return left if exact else None
+
+
+def _compare(
+    db: sqlite3.Connection, use: Indexes, where: Destination, before: Line, new: list[int], now: Waiting
+) -> tuple[Left, int] | None:
+    """What left a line of which all ids are known, and how many came back into it."""
+    if not before.whole or now.count > WINDOW:
+        return None
+    present = frozenset(_front(db, use, where, now)[0]) if now.count else frozenset()
+    known = frozenset(before.ids).union(new)
+    left: Left = dict.fromkeys(sorted(known - present))
+    ids = list(left)
+    if len(ids) > MOST:
+        return None
+    for at in range(0, len(ids), CHUNK):
+        left.update(_became(db, ids[at : at + CHUNK]))
+    return left, len(present - known)
+
+
+def _became(db: sqlite3.Connection, ids: list[int]) -> Became:
+    marks = ", ".join("?" * len(ids))
+    rows = db.execute(f"SELECT id, state, last_attempt FROM queue NOT INDEXED WHERE id IN ({marks})", ids)
+    return {row_id: (text(state), last) for row_id, state, last in rows}
+
+
+def _counted(flow: Flow, arrived: int, returned: int, left: Left) -> Flow:
+    states = Counter(None if became is None else became[0] for became in left.values())
+    told = states[State.DELIVERED] + states[State.FAILED] + states[State.SKIPPED]
+    delivered = sorted(row_id for row_id, became in left.items() if became and became[0] == State.DELIVERED)
+    tried = (moment(became[1]) for row_id in delivered[-LAST:] if (became := left[row_id]))
+    return Flow(
+        since=flow.since,
+        arrived=flow.arrived + arrived,
+        returned=flow.returned + returned,
+        delivered=flow.delivered + states[State.DELIVERED],
+        failed=flow.failed + states[State.FAILED],
+        skipped=flow.skipped + states[State.SKIPPED],
+        other=flow.other + len(left) - told,
+        last_delivered=latest(flow.last_delivered, *tried),
+    )
