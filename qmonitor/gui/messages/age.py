@@ -68,14 +68,14 @@ class AgeFilter(QToolButton):
         group = QActionGroup(menu)
         self.actions_by_name: dict[str, QAction] = {}
         names = {
-            "any": self.tr("Any age"),
-            "last-15-minutes": self.tr("Last 15 minutes"),
-            "last-hour": self.tr("Last hour"),
-            "last-day": self.tr("Last 24 hours"),
-            "older-15-minutes": self.tr("Older than 15 minutes"),
-            "older-hour": self.tr("Older than 1 hour"),
-            "older-day": self.tr("Older than 24 hours"),
-            "range": self.tr("From … to …"),
+            "any": self.tr("any age"),
+            "last-15-minutes": self.tr("last 15 minutes"),
+            "last-hour": self.tr("last hour"),
+            "last-day": self.tr("last 24 hours"),
+            "older-15-minutes": self.tr("older than 15 minutes"),
+            "older-hour": self.tr("older than 1 hour"),
+            "older-day": self.tr("older than 24 hours"),
+            "range": self.tr("from … to …"),
         }
         for name, label in names.items():
             action = QAction(label, menu)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import QItemSelection, QObject, Signal, Slot
+from PySide6.QtGui import QGuiApplication
 
 from qmonitor.gui import text
 from qmonitor.gui.messages.table import MessageTable
@@ -14,9 +15,11 @@ class Chosen(QObject):
 
     Signals:
         changed(): `ids` or `all` is another one.
+        copied(): what is selected is on the clipboard; `words` says so until something else is selected.
     """
 
     changed = Signal()
+    copied = Signal()
 
     def __init__(self, table: MessageTable) -> None:
         super().__init__(table)
@@ -27,9 +30,12 @@ class Chosen(QObject):
         """Whether everything that matches is selected; `ids` is empty then."""
         self._left_all = self._partly = False
         self._matching = False
+        self._copied = 0
         table.selectionModel().selectionChanged.connect(self._on_selection)
         table.all_wanted.connect(self.choose_all)
         table.escaped.connect(self.clear)
+        table.copy_wanted.connect(self.copy)
+        self.changed.connect(self._forget_copy)
 
     @property
     def ids(self) -> tuple[ItemId, ...]:
@@ -104,8 +110,30 @@ class Chosen(QObject):
         rows = sum(part.bottom() - part.top() + 1 for part in selection.toList())
         return rows > len(self._table.held_in(selection))
 
+    @Slot()
+    def copy(self) -> None:
+        """Put the selected rows that are read on the clipboard, as they are seen: columns parted by tabs."""
+        rows = [row for row, item in self._table.held_rows() if self.all or item.id in self._ids]
+        if rows:
+            QGuiApplication.clipboard().setText(self._table.as_text(rows))
+            self._copied = len(rows)
+            self.copied.emit()
+
+    @Slot()
+    def _forget_copy(self) -> None:
+        self._copied = 0
+
     def words(self, matching: int | None) -> str:
         """What is selected, in words; "" where nothing is. `matching` is how many match, None where that is unknown."""
+        if not self._copied:
+            return self._selected_words(matching)
+        if self._copied < ((matching or self._copied + 1) if self.all else len(self._ids)):
+            words = self.tr("{selected}, {count} already read ones copied")
+        else:
+            words = self.tr("{selected}, copied")
+        return words.format(selected=self._selected_words(matching), count=text.number(self._copied))
+
+    def _selected_words(self, matching: int | None) -> str:
         count = len(self._ids)
         if self.all and matching is None:
             return self.tr("all that match are selected")

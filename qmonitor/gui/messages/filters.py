@@ -96,7 +96,7 @@ class FilterBar(QWidget):
         """The button whose menu the panel fills."""
         view = QToolButton(self)
         view.setObjectName("messages-view")
-        view.setText(self.tr("View ▾"))
+        view.setText(self.tr("view ▾"))
         view.setAccessibleName(self.tr("Columns and places"))
         view.setToolTip(self.tr("Choose columns, go to a message, clear the filters"))
         view.setFocusPolicy(Qt.FocusPolicy.StrongFocus)

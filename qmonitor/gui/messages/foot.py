@@ -48,6 +48,8 @@ class Foot(QWidget):
         for label in (self._state, self._at):
             theme.dress(label, "muted")
             label.setFont(theme.figures(label.font()))
+        self._as_of: Instant | None = None
+        self._stale = False
         self._new = QToolButton(self)
         self._new.setObjectName("messages-new")
         self._new.setToolTip(self.tr("Go to the newest messages"))
@@ -74,8 +76,20 @@ class Foot(QWidget):
 
     def show_time(self, as_of: Instant | None) -> None:
         """When all that is shown was read."""
-        self._at.setText("" if as_of is None else self.tr("as of {time}").format(time=text.short_time(as_of)))
-        self._at.setToolTip("" if as_of is None else text.local_time(as_of))
+        self._as_of = as_of
+        self._write_time()
+
+    def set_stale(self, stale: bool) -> None:
+        """Whether nothing newer could be read for some time."""
+        self._stale = stale
+        theme.dress(self._at, "warning" if stale else "muted")
+        self._write_time()
+
+    def _write_time(self) -> None:
+        words = self.tr("stale since {time}") if self._stale else self.tr("as of {time}")
+        known = self._as_of is not None
+        self._at.setText(words.format(time=text.short_time(self._as_of)) if known else "")
+        self._at.setToolTip(text.local_time(self._as_of) if known else "")
 
     def show_new(self, count: int, *, more: bool) -> None:
         """So many new messages are above the rows that are seen (`more`: at least so many)."""

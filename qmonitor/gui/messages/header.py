@@ -48,12 +48,12 @@ class Columns(QObject):
     def __init__(self, table: QTableView) -> None:
         super().__init__(table)
         self._table = table
-        self._header: QHeaderView = table.horizontalHeader()
+        self.header: QHeaderView = table.horizontalHeader()
         self._entries = DEFAULT
         self._same: frozenset[Column] = frozenset()
         self._chosen_widths: dict[Column, int] = {}
         self._arranging = False
-        header = self._header
+        header = self.header
         header.setObjectName("messages-header")
         header.setHighlightSections(False)
         header.setSectionsMovable(True)
@@ -75,8 +75,8 @@ class Columns(QObject):
             wide = metrics.horizontalAdvance(sample) + 2 * PAD + theme.GRID
             wide = HEAD_WIDE if column is Column.HEAD else wide
             self._table.setColumnWidth(column, self._chosen_widths.get(column, wide))
-        self._header.setSectionResizeMode(Column.HEAD, QHeaderView.ResizeMode.Fixed)
-        self._header.setSectionResizeMode(Column.ERROR, QHeaderView.ResizeMode.Stretch)
+        self.header.setSectionResizeMode(Column.HEAD, QHeaderView.ResizeMode.Fixed)
+        self.header.setSectionResizeMode(Column.ERROR, QHeaderView.ResizeMode.Stretch)
         self._arranging = False
 
     def shown(self, column: Column) -> bool:
@@ -85,7 +85,7 @@ class Columns(QObject):
 
     def in_order(self) -> list[Column]:
         """The columns that are seen, from the left."""
-        visual = (Column(self._header.logicalIndex(n)) for n in range(self._header.count()))
+        visual = (Column(self.header.logicalIndex(n)) for n in range(self.header.count()))
         return [column for column in visual if not self._table.isColumnHidden(column)]
 
     def same_in(self, columns: Iterable[Column]) -> None:
@@ -123,14 +123,14 @@ class Columns(QObject):
         known = [entry.column for entry in self._entries if entry.column is not None]
         self._arranging = True
         for place, column in enumerate(known):
-            self._header.moveSection(self._header.visualIndex(column), place)
+            self.header.moveSection(self.header.visualIndex(column), place)
         self._arranging = False
         self.set_sizes()
         self._hide()
 
     def state(self) -> list[str]:
         """The arrangement, to be stored; columns that only a later version knows are kept where they stood."""
-        visual = iter([Column(self._header.logicalIndex(n)) for n in range(self._header.count())])
+        visual = iter([Column(self.header.logicalIndex(n)) for n in range(self.header.count())])
         by_column = {entry.column: entry for entry in self._entries}
         found = []
         for entry in self._entries:

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Sequence
 
-from PySide6.QtCore import QModelIndex, QPoint, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
@@ -14,14 +14,16 @@ from qmonitor.gui.messages.feed import PageFeed
 from qmonitor.gui.messages.filters import FilterBar
 from qmonitor.gui.messages.foot import Foot
 from qmonitor.gui.messages.go_to import GoTo
+from qmonitor.gui.messages.jumps import Jumps
 from qmonitor.gui.messages.model import MessagesModel
 from qmonitor.gui.messages.notice import Notice
 from qmonitor.gui.messages.place import Place
+from qmonitor.gui.messages.summary import Summary
 from qmonitor.gui.messages.table import MessageTable
 from qmonitor.gui.messages.view_menu import ViewMenu
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import Depth, Destination, Item, ItemId, Page, Query
+from qmonitor.queues.model import Depth, Destination, ItemId, Page, Query
 from qmonitor.queues.times import Instant
 
 REFRESH_MS = 400
@@ -55,10 +57,7 @@ class MessagesPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("messages")
         self._destination: Destination | None = None
-        self._depth: Depth | None = None
         self._begun = False
-        self._seek_next: ItemId | None = None
-        self._said = ""
         self.model = MessagesModel(self)
         self.filters = FilterBar(self, clock)
         self.go_to = GoTo(self)
@@ -71,6 +70,8 @@ class MessagesPanel(QWidget):
         self.place = Place(self.table, self.model, self.chosen)
         self.pages = PageFeed(self.model, self.table.seen, self)
         self.counts = Counts(tuple(self.filters.chips), self)
+        self.jumps = Jumps(self.table, self.place, self.pages, self.go_to, self.filters)
+        self.summary = Summary(self.filters, self.foot, self.notice, self.counts, self.place, self.pages)
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._refresh.setObjectName("messages-refresh")
         self._lay_out()
@@ -91,29 +92,19 @@ class MessagesPanel(QWidget):
 
     def _connect_table(self) -> None:
         self.table.scrolled.connect(self._on_scrolled)
-        self.table.entered.connect(self._on_entered)
-        self.table.doubleClicked.connect(self._on_entered)
-        self.table.copy_wanted.connect(self.copy)
-        self.table.top_wanted.connect(self.go_to_top)
-        self.table.end_wanted.connect(self.go_to_end)
-        self.table.selectionModel().currentRowChanged.connect(self._on_current)
+        self.chosen.copied.connect(self.summary.write_foot)
         self.table.columns.arranged.connect(self.layout_changed)
-        header = self.table.horizontalHeader()
-        header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
-        header.customContextMenuRequested.connect(self._on_header_menu)
-        self.view_menu.top_wanted.connect(self.go_to_top)
-        self.view_menu.end_wanted.connect(self.go_to_end)
+        self.view_menu.top_wanted.connect(self.jumps.go_to_top)
+        self.view_menu.end_wanted.connect(self.jumps.go_to_end)
         self.view_menu.id_wanted.connect(self.go_to.begin)
         self.view_menu.all_wanted.connect(self.filters.clear)
         self.filters.changed.connect(self._begin)
         self.filters.left.connect(self.table.setFocus)
-        self.go_to.left.connect(self.table.setFocus)
-        self.go_to.sought.connect(self.pages.seek)
-        self.go_to.shown_anyway.connect(self._show_anyway)
-        self.foot.top_requested.connect(self.go_to_top)
+        self.foot.top_requested.connect(self.jumps.go_to_top)
         self.notice.cleared.connect(self.filters.clear)
         self.notice.retried.connect(self._retry)
         self.chosen.changed.connect(self._on_chosen)
+        self.jumps.destination_requested.connect(self.destination_requested)
         theme.notifier().changed.connect(self.table.viewport().update)
 
     def _connect_feeds(self) -> None:
@@ -122,12 +113,10 @@ class MessagesPanel(QWidget):
         self.pages.counted.connect(self._on_counted)
         self.pages.taken.connect(self._after_change)
         self.pages.failed.connect(self.notice.show_error)
-        self.pages.arrived.connect(self._on_arrived)
-        self.pages.missed.connect(self._on_missed)
-        self.pages.refused.connect(self._on_refused)
         self.counts.feed.count_requested.connect(self.count_requested)
         self.counts.changed.connect(self._show_counts)
         self.place.current_changed.connect(self.item_selected)
+        self.place.inspect_requested.connect(self.inspect_requested)
         self._refresh.timeout.connect(self._look_again)
 
     def sizeHint(self) -> QSize:
@@ -145,7 +134,7 @@ class MessagesPanel(QWidget):
 
     def set_depth(self, depth: Depth) -> None:
         """The heads, the counts of pending and failed until they are counted, and the instant ages count up to."""
-        self._depth = depth
+        self.summary.depth = depth
         self.model.set_heads(depth)
         self.counts.set_depth(depth)
         self._show_counts()
@@ -170,6 +159,10 @@ class MessagesPanel(QWidget):
         if self._begun and self.isVisible():
             self.counts.settle()
 
+    def set_stale(self, since: Instant | None) -> None:
+        """Nothing newer could be read since then; None: it can again."""
+        self.foot.set_stale(since is not None)
+
     @Slot(int, object)
     def show_page(self, token: int, page: Page) -> None:
         """The answer to `page_requested`; one to an older request is dropped."""
@@ -192,7 +185,7 @@ class MessagesPanel(QWidget):
 
     def clear(self) -> None:
         """Forget everything: another source is opened. Asks for nothing until something is shown again."""
-        self._destination, self._depth, self._begun = None, None, False
+        self._destination, self.summary.depth, self._begun = None, None, False
         self.counts.forget()
         self.counts.set_depth(None)
         self._refresh.stop()
@@ -227,41 +220,11 @@ class MessagesPanel(QWidget):
         return self.filters.query()
 
     @Slot()
-    def copy(self) -> None:
-        """Put the selected rows that are read on the clipboard, as they are seen: columns parted by tabs."""
-        columns = [column for column in self.table.columns.in_order() if column is not Column.HEAD]
-        held = [(row, item) for row, item in self.model.window.held() if self.chosen.all or item.id in self.chosen.ids]
-        lines = ["\t".join(str(self.model.index(row, column).data() or "") for column in columns) for row, _ in held]
-        if not lines:
-            return
-        QGuiApplication.clipboard().setText("\n".join(lines) + "\n")
-        whole = self.counts.matching()[0] if self.chosen.all else len(self.chosen.ids)
-        self._said = self.place.copied_words(len(lines), whole)
-        self._show_foot()
-
-    @Slot()
     def _on_chosen(self) -> None:
-        self._said = ""
         if not self.chosen.any:
             self.place.set_current(None)
-        self._show_foot()
+        self.summary.write_foot()
         self.selection_changed.emit()
-
-    @Slot(QModelIndex, QModelIndex)
-    def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
-        item = self.model.item(current.row()) if current.isValid() else None
-        if item is not None and not self.place.taking:
-            self.place.set_current(item.id)
-
-    @Slot()
-    def _on_entered(self) -> None:
-        item = self.model.item(self.table.currentIndex().row())
-        if item is not None:
-            self.inspect_requested.emit(item.id)
-
-    @Slot(QPoint)
-    def _on_header_menu(self, at: QPoint) -> None:
-        self.view_menu.pop_up_columns(self.table.horizontalHeader().mapToGlobal(at))
 
     def _forget_choice(self) -> None:
         self.place.forget()
@@ -286,15 +249,8 @@ class MessagesPanel(QWidget):
         self.table.scrollToTop()
         self._show_counts()
         if self.isVisible():
-            self._ask()
+            self.jumps.ask()
         self.query_changed.emit()
-
-    def _ask(self) -> None:
-        sought, self._seek_next = self._seek_next, None
-        if sought is not None:
-            self.pages.seek(sought)
-        else:
-            self.pages.ask()
 
     @Slot()
     def _look_again(self) -> None:
@@ -305,65 +261,20 @@ class MessagesPanel(QWidget):
     def _retry(self) -> None:
         self.notice.hide()
         self.model.window.go_stale()
-        self._ask()
+        self.pages.ask()
 
     @Slot()
     def _on_scrolled(self) -> None:
         self.place.on_scrolled()
         if self._begun and self.isVisible() and not self.place.taking:
             self.pages.ask()
-        self._show_foot()
-
-    @Slot()
-    def go_to_top(self) -> None:
-        """Show the first rows, read again."""
-        self.model.window.go_stale()
-        self.table.verticalScrollBar().setValue(0)
-        self._look_again()
-        self.place.choose_row(0)
-
-    @Slot()
-    def go_to_end(self) -> None:
-        """Show the last rows."""
-        last = self.model.rowCount() - 1
-        if self.model.item(last) is None and self._begun:
-            self.pages.seek_end()
-        last = self.model.rowCount() - 1
-        self.table.verticalScrollBar().setValue(max(0, last))
-        self.place.choose_row(last)
-
-    @Slot(object)
-    def _on_arrived(self, item: ItemId) -> None:
-        self.go_to.end()
-        row = self.model.window.row_of(item)
-        if row is not None:
-            self.table.select_only(row)
-            self.table.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    @Slot(object, object)
-    def _on_missed(self, sought: ItemId, item: Item | None) -> None:
-        self.go_to.show()
-        self.go_to.explain(sought, item, self.filters.query())
-
-    @Slot(object, object)
-    def _on_refused(self, _sought: ItemId, error: QueueError) -> None:
-        self.go_to.show()
-        self.go_to.refuse(error)
-
-    @Slot(object)
-    def _show_anyway(self, item: Item) -> None:
-        """Clear what hides a message, and go to it; where it is of another destination, the window turns to that."""
-        where = Destination(item.channel, item.destination)
-        if self._destination not in (None, where):
-            self.destination_requested.emit(where)
-        self._seek_next = item.id
-        self.filters.clear()
+        self.summary.write_foot()
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         if self._begun:
             self.model.window.go_stale()
-            self._ask()
+            self.jumps.ask()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._refresh.stop()
@@ -380,34 +291,11 @@ class MessagesPanel(QWidget):
     @Slot()
     def _after_change(self) -> None:
         self.place.settle()
-        self._write_counts()
+        self.summary.write()
 
     @Slot()
     def _show_counts(self) -> None:
-        self.place.note()
-        self.model.window.set_count(self.counts.matching()[0])
-        self._after_change()
-
-    def _write_counts(self) -> None:
-        self.filters.show_counts({state: self.counts.of_chip(state) for state in self.filters.chips})
-        self._show_foot()
-        self._show_emptiness()
-
-    def _show_foot(self) -> None:
-        count, counted_at = self.place.count(*self.counts.matching())
-        self.foot.show_state(
-            self.foot.count_words(count, counted_at) if self.model.window.loaded else "",
-            self.place.head_words(self._depth, self._destination, self.filters.state),
-            self.chosen.words(self.counts.matching()[0]),
-            self._said or self.place.reading_words(),
-        )
-        self.foot.show_time(self.pages.as_of if self.model.window.loaded else None)
-        self.foot.show_new(self.place.new_above, more=self.model.window.unseen_more)
-
-    def _show_emptiness(self) -> None:
-        """An empty list says which filters are set, and how much there is without them."""
-        window = self.model.window
-        if not window.loaded or window.rows:
-            self.notice.hide_emptiness()
-        else:
-            self.notice.show_emptiness(self._destination, self.filters.filters(), self.counts.of_chip(None))
+        if not self.place.taking:  # else `_after_change` is still to come
+            self.place.note()
+            self.model.window.set_count(self.counts.matching()[0])
+            self._after_change()

@@ -1,15 +1,12 @@
 """Keeps what is read in its place while the rows change around it, and says where that is."""
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QModelIndex, QObject, Signal, Slot
 
-from qmonitor.gui import text
-from qmonitor.gui.messages.cells import blocks_words
 from qmonitor.gui.messages.chosen import Chosen
 from qmonitor.gui.messages.model import MessagesModel
 from qmonitor.gui.messages.table import MessageTable
-from qmonitor.monitor.window import Counted
-from qmonitor.queues.model import Depth, Destination, ItemId, State
-from qmonitor.queues.times import Instant
+from qmonitor.monitor.window import Window
+from qmonitor.queues.model import ItemId
 
 
 class Place(QObject):
@@ -17,13 +14,15 @@ class Place(QObject):
 
     Signals:
         current_changed(id or None): another message is the current one.
+        inspect_requested(id): the user wants to look into the current one.
     """
 
     current_changed = Signal(object)
+    inspect_requested = Signal(object)
 
     def __init__(self, table: MessageTable, model: MessagesModel, chosen: Chosen) -> None:
         super().__init__(table)
-        self._table, self._model, self._chosen = table, model, chosen
+        self._table, self._model, self.chosen = table, model, chosen
         self._current: ItemId | None = None
         self._above = 0
         self._kept: tuple[bool, list[ItemId]] = (True, [])
@@ -31,6 +30,14 @@ class Place(QObject):
         self._unfitted = True
         self.taking = False
         """Whether the rows are being changed just now: what the table tells is nobody's wish."""
+        table.selectionModel().currentRowChanged.connect(self._on_current)
+        table.entered.connect(self._on_entered)
+        table.doubleClicked.connect(self._on_entered)
+
+    @property
+    def window(self) -> Window:
+        """The rows."""
+        return self._model.window
 
     def forget(self) -> None:
         """Another list."""
@@ -41,6 +48,18 @@ class Place(QObject):
         if item != self._current:
             self._current = item
             self.current_changed.emit(item)
+
+    @Slot(QModelIndex, QModelIndex)
+    def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
+        item = self._model.item(current.row()) if current.isValid() else None
+        if item is not None and not self.taking:
+            self.set_current(item.id)
+
+    @Slot()
+    def _on_entered(self) -> None:
+        item = self._model.item(self._table.currentIndex().row())
+        if item is not None:
+            self.inspect_requested.emit(item.id)
 
     @property
     def new_above(self) -> int:
@@ -61,13 +80,17 @@ class Place(QObject):
         else:
             self._row_wanted = row
 
+    def choose_last(self) -> None:
+        """Make the last row the current one, whichever that is when it is read."""
+        self.choose_row(self._model.rowCount() - 1)
+
     # -- around every change of the rows ---------------------------------------------------------------------
 
     @Slot()
     def note(self) -> None:
         """The rows will change: note what is seen."""
         self.taking = True
-        follows = self._table.at_top() and not self._chosen.any
+        follows = self._table.at_top() and not self.chosen.any
         self._kept = (follows, self._table.seen_ids())
 
     @Slot()
@@ -82,7 +105,7 @@ class Place(QObject):
         row = window.row_of(self._current) if self._current is not None else None
         if row is not None:
             self._table.put_current(row)
-        self._chosen.lose(vanished)
+        self.chosen.lose(vanished)
         self.taking = False
         if self._current in vanished:
             self.set_current(None)
@@ -104,32 +127,9 @@ class Place(QObject):
 
     # -- words -----------------------------------------------------------------------------------------------
 
-    def count(self, matching: int | None, counted_at: Instant | None) -> tuple[int | None, Instant | None]:
-        """How many rows there are, and when that was counted where it was apart from the rows."""
-        window = self._model.window
-        if matching is not None:
-            return matching, counted_at
-        return (window.rows if window.counted is Counted.COMPLETE else None), None
-
-    def reading_words(self) -> str:
+    def words(self) -> str:
         """Whether rows that are seen are being read, or it is not known how far down they are."""
         top, bottom = self._table.seen()
         if any(self._model.item(row) is None for row in range(top, min(bottom, self._model.window.rows))):
             return self.tr("reading …")
         return "" if self._model.window.placed else self.tr("place in the list not counted")
-
-    def copied_words(self, copied: int, whole: int | None) -> str:
-        """How many rows are on the clipboard."""
-        if copied == whole:
-            words = self.tr("1 row copied") if copied == 1 else self.tr("{count} rows copied")
-        else:
-            words = self.tr("{count} rows copied, only those already read")
-        return words.format(count=text.number(copied))
-
-    def head_words(self, depth: Depth | None, destination: Destination | None, state: State | None) -> str:
-        """What waits behind the head of the one destination that is shown, as long as its head can be seen."""
-        rows = depth.rows if depth is not None and state in (State.PENDING, None) else ()
-        row = next((row for row in rows if row.key == destination), None)
-        if row is None or row.head is None or row.pending < 2:
-            return ""
-        return self.tr("head {id}: {blocks}").format(id=row.head.id, blocks=blocks_words(row.pending - 1))

@@ -103,6 +103,17 @@ class MessageTable(QTableView):
         held = self._messages.window.held() if ranges else ()
         return [item for row, item in held if any(top <= row <= bottom for top, bottom in ranges)]
 
+    def held_rows(self) -> Iterable[tuple[int, Item]]:
+        """Every row that is held in memory, from the top."""
+        return self._messages.window.held()
+
+    def as_text(self, rows: Iterable[int]) -> str:
+        """Rows as they are seen: their columns parted by tabs, the mark of the head left out."""
+        columns = [column for column in self.columns.in_order() if column is not Column.HEAD]
+        model = self._messages
+        lines = ("\t".join(str(model.index(row, column).data() or "") for column in columns) for row in rows)
+        return "".join(f"{line}\n" for line in lines)
+
     def match_selection(self, ids: Iterable[ItemId]) -> None:
         """Select exactly the rows of these items among those held."""
         wanted, model = set(ids), self.selectionModel()

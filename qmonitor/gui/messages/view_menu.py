@@ -28,6 +28,9 @@ class ViewMenu(QMenu):
         super().__init__(parent)
         self.setObjectName("messages-view-menu")
         self._columns = columns
+        self._header = columns.header
+        self._header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self._header.customContextMenuRequested.connect(self._on_header)
         self.go_to = self._add("go-to", self.tr("&Go to id…"))
         self.go_to.setShortcut(QKeySequence("Ctrl+G"))
         self.go_to.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -85,6 +88,5 @@ class ViewMenu(QMenu):
             action.setChecked(self._columns.shown(column))
 
     @Slot(QPoint)
-    def pop_up_columns(self, place: QPoint) -> None:
-        """The columns alone, at a place of the screen."""
-        self.columns.popup(place)
+    def _on_header(self, at: QPoint) -> None:
+        self.columns.popup(self._header.mapToGlobal(at))

@@ -1,0 +1,90 @@
+"""Going to the first, the last or a certain message, wherever it is."""
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from qmonitor.gui.messages.feed import PageFeed
+from qmonitor.gui.messages.filters import FilterBar
+from qmonitor.gui.messages.go_to import GoTo
+from qmonitor.gui.messages.model import MessagesModel
+from qmonitor.gui.messages.place import Place
+from qmonitor.gui.messages.table import MessageTable
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Destination, Item, ItemId
+
+
+class Jumps(QObject):
+    """Moves a table by what is typed or pressed.
+
+    Signals:
+        destination_requested(Destination): the message that is wanted is one of another destination.
+    """
+
+    destination_requested = Signal(object)
+
+    def __init__(self, table: MessageTable, place: Place, pages: PageFeed, go_to: GoTo, filters: FilterBar) -> None:
+        super().__init__(table)
+        self._table, self._place, self._pages, self._go_to, self._filters = table, place, pages, go_to, filters
+        self._next: ItemId | None = None
+        table.top_wanted.connect(self.go_to_top)
+        table.end_wanted.connect(self.go_to_end)
+        go_to.left.connect(table.setFocus)
+        go_to.sought.connect(pages.seek)
+        go_to.shown_anyway.connect(self._show_anyway)
+        pages.arrived.connect(self._on_arrived)
+        pages.missed.connect(self._on_missed)
+        pages.refused.connect(self._on_refused)
+
+    @property
+    def _model(self) -> MessagesModel:
+        model = self._table.model()
+        assert isinstance(model, MessagesModel)
+        return model
+
+    def ask(self) -> None:
+        """Ask for the rows that are seen, or for the message that the list was begun for."""
+        sought, self._next = self._next, None
+        if sought is not None:
+            self._pages.seek(sought)
+        else:
+            self._pages.ask()
+
+    @Slot()
+    def go_to_top(self) -> None:
+        """Show the first rows, read again."""
+        self._model.window.go_stale()
+        self._table.verticalScrollBar().setValue(0)
+        self._pages.ask()
+        self._place.choose_row(0)
+
+    @Slot()
+    def go_to_end(self) -> None:
+        """Show the last rows."""
+        if self._model.item(self._model.rowCount() - 1) is None:
+            self._pages.seek_end()
+        self._table.verticalScrollBar().setValue(max(0, self._model.rowCount() - 1))
+        self._place.choose_last()
+
+    @Slot(object)
+    def _on_arrived(self, item: ItemId) -> None:
+        self._go_to.end()
+        row = self._model.window.row_of(item)
+        if row is not None:
+            self._table.select_only(row)
+            self._table.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot(object, object)
+    def _on_missed(self, sought: ItemId, item: Item | None) -> None:
+        self._go_to.explain(sought, item, self._filters.query())
+
+    @Slot(object, object)
+    def _on_refused(self, _sought: ItemId, error: QueueError) -> None:
+        self._go_to.refuse(error)
+
+    @Slot(object)
+    def _show_anyway(self, item: Item) -> None:
+        """Clear what hides a message, and go to it; where it is of another destination, the window turns to that."""
+        where, query = Destination(item.channel, item.destination), self._filters.query()
+        if query.channel is not None and where != Destination(query.channel, query.destination or ""):
+            self.destination_requested.emit(where)
+        self._next = item.id
+        self._filters.clear()

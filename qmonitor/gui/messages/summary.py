@@ -1,0 +1,67 @@
+"""Says what is in the table: the chips' numbers, the line below, and why it is empty where it is."""
+
+from PySide6.QtCore import QObject, Slot
+
+from qmonitor.gui.messages.cells import blocks_words
+from qmonitor.gui.messages.counts import Counts
+from qmonitor.gui.messages.feed import PageFeed
+from qmonitor.gui.messages.filters import FilterBar
+from qmonitor.gui.messages.foot import Foot
+from qmonitor.gui.messages.notice import Notice
+from qmonitor.gui.messages.place import Place
+from qmonitor.monitor.window import Counted, Window
+from qmonitor.queues.model import Depth, Destination, State
+from qmonitor.queues.times import Instant
+
+
+class Summary(QObject):
+    """Writes into the filter bar, the foot and the notice of a panel."""
+
+    def __init__(
+        self, filters: FilterBar, foot: Foot, notice: Notice, counts: Counts, place: Place, pages: PageFeed
+    ) -> None:
+        super().__init__(foot)
+        self._filters, self._foot, self._notice = filters, foot, notice
+        self._counts, self._place, self._pages = counts, place, pages
+        self.depth: Depth | None = None
+
+    def write(self) -> None:
+        """Everything, as things stand."""
+        self._filters.show_counts({state: self._counts.of_chip(state) for state in self._filters.chips})
+        self.write_foot()
+        window = self._place.window
+        if not window.loaded or window.rows:
+            self._notice.hide_emptiness()
+        else:
+            without = self._counts.of_chip(None)
+            self._notice.show_emptiness(self._counts.destination, self._filters.filters(), without)
+
+    @Slot()
+    def write_foot(self) -> None:
+        """The line below alone."""
+        window = self._place.window
+        count, counted_at = self._count(window)
+        self._foot.show_state(
+            self._foot.count_words(count, counted_at) if window.loaded else "",
+            self._head_words(self._counts.destination),
+            self._place.chosen.words(self._counts.matching()[0]),
+            self._place.words(),
+        )
+        self._foot.show_time(self._pages.as_of if window.loaded else None)
+        self._foot.show_new(self._place.new_above, more=window.unseen_more)
+
+    def _count(self, window: Window) -> tuple[int | None, Instant | None]:
+        """How many match, and when that was counted where it was apart from the rows."""
+        matching, counted_at = self._counts.matching()
+        if matching is None and window.counted is Counted.COMPLETE:
+            return window.rows, None
+        return matching, counted_at
+
+    def _head_words(self, destination: Destination | None) -> str:
+        """What waits behind the head of the one destination that is shown, as long as its head can be seen."""
+        seen = self.depth is not None and self._filters.state in (State.PENDING, None)
+        rows = self.depth.rows if seen and self.depth is not None else ()
+        row = next((row for row in rows if row.key == destination), None)
+        if row is None or row.head is None or row.pending < 2:
+            return ""
+        return self.tr("head {id}: {blocks}").format(id=row.head.id, blocks=blocks_words(row.pending - 1))
