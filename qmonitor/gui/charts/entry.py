@@ -55,7 +55,7 @@ class EntryButton(QToolButton):
         self.where = entry.where
         self.setChecked(entry.selected or entry.highlighted)
         self.setAccessibleName(entry.name)
-        self.setAccessibleDescription(self.tr("hidden") if entry.hidden else "")
+        self.setAccessibleDescription(self.tr("hidden") if entry.hidden else hint)  # else Qt takes the tool tip
         self.setToolTip(_tip(entry.name, hint))
         looks = (entry.pen, entry.hidden, theme.current().name, self.devicePixelRatioF())
         if looks != self._looks:
