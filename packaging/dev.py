@@ -42,8 +42,15 @@ QT_PACKAGES = """
 libgl1 libegl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3
 libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0
 """.split()  # noqa: SIM905
-TEST_PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox"}
+TEST_PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xdotool": "xdotool"}
 """What the tests start, and the Debian package that has it. Without a window manager nothing can be maximised."""
+
+READER_PACKAGES = ["at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"]
+"""With these another process reads the window as a screen reader does, by the system's Python."""
+
+READER_SERVICE = "/usr/share/dbus-1/services/org.a11y.Bus.service"
+
+START_READER = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
 
 START_QT = """\
 import resource
@@ -139,16 +146,29 @@ def missing_libraries() -> str:
     return f"Qt can't start:\n{done.stderr.strip()[-2000:]}" if done.returncode else ""
 
 
+def can_read_windows() -> bool:
+    """Whether the system's Python can be a screen reader, and there is a bus for it."""
+    try:
+        done = subprocess.run(["/usr/bin/python3", "-c", START_READER], capture_output=True, check=False)
+    except OSError:
+        return False
+    return done.returncode == 0 and os.path.exists(READER_SERVICE)
+
+
 def require_system(allowed: bool, programs: Dict[str, str]) -> None:
     """Whatever Qt and the tests need from the system is there, or gets there, or the line to install it is said."""
     problem = missing_libraries()
+    packages = QT_PACKAGES if problem else []
     absent = [name for name in programs if LINUX and not shutil.which(name)]
+    packages = packages + [programs[name] for name in absent]
+    if programs and LINUX and not can_read_windows():
+        absent.append("AT-SPI")
+        packages += READER_PACKAGES
     if absent:
         problem = f"{problem}\nThe tests need {' and '.join(absent)}.".strip()
     if not problem:
         return
-    qt = QT_PACKAGES if problem.startswith("Qt") else []
-    install_packages([*qt, *(programs[name] for name in absent)], problem, allowed)
+    install_packages(packages, problem, allowed)
     if missing_libraries():
         give_up(3, missing_libraries())
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
@@ -80,7 +80,8 @@ class Frame(QDialog):
         for name, value in rows:
             shown = plain_label(fitting(value))
             shown.setWordWrap(len(value) > WORD)
-            shown.setAccessibleName(name)
+            read = QCoreApplication.translate("Frame", "{name}: {value}")  # an accessible name alone hides the text
+            shown.setAccessibleName(read.format(name=name, value=shown.text()))
             shown.setFont(theme.figures(shown.font()))
             shown.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
             title = plain_label(name)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -142,7 +142,7 @@ def test_a_button_that_is_replaced_does_not_get_its_press(row, clicked, refused)
     fresh.clicked.connect(lambda: clicked.append("fresh"))
     row.layout().replaceWidget(skip, fresh)
     skip.deleteLater()
-    QTest.qWait(0)
+    QCoreApplication.sendPostedEvents(skip, QEvent.Type.DeferredDelete)
     let_go(fresh)
     assert clicked == []
 

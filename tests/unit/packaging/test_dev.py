@@ -231,6 +231,22 @@ def test_another_fault_of_qt_is_shown_as_it_is(dev: ModuleType, only: Path) -> N
     assert dev.missing_libraries() == "Qt can't start:\nImportError: something else"
 
 
+def test_what_the_tests_need_is_named_with_its_packages(
+    dev: ModuleType, only: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program(only, "apt-get", "exit 0")
+    monkeypatch.setattr(dev, "LINUX", True)
+    monkeypatch.setattr(dev, "missing_libraries", lambda: "")
+    monkeypatch.setattr(dev, "READER_SERVICE", str(only / "no such service"))
+    with pytest.raises(SystemExit):
+        dev.require_system(False, dev.TEST_PROGRAMS)
+    said = capsys.readouterr().err
+    assert said.startswith("The tests need Xvfb and openbox and dbus-daemon and xdotool and AT-SPI.\n")
+    assert " xvfb openbox dbus xdotool at-spi2-core gir1.2-atspi-2.0 python3-gi" in said
+    dev.require_system(False, {})
+    assert capsys.readouterr().err == ""
+
+
 # --- displays
 
 
