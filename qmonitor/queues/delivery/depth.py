@@ -72,9 +72,9 @@ class DepthScan:
         flows, found = self._flows, {}
         flows.take_new(db, present)
         for where in destinations(db, use):
-            waiting = flows.count(db, use, where, as_of)
+            line = flows.count(db, use, where, as_of)
             failed, _ = count(db, use, where, State.FAILED)
-            found[where] = (waiting.count, failed, waiting.head)
+            found[where] = (line.count, failed, line.head)
             if view.breathe():
                 flows.take_new(db, present)
         for where in flows.end(as_of, found):

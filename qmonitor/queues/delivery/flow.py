@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 
 from qmonitor.queues.delivery.rows import moment, text
 from qmonitor.queues.delivery.seeks import Indexes
-from qmonitor.queues.delivery.slices import items_of
+from qmonitor.queues.delivery.slices import Position, items_of
 from qmonitor.queues.model import Destination, Flow, State
 from qmonitor.queues.times import Instant, latest
 
@@ -47,24 +47,34 @@ Became = dict[int, tuple[str, object]]
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """The pending items of a destination: how many, the lowest id, the sum of all ids, and the ids if they are few."""
+    """The pending items of a destination now: how many, the sum of their ids, and the ids if they are few."""
 
     count: int
-    head: int | None
     total: int
     ids: "array[int] | None"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The pending items of a destination at the last look. `ids` are ascending, all of them where `whole`."""
+    """The pending items of a destination as they were found at the last look.
+
+    `ids` are ascending. Where they are not all, `rest` is the lowest of the others.
+    """
 
     flow: Flow
     count: int
     total: int
     ids: "array[int]"
-    whole: bool
+    rest: int | None
     epoch: int
+
+    @property
+    def whole(self) -> bool:
+        return self.rest is None
+
+    @property
+    def head(self) -> int | None:
+        return min((*self.ids[:1], *(() if self.rest is None else (self.rest,))), default=None)
 
 
 class Flows:
@@ -114,7 +124,7 @@ class Flows:
 
     # -- one destination after the other ---------------------------------------------------------------------
 
-    def count(self, db: sqlite3.Connection, use: Indexes, where: Destination, as_of: Instant) -> Waiting:
+    def count(self, db: sqlite3.Connection, use: Indexes, where: Destination, as_of: Instant) -> Line:
         """The pending items as they are in this transaction, and what that says of the flow."""
         new = self._new.pop(where, [])
         before = self._before(where)
@@ -125,7 +135,7 @@ class Flows:
             line = Line(Flow(as_of), now.count, now.total, *_front(db, use, where, now), self._epoch)
             self._begun.append(where)
         self._lines[where] = line
-        return now
+        return line
 
     def _before(self, where: Destination) -> Line | None:
         """The line at the last look: empty where the destination is new, None where it is not known."""
@@ -134,7 +144,7 @@ class Flows:
             return known if known.epoch == self._epoch else None
         if self._counted is None or self._blind:
             return None
-        return Line(Flow(self._counted), 0, 0, array("q"), True, self._epoch)
+        return Line(Flow(self._counted), 0, 0, array("q"), None, self._epoch)
 
     def end(self, as_of: Instant, places: Iterable[Destination]) -> list[Destination]:
         """Every destination there is was counted; those whose counting began at this look, or began anew."""
@@ -178,21 +188,23 @@ def _waiting(db: sqlite3.Connection, use: Indexes, where: Destination, *, few: b
         rows = db.execute(f"SELECT id {items.here} LIMIT ?", (*items.fixed, FEW + 1)).fetchall()
         if len(rows) <= FEW:
             ids = array("q", sorted(row[0] for row in rows))
-            return Waiting(len(ids), ids[0] if ids else None, _sum(ids), ids)
-    select = f"SELECT count(*), min(id), sum(id & {LOW_BITS}) {items.here}"
-    count, head, total = db.execute(select, items.fixed).fetchone()
-    return Waiting(count, head, total or 0, None)
+            return Waiting(len(ids), _sum(ids), ids)
+    count, total = db.execute(f"SELECT count(*), sum(id & {LOW_BITS}) {items.here}", items.fixed).fetchone()
+    return Waiting(count, total or 0, None)
 
 
-def _front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting) -> tuple["array[int]", bool]:
-    """The ids in front, the head among them, and whether these are all; order is kept, so the lowest are due first."""
+def _front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting) -> tuple["array[int]", int | None]:
+    """The ids in front, and the lowest of the others; order is kept, so those in front are due first."""
     if now.ids is not None:
-        return now.ids, True
+        return now.ids, None
     items = items_of(use, where, State.PENDING)
-    select = f"SELECT id {items.here} ORDER BY next_attempt, id LIMIT ?"
-    ids = {row[0] for row in db.execute(select, (*items.fixed, WINDOW))}
-    whole = len(ids) == now.count
-    return array("q", sorted(ids if whole or now.head is None else ids | {now.head})), whole
+    select = f"SELECT id, next_attempt {items.here} ORDER BY next_attempt, id LIMIT ?"
+    rows = db.execute(select, (*items.fixed, WINDOW)).fetchall()
+    ids = array("q", sorted(row[0] for row in rows))
+    if len(ids) >= now.count:
+        return ids, None
+    end: Position = (text(rows[-1][1]), rows[-1][0])
+    return ids, min(value for value in items.over(db, "min(id)", end, None) if isinstance(value, int))
 
 
 def _follow(
@@ -215,10 +227,10 @@ def _follow(
     flow = _counted(before.flow, len(new), returned, left)
     gone = frozenset(left)
     ids = array("q", (row_id for row_id in ids if row_id not in gone))
-    line = Line(flow, now.count, now.total, ids, before.whole, before.epoch)
-    if returned or now.ids is not None or (not before.whole and len(ids) < WINDOW // 2):
-        ids, whole = _front(db, use, where, now)
-        return replace(line, ids=ids, whole=whole)
+    line = Line(flow, now.count, now.total, ids, before.rest, before.epoch)
+    if returned or now.ids is not None or before.rest in gone or (not before.whole and len(ids) < WINDOW // 2):
+        ids, rest = _front(db, use, where, now)
+        return replace(line, ids=ids, rest=rest)
     return _kept(line, ids)
 
 
@@ -226,7 +238,8 @@ def _kept(line: Line, ids: "array[int]") -> Line:
     """The line with these ids, cut where they are many."""
     if len(ids) <= 2 * WINDOW:
         return replace(line, ids=ids)
-    return replace(line, ids=ids[:WINDOW], whole=False)
+    rest = ids[WINDOW] if line.rest is None else min(ids[WINDOW], line.rest)
+    return replace(line, ids=ids[:WINDOW], rest=rest)
 
 
 Left = dict[int, tuple[str, object] | None]
@@ -238,7 +251,7 @@ def _in_front(db: sqlite3.Connection, before: Line, new: list[int], now: Waiting
     missing = before.count + len(new) - now.count
     if missing <= 0 or missing > MOST or (now.ids is not None and before.whole):
         return None
-    candidates = [*before.ids, *new]
+    candidates = [*(() if before.rest is None else (before.rest,)), *before.ids, *new]
     left: Left = {}
     for at in range(0, len(candidates), CHUNK):
         chunk = candidates[at : at + CHUNK]
