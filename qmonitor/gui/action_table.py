@@ -101,13 +101,15 @@ _LOOKING: tuple[Spec, ...] = (
     Spec("find", str(QT_TRANSLATE_NOOP("actions", "&Filter messages")), shortcut="Ctrl+F"),
     Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), needs=Needs.SOURCE),
     Spec("thresholds", str(QT_TRANSLATE_NOOP("actions", "T&hresholds…")), needs=Needs.SOURCE),
-    Spec("go-destinations", str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")), shortcut="Ctrl+1"),
-    Spec("go-messages", str(QT_TRANSLATE_NOOP("actions", "Go to &messages")), shortcut="Ctrl+2"),
-    Spec("go-audit", str(QT_TRANSLATE_NOOP("actions", "Go to &audit")), shortcut="Ctrl+3"),
-    Spec("go-inspector", str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")), shortcut="Ctrl+4"),
+    Spec(
+        "go-destinations", str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")), shortcut="Ctrl+1", places=Place.GO
+    ),
+    Spec("go-messages", str(QT_TRANSLATE_NOOP("actions", "Go to &messages")), shortcut="Ctrl+2", places=Place.GO),
+    Spec("go-audit", str(QT_TRANSLATE_NOOP("actions", "Go to &audit")), shortcut="Ctrl+3", places=Place.GO),
+    Spec("go-inspector", str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")), shortcut="Ctrl+4", places=Place.GO),
     Spec(
         "jump",
-        str(QT_TRANSLATE_NOOP("actions", "Go to i&d…")),
+        str(QT_TRANSLATE_NOOP("actions", "&Jump to id…")),
         "",
         "Ctrl+G",
         Needs.SOURCE,
