@@ -5,6 +5,7 @@ A change takes effect at the next start: no widget looks its sentences up twice.
 
 import os
 import re
+from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 
@@ -29,7 +30,7 @@ def install(app: QCoreApplication, language: str | None = None) -> str:
     for old in app.findChildren(QTranslator):
         app.removeTranslator(old)
         old.setParent(None)
-    chosen = _known(os.environ.get(VARIABLE) or language or _system())
+    chosen = _known(os.environ.get(VARIABLE) or language or preferred(QLocale.system().uiLanguages()))
     QLocale.setDefault(_locale(chosen))
     for translator in _translators(chosen, app):
         app.installTranslator(translator)
@@ -50,14 +51,13 @@ def resource(name: str) -> str:
     return own if assets.exists(own) else name
 
 
+def preferred(wanted: Sequence[str]) -> str:
+    """The language that a user reads first, of names such as `de-AT` in the order of liking; English for none."""
+    return wanted[0].replace("_", "-").split("-")[0] if wanted else ENGLISH
+
+
 def _known(language: str) -> str:
     return language if language in (ENGLISH, PSEUDO, *TRANSLATED) else ENGLISH
-
-
-def _system() -> str:
-    """The first language that this user has set; English where the system has none."""
-    wanted = QLocale.system().uiLanguages()
-    return wanted[0].replace("_", "-").split("-")[0] if wanted else ENGLISH
 
 
 def _locale(language: str) -> QLocale:

@@ -4,1169 +4,1751 @@
     <context>
         <name>AboutDialog</name>
         <message>
+            <source>&amp;Copy versions</source>
+            <translation>&amp;Versionen kopieren</translation>
+        </message>
+        <message>
             <source>About qmonitor</source>
-            <translation type="unfinished" />
+            <translation>Über qmonitor</translation>
         </message>
         <message>
             <source>Licensed under the Apache License, version 2.0.</source>
-            <translation type="unfinished" />
+            <translation>Lizenziert unter der Apache-Lizenz, Version 2.0.</translation>
+        </message>
+        <message>
+            <source>Platform</source>
+            <translation>Plattform</translation>
         </message>
         <message>
             <source>System</source>
-            <translation type="unfinished" />
+            <translation>System</translation>
         </message>
         <message>
             <source>Watches durable message queues, and acts on them with a name and a reason.</source>
-            <translation type="unfinished" />
+            <translation>Beobachtet dauerhafte Warteschlangen von Nachrichten und greift in sie nur mit Namen und Grund ein.</translation>
         </message>
         <message>
             <source>qmonitor {version}</source>
-            <translation type="unfinished" />
+            <translation>qmonitor {version}</translation>
         </message>
     </context>
     <context>
         <name>Acting</name>
         <message>
             <source>1 message saved in {folder}</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht in {folder} gesichert</translation>
         </message>
         <message>
             <source>Another action is still under way.</source>
-            <translation type="unfinished" />
+            <translation>Eine andere Aktion läuft noch.</translation>
         </message>
         <message>
             <source>Delivered all the same, because the engine was just sending: {items}.</source>
-            <translation type="unfinished" />
+            <translation>Trotzdem zugestellt, weil die Engine gerade sendete: {items}.</translation>
         </message>
         <message>
             <source>Details…</source>
-            <translation type="unfinished" />
+            <translation>Einzelheiten…</translation>
         </message>
         <message>
             <source>Discard</source>
-            <translation type="unfinished" />
+            <translation>Verwerfen</translation>
         </message>
         <message>
             <source>Discard the rest</source>
-            <translation type="unfinished" />
+            <translation>Rest verwerfen</translation>
         </message>
         <message>
             <source>Finding out what this would change</source>
-            <translation type="unfinished" />
+            <translation>Es wird ermittelt, was sich ändern würde</translation>
         </message>
         <message>
             <source>Give up the rest of this action? What was done stays done, and stays in the audit.</source>
-            <translation type="unfinished" />
+            <translation>Den Rest dieser Aktion aufgeben? Was getan ist, bleibt getan und bleibt im Protokoll.</translation>
         </message>
         <message>
             <source>Nothing more was done: {error}</source>
-            <translation type="unfinished" />
+            <translation>Weiter wurde nichts getan: {error}</translation>
         </message>
         <message>
             <source>Saving messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten werden gesichert</translation>
         </message>
         <message>
             <source>Saving was stopped. Nothing was changed in the queue.</source>
-            <translation type="unfinished" />
+            <translation>Das Sichern wurde angehalten. An der Warteschlange wurde nichts geändert.</translation>
         </message>
         <message>
             <source>Stopped while waiting for another program. What was done before stays done.</source>
-            <translation type="unfinished" />
+            <translation>Angehalten beim Warten auf ein anderes Programm. Was vorher getan wurde, bleibt getan.</translation>
         </message>
         <message>
             <source>Stopped. Nothing was changed.</source>
-            <translation type="unfinished" />
+            <translation>Angehalten. Es wurde nichts geändert.</translation>
         </message>
         <message>
             <source>The engine changed again what was acted on: {items}.</source>
-            <translation type="unfinished" />
+            <translation>Die Engine hat wieder geändert, was bearbeitet wurde: {items}.</translation>
+        </message>
+        <message>
+            <source>Undo…</source>
+            <translation>Rückgängig…</translation>
         </message>
         <message>
             <source>{action}: none of these messages can be acted on so.</source>
-            <translation type="unfinished" />
+            <translation>{action}: Für keine dieser Nachrichten ist das möglich.</translation>
+        </message>
+        <message>
+            <source>{action}: nothing was done, because what was selected has changed meanwhile. Choose again.</source>
+            <translation>{action}: Es wurde nichts getan, weil sich die Auswahl inzwischen geändert hat. Bitte erneut wählen.</translation>
         </message>
         <message>
             <source>{count} messages saved in {folder}</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten in {folder} gesichert</translation>
         </message>
         <message>
             <source>{items} and {count} more</source>
-            <translation type="unfinished" />
+            <translation>{items} und {count} weitere</translation>
+        </message>
+    </context>
+    <context>
+        <name>AgeFilter</name>
+        <message>
+            <source>Age: {age}</source>
+            <translation>Alter: {age}</translation>
+        </message>
+        <message>
+            <source>Filter by the time of queueing</source>
+            <translation>Nach der Zeit des Einreihens filtern</translation>
+        </message>
+        <message>
+            <source>any age</source>
+            <translation>beliebig</translation>
+        </message>
+        <message>
+            <source>from … to …</source>
+            <translation>von … bis …</translation>
+        </message>
+        <message>
+            <source>last 15 minutes</source>
+            <translation>letzte 15 Minuten</translation>
+        </message>
+        <message>
+            <source>last 24 hours</source>
+            <translation>letzte 24 Stunden</translation>
+        </message>
+        <message>
+            <source>last hour</source>
+            <translation>letzte Stunde</translation>
+        </message>
+        <message>
+            <source>older than 1 hour</source>
+            <translation>älter als 1 Stunde</translation>
+        </message>
+        <message>
+            <source>older than 15 minutes</source>
+            <translation>älter als 15 Minuten</translation>
+        </message>
+        <message>
+            <source>older than 24 hours</source>
+            <translation>älter als 24 Stunden</translation>
+        </message>
+        <message>
+            <source>queued before {until}</source>
+            <translation>eingereiht vor {until}</translation>
+        </message>
+        <message>
+            <source>queued from {since} to before {until}</source>
+            <translation>eingereiht von {since} bis vor {until}</translation>
+        </message>
+        <message>
+            <source>queued since {since}</source>
+            <translation>eingereiht seit {since}</translation>
         </message>
     </context>
     <context>
         <name>AuditModel</name>
         <message>
             <source>action</source>
-            <translation type="unfinished" />
+            <translation>Aktion</translation>
         </message>
         <message>
             <source>messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten</translation>
         </message>
         <message>
             <source>plan {plan}, part {part}</source>
-            <translation type="unfinished" />
+            <translation>Plan {plan}, Teil {part}</translation>
         </message>
         <message>
             <source>reason</source>
-            <translation type="unfinished" />
+            <translation>Grund</translation>
         </message>
         <message>
             <source>target</source>
-            <translation type="unfinished" />
+            <translation>Ziel</translation>
         </message>
         <message>
             <source>time</source>
-            <translation type="unfinished" />
+            <translation>Zeit</translation>
         </message>
         <message>
             <source>who</source>
-            <translation type="unfinished" />
+            <translation>wer</translation>
         </message>
     </context>
     <context>
         <name>AuditPanel</name>
         <message>
             <source>&amp;Verify</source>
-            <translation type="unfinished" />
+            <translation>&amp;Prüfen</translation>
         </message>
         <message>
             <source>1 entry</source>
-            <translation type="unfinished" />
+            <translation>1 Eintrag</translation>
         </message>
         <message>
             <source>All {count} entries are as they were written. Entries cut off at the end can't be noticed.</source>
-            <translation type="unfinished" />
+            <translation>Alle {count} Einträge sind so, wie sie geschrieben wurden. Am Ende abgeschnittene Einträge sind nicht erkennbar.</translation>
         </message>
         <message>
             <source>Nobody has acted on this source through qmonitor.</source>
-            <translation type="unfinished" />
+            <translation>In diese Quelle hat noch niemand mit qmonitor eingegriffen.</translation>
         </message>
         <message>
             <source>Recompute the chain of hashes that ties the entries together</source>
-            <translation type="unfinished" />
+            <translation>Die Kette der Prüfsummen neu berechnen, die die Einträge verbindet</translation>
         </message>
         <message>
             <source>Recorded acts</source>
-            <translation type="unfinished" />
+            <translation>Aufgezeichnete Eingriffe</translation>
         </message>
         <message>
             <source>Result</source>
-            <translation type="unfinished" />
+            <translation>Ergebnis</translation>
         </message>
         <message>
             <source>The chain is broken at entry {id}: it, or one before it, is not as it was written.</source>
-            <translation type="unfinished" />
+            <translation>Die Kette ist bei Eintrag {id} unterbrochen: Er oder ein früherer ist nicht so, wie er geschrieben wurde.</translation>
         </message>
         <message>
             <source>The one entry is as it was written. Entries cut off at the end can't be noticed.</source>
-            <translation type="unfinished" />
+            <translation>Der eine Eintrag ist so, wie er geschrieben wurde. Am Ende abgeschnittene Einträge sind nicht erkennbar.</translation>
         </message>
         <message>
             <source>The selected act in full</source>
-            <translation type="unfinished" />
+            <translation>Der ausgewählte Eingriff im Ganzen</translation>
         </message>
         <message>
             <source>There is nothing to verify: no act is recorded.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt nichts zu prüfen: Kein Eingriff ist aufgezeichnet.</translation>
         </message>
         <message>
             <source>Verifying…</source>
-            <translation type="unfinished" />
+            <translation>Wird geprüft…</translation>
         </message>
         <message>
             <source>the newest {count} entries</source>
-            <translation type="unfinished" />
+            <translation>die neuesten {count} Einträge</translation>
         </message>
         <message>
             <source>{count} entries</source>
-            <translation type="unfinished" />
+            <translation>{count} Einträge</translation>
         </message>
     </context>
     <context>
         <name>ChartsPanel</name>
         <message>
-            <source>Age of the oldest message</source>
-            <translation type="unfinished" />
+            <source>{name}, hidden</source>
+            <translation>{name}, ausgeblendet</translation>
+        </message>
+    </context>
+    <context>
+        <name>ChartsView</name>
+        <message>
+            <source>Charts</source>
+            <translation>Diagramme</translation>
         </message>
         <message>
-            <source>Age of the oldest message over time</source>
-            <translation type="unfinished" />
+            <source>Curves begin when the window begins to look.</source>
+            <translation>Kurven beginnen, sobald das Fenster hinsieht.</translation>
         </message>
         <message>
-            <source>Back to now</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Depth over time</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Depth: messages pending</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Follow the present again</source>
-            <translation type="unfinished" />
+            <source>No destination has been seen yet.</source>
+            <translation>Noch wurde kein Ziel gesehen.</translation>
         </message>
         <message>
             <source>Not read yet</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht gelesen</translation>
         </message>
         <message>
             <source>Stale since {time}</source>
-            <translation type="unfinished" />
+            <translation>Veraltet seit {time}</translation>
         </message>
         <message>
-            <source>{name}: {pending} pending, oldest {oldest}</source>
-            <translation type="unfinished" />
+            <source>{begin} to {end}</source>
+            <translation>{begin} bis {end}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Chosen</name>
+        <message>
+            <source>all that match are selected</source>
+            <translation>alle passenden sind ausgewählt</translation>
         </message>
         <message>
-            <source>{time}: nothing was seen</source>
-            <translation type="unfinished" />
+            <source>all {count} that match are selected</source>
+            <translation>alle {count} passenden sind ausgewählt</translation>
+        </message>
+        <message>
+            <source>no longer all: {count} selected</source>
+            <translation>nicht mehr alle: {count} ausgewählt</translation>
+        </message>
+        <message>
+            <source>the one that matches is selected</source>
+            <translation>die eine passende ist ausgewählt</translation>
+        </message>
+        <message>
+            <source>{count} selected</source>
+            <translation>{count} ausgewählt</translation>
+        </message>
+        <message>
+            <source>{count} selected, only those already read</source>
+            <translation>{count} ausgewählt, nur die schon gelesenen</translation>
+        </message>
+        <message>
+            <source>{selected}, copied</source>
+            <translation>{selected}, kopiert</translation>
+        </message>
+        <message>
+            <source>{selected}, {count} already read ones copied</source>
+            <translation>{selected}, {count} schon gelesene kopiert</translation>
+        </message>
+    </context>
+    <context>
+        <name>Columns</name>
+        <message>
+            <source>Columns</source>
+            <translation>Spalten</translation>
         </message>
     </context>
     <context>
         <name>ConfirmDialog</name>
         <message>
             <source>&amp;Reason</source>
-            <translation type="unfinished" />
+            <translation>&amp;Grund</translation>
         </message>
         <message>
             <source>&amp;Save these messages first, in {folder}</source>
-            <translation type="unfinished" />
+            <translation>Diese Nachrichten zuerst &amp;sichern, in {folder}</translation>
         </message>
         <message>
             <source>&amp;Save these messages first…</source>
-            <translation type="unfinished" />
+            <translation>Diese Nachrichten zuerst &amp;sichern…</translation>
+        </message>
+        <message>
+            <source>&amp;Type {count}, the number of messages, to confirm</source>
+            <translation>&amp;Zur Bestätigung die Zahl der Nachrichten eingeben: {count}</translation>
         </message>
         <message>
             <source>&amp;Type {name} to confirm</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zur Bestätigung eingeben: {name}</translation>
         </message>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <source>Done before</source>
-            <translation type="unfinished" />
+            <translation>Vorher getan</translation>
+        </message>
+        <message>
+            <source>Filter</source>
+            <translation>Filter</translation>
         </message>
         <message>
             <source>Folder for the messages</source>
-            <translation type="unfinished" />
+            <translation>Ordner für die Nachrichten</translation>
         </message>
         <message>
             <source>Head of the queue</source>
-            <translation type="unfinished" />
+            <translation>Kopf der Warteschlange</translation>
         </message>
         <message>
             <source>Id</source>
-            <translation type="unfinished" />
+            <translation>ID</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten</translation>
         </message>
         <message>
             <source>Newest</source>
-            <translation type="unfinished" />
+            <translation>Neueste</translation>
         </message>
         <message>
             <source>Not delivered yet</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht zugestellt</translation>
         </message>
         <message>
             <source>Oldest</source>
-            <translation type="unfinished" />
+            <translation>Älteste</translation>
+        </message>
+        <message>
+            <source>Only in state</source>
+            <translation>Nur im Zustand</translation>
+        </message>
+        <message>
+            <source>Only queued before</source>
+            <translation>Nur eingereiht vor</translation>
+        </message>
+        <message>
+            <source>Only queued since</source>
+            <translation>Nur eingereiht seit</translation>
+        </message>
+        <message>
+            <source>Only with this in control id or type</source>
+            <translation>Nur mit diesem in Kontroll-ID oder Typ</translation>
+        </message>
+        <message>
+            <source>Only with this in the last error</source>
+            <translation>Nur mit diesem im letzten Fehler</translation>
         </message>
         <message>
             <source>Save these messages first</source>
-            <translation type="unfinished" />
+            <translation>Diese Nachrichten zuerst sichern</translation>
         </message>
         <message>
             <source>Target</source>
-            <translation type="unfinished" />
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>Undo: {action}</source>
+            <translation>Rückgängig: {action}</translation>
+        </message>
+        <message>
+            <source>When they were selected {selected} messages matched; {count} can be acted on so now.</source>
+            <translation>Bei der Auswahl passten {selected} Nachrichten; für {count} ist das jetzt möglich.</translation>
         </message>
         <message>
             <source>kept in the audit with your name</source>
-            <translation type="unfinished" />
+            <translation>steht mit Namen im Protokoll</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>keine</translation>
         </message>
         <message>
             <source>{action} 1 message</source>
-            <translation type="unfinished" />
+            <translation>{action}: 1 Nachricht</translation>
         </message>
         <message>
             <source>{action} {count} messages</source>
-            <translation type="unfinished" />
+            <translation>{action}: {count} Nachrichten</translation>
         </message>
         <message>
             <source>{count} of those selected can't be part of it: {items}</source>
-            <translation type="unfinished" />
+            <translation>{count} der ausgewählten können nicht dabei sein: {items}</translation>
         </message>
     </context>
     <context>
         <name>CrashDialog</name>
         <message>
             <source>&amp;Copy</source>
-            <translation type="unfinished" />
+            <translation>&amp;Kopieren</translation>
         </message>
         <message>
             <source>A fault in qmonitor</source>
-            <translation type="unfinished" />
+            <translation>Ein Fehler in qmonitor</translation>
         </message>
         <message>
             <source>Report</source>
-            <translation type="unfinished" />
+            <translation>Bericht</translation>
         </message>
         <message>
             <source>Something in qmonitor went wrong. The queue is not affected. This report helps:</source>
-            <translation type="unfinished" />
+            <translation>In qmonitor ist etwas schiefgegangen. Die Warteschlange ist nicht betroffen. Dieser Bericht hilft:</translation>
         </message>
     </context>
     <context>
         <name>DestinationDelegate</name>
         <message>
             <source>oldest</source>
-            <translation type="unfinished" />
+            <translation>älteste</translation>
         </message>
         <message>
             <source>pending</source>
-            <translation type="unfinished" />
+            <translation>wartend</translation>
         </message>
     </context>
     <context>
         <name>DestinationsPanel</name>
         <message>
             <source>Destinations</source>
-            <translation type="unfinished" />
+            <translation>Ziele</translation>
         </message>
         <message>
             <source>Not read yet</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht gelesen</translation>
         </message>
         <message>
             <source>Search destinations</source>
-            <translation type="unfinished" />
+            <translation>Ziele suchen</translation>
         </message>
         <message>
             <source>Stale since {time}</source>
-            <translation type="unfinished" />
+            <translation>Veraltet seit {time}</translation>
         </message>
     </context>
     <context>
         <name>EmptyPlace</name>
         <message>
             <source>&amp;Open…</source>
-            <translation type="unfinished" />
+            <translation>Ö&amp;ffnen…</translation>
         </message>
         <message>
             <source>No queue is open. Open an SQLite file that holds one, or drop it here.</source>
-            <translation type="unfinished" />
+            <translation>Keine Warteschlange ist geöffnet. Eine SQLite-Datei mit einer Warteschlange öffnen oder hier ablegen.</translation>
         </message>
         <message>
             <source>Open a file</source>
-            <translation type="unfinished" />
+            <translation>Datei öffnen</translation>
+        </message>
+        <message>
+            <source>Open {name}</source>
+            <translation>{name} öffnen</translation>
+        </message>
+        <message>
+            <source>Opened before:</source>
+            <translation>Zuletzt geöffnet:</translation>
+        </message>
+    </context>
+    <context>
+        <name>EntryButton</name>
+        <message>
+            <source>hidden</source>
+            <translation>ausgeblendet</translation>
+        </message>
+    </context>
+    <context>
+        <name>Exports</name>
+        <message>
+            <source>Save chart as picture</source>
+            <translation>Diagramm als Bild speichern</translation>
+        </message>
+        <message>
+            <source>Save chart as table</source>
+            <translation>Diagramm als Tabelle speichern</translation>
+        </message>
+        <message>
+            <source>The chart was not saved: {error}</source>
+            <translation>Das Diagramm wurde nicht gespeichert: {error}</translation>
+        </message>
+        <message>
+            <source>The chart was saved as {file}.</source>
+            <translation>Das Diagramm wurde als {file} gespeichert.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Face</name>
+        <message>
+            <source>Age of the oldest message over time</source>
+            <translation>Alter der ältesten Nachricht im Zeitverlauf</translation>
+        </message>
+        <message>
+            <source>Back to now</source>
+            <translation>Zurück zu jetzt</translation>
+        </message>
+        <message>
+            <source>Curves, thresholds, saving</source>
+            <translation>Kurven, Schwellen, Speichern</translation>
+        </message>
+        <message>
+            <source>Depth over time</source>
+            <translation>Rückstand im Zeitverlauf</translation>
+        </message>
+        <message>
+            <source>Depth — messages pending</source>
+            <translation>Rückstand — wartende Nachrichten</translation>
+        </message>
+        <message>
+            <source>Follow the present again</source>
+            <translation>Wieder der Gegenwart folgen</translation>
+        </message>
+        <message>
+            <source>Menu of the charts</source>
+            <translation>Menü der Diagramme</translation>
         </message>
     </context>
     <context>
         <name>FactsTable</name>
         <message>
             <source>Facts</source>
-            <translation type="unfinished" />
+            <translation>Angaben</translation>
         </message>
     </context>
     <context>
         <name>FilterBar</name>
         <message>
+            <source>Choose columns, go to a message, clear the filters</source>
+            <translation>Spalten wählen, zu einer Nachricht gehen, Filter aufheben</translation>
+        </message>
+        <message>
+            <source>Columns and places</source>
+            <translation>Spalten und Stellen</translation>
+        </message>
+        <message>
             <source>Control id or type</source>
-            <translation type="unfinished" />
+            <translation>Kontroll-ID oder Typ</translation>
         </message>
         <message>
             <source>Filter by control id or type</source>
-            <translation type="unfinished" />
+            <translation>Nach Kontroll-ID oder Typ filtern</translation>
         </message>
         <message>
             <source>Filter by last error</source>
-            <translation type="unfinished" />
+            <translation>Nach letztem Fehler filtern</translation>
         </message>
         <message>
             <source>Last error</source>
-            <translation type="unfinished" />
+            <translation>Letzter Fehler</translation>
         </message>
         <message>
             <source>Order: {order}</source>
-            <translation type="unfinished" />
+            <translation>Reihenfolge: {order}</translation>
         </message>
         <message>
             <source>Show {state} messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten zeigen: {state}</translation>
         </message>
         <message>
             <source>Turn the order round</source>
-            <translation type="unfinished" />
+            <translation>Reihenfolge umkehren</translation>
         </message>
         <message>
             <source>all</source>
-            <translation type="unfinished" />
+            <translation>alle</translation>
         </message>
         <message>
             <source>control id or type contains “{text}”</source>
-            <translation type="unfinished" />
+            <translation>Kontroll-ID oder Typ enthält „{text}“</translation>
         </message>
         <message>
             <source>head first</source>
-            <translation type="unfinished" />
+            <translation>Kopf zuerst</translation>
         </message>
         <message>
             <source>last error contains “{text}”</source>
-            <translation type="unfinished" />
+            <translation>letzter Fehler enthält „{text}“</translation>
         </message>
         <message>
             <source>newest first</source>
-            <translation type="unfinished" />
+            <translation>neueste zuerst</translation>
         </message>
         <message>
             <source>oldest first</source>
-            <translation type="unfinished" />
+            <translation>älteste zuerst</translation>
         </message>
         <message>
             <source>state {state}</source>
-            <translation type="unfinished" />
+            <translation>Zustand {state}</translation>
+        </message>
+        <message>
+            <source>view ▾</source>
+            <translation>Ansicht ▾</translation>
         </message>
     </context>
     <context>
         <name>Foot</name>
         <message>
             <source>1 message</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht</translation>
+        </message>
+        <message>
+            <source>1 message at {time}</source>
+            <translation>1 Nachricht um {time}</translation>
         </message>
         <message>
             <source>Go to 1 new message</source>
-            <translation type="unfinished" />
+            <translation>Zu 1 neuen Nachricht gehen</translation>
         </message>
         <message>
             <source>Go to the newest messages</source>
-            <translation type="unfinished" />
+            <translation>Zu den neuesten Nachrichten gehen</translation>
         </message>
         <message>
             <source>Go to {count} new messages</source>
-            <translation type="unfinished" />
+            <translation>Zu {count} neuen Nachrichten gehen</translation>
+        </message>
+        <message>
+            <source>as of {time}</source>
+            <translation>Stand {time}</translation>
         </message>
         <message>
             <source>counting …</source>
-            <translation type="unfinished" />
+            <translation>wird gezählt …</translation>
         </message>
         <message>
-            <source>reading …</source>
-            <translation type="unfinished" />
+            <source>stale since {time}</source>
+            <translation>veraltet seit {time}</translation>
         </message>
         <message>
             <source>{count} messages</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten</translation>
         </message>
         <message>
-            <source>{count} selected</source>
-            <translation type="unfinished" />
+            <source>{count} messages at {time}</source>
+            <translation>{count} Nachrichten um {time}</translation>
         </message>
         <message>
             <source>↑ {count} new</source>
-            <translation type="unfinished" />
+            <translation>↑ {count} neue</translation>
+        </message>
+    </context>
+    <context>
+        <name>GoTo</name>
+        <message>
+            <source>&amp;Go to id</source>
+            <translation>&amp;Gehe zu ID</translation>
+        </message>
+        <message>
+            <source>Clear the filters and go to this message</source>
+            <translation>Filter aufheben und zu dieser Nachricht gehen</translation>
+        </message>
+        <message>
+            <source>Go to id</source>
+            <translation>Gehe zu ID</translation>
+        </message>
+        <message>
+            <source>Show it</source>
+            <translation>Zeigen</translation>
+        </message>
+        <message>
+            <source>There is no message {id}.</source>
+            <translation>Es gibt keine Nachricht {id}.</translation>
+        </message>
+        <message>
+            <source>reading …</source>
+            <translation>wird gelesen …</translation>
+        </message>
+        <message>
+            <source>{id} does not match the filters.</source>
+            <translation>{id} passt nicht zu den Filtern.</translation>
+        </message>
+        <message>
+            <source>{id} is a message for {where}.</source>
+            <translation>{id} ist eine Nachricht für {where}.</translation>
+        </message>
+        <message>
+            <source>{id} is {state}, so it is not in this list.</source>
+            <translation>{id} ist {state} und steht daher nicht in dieser Liste.</translation>
         </message>
     </context>
     <context>
         <name>HelpDialog</name>
         <message>
             <source>Help</source>
-            <translation type="unfinished" />
+            <translation>Hilfe</translation>
         </message>
         <message>
             <source>Page</source>
-            <translation type="unfinished" />
+            <translation>Seite</translation>
         </message>
         <message>
             <source>Pages</source>
-            <translation type="unfinished" />
+            <translation>Seiten</translation>
         </message>
     </context>
     <context>
         <name>InspectorPanel</name>
         <message>
             <source>Details</source>
-            <translation type="unfinished" />
+            <translation>Einzelheiten</translation>
         </message>
         <message>
             <source>Message {id}</source>
-            <translation type="unfinished" />
+            <translation>Nachricht {id}</translation>
         </message>
         <message>
             <source>Message {id} is no longer in the queue.</source>
-            <translation type="unfinished" />
+            <translation>Nachricht {id} ist nicht mehr in der Warteschlange.</translation>
         </message>
         <message>
             <source>No message is selected.</source>
-            <translation type="unfinished" />
+            <translation>Keine Nachricht ist ausgewählt.</translation>
         </message>
         <message>
             <source>Text</source>
-            <translation type="unfinished" />
+            <translation>Text</translation>
         </message>
         <message>
             <source>Views of the message</source>
-            <translation type="unfinished" />
+            <translation>Ansichten der Nachricht</translation>
+        </message>
+        <message>
+            <source>as of {time}, not read since</source>
+            <translation>Stand {time}, seitdem nicht gelesen</translation>
+        </message>
+    </context>
+    <context>
+        <name>LeftList</name>
+        <message>
+            <source>Co&amp;py list</source>
+            <translation>Liste &amp;kopieren</translation>
+        </message>
+        <message>
+            <source>Filter the list</source>
+            <translation>Liste filtern</translation>
+        </message>
+        <message>
+            <source>{count} of {total}</source>
+            <translation>{count} von {total}</translation>
         </message>
     </context>
     <context>
         <name>LeftModel</name>
         <message>
             <source>found as</source>
-            <translation type="unfinished" />
+            <translation>vorgefunden als</translation>
         </message>
         <message>
             <source>message</source>
-            <translation type="unfinished" />
+            <translation>Nachricht</translation>
+        </message>
+        <message>
+            <source>why it was left alone</source>
+            <translation>warum sie unverändert blieb</translation>
+        </message>
+    </context>
+    <context>
+        <name>LeftTable</name>
+        <message>
+            <source>Messages that were left alone</source>
+            <translation>Nachrichten, die unverändert blieben</translation>
+        </message>
+    </context>
+    <context>
+        <name>Legend</name>
+        <message>
+            <source>+{count} more</source>
+            <translation>+{count} weitere</translation>
+        </message>
+        <message>
+            <source>All curves, to switch them off and on</source>
+            <translation>Alle Kurven, zum Aus- und Einblenden</translation>
+        </message>
+        <message>
+            <source>Ctrl+click hides it</source>
+            <translation>Strg+Klick blendet sie aus</translation>
+        </message>
+        <message>
+            <source>Ctrl+click shows it again</source>
+            <translation>Strg+Klick blendet sie wieder ein</translation>
         </message>
     </context>
     <context>
         <name>MainWindow</name>
         <message>
-            <source>Audit</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Messages</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Open a queue</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Views</source>
-            <translation type="unfinished" />
+            <source>Open queues</source>
+            <translation>Warteschlangen öffnen</translation>
         </message>
         <message>
             <source>qmonitor</source>
-            <translation type="unfinished" />
+            <translation>qmonitor</translation>
         </message>
         <message>
             <source>{name} – qmonitor</source>
-            <translation type="unfinished" />
+            <translation>{name} – qmonitor</translation>
         </message>
     </context>
     <context>
         <name>Menus</name>
         <message>
             <source>&amp;Destination</source>
-            <translation type="unfinished" />
+            <translation>&amp;Ziel</translation>
+        </message>
+        <message>
+            <source>&amp;Edit</source>
+            <translation>&amp;Bearbeiten</translation>
         </message>
         <message>
             <source>&amp;File</source>
-            <translation type="unfinished" />
+            <translation>&amp;Datei</translation>
+        </message>
+        <message>
+            <source>&amp;Go</source>
+            <translation>&amp;Gehe zu</translation>
         </message>
         <message>
             <source>&amp;Help</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hilfe</translation>
         </message>
         <message>
             <source>&amp;Interval</source>
-            <translation type="unfinished" />
+            <translation>&amp;Intervall</translation>
         </message>
         <message>
             <source>&amp;Message</source>
-            <translation type="unfinished" />
+            <translation>&amp;Nachricht</translation>
         </message>
         <message>
             <source>&amp;Time range</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zeitraum</translation>
         </message>
         <message>
             <source>&amp;View</source>
-            <translation type="unfinished" />
+            <translation>&amp;Ansicht</translation>
+        </message>
+        <message>
+            <source>Co&amp;lours</source>
+            <translation>Farb&amp;en</translation>
+        </message>
+        <message>
+            <source>Lan&amp;guage</source>
+            <translation>S&amp;prache</translation>
         </message>
         <message>
             <source>Open &amp;recent</source>
-            <translation type="unfinished" />
+            <translation>&amp;Zuletzt geöffnet</translation>
         </message>
     </context>
     <context>
         <name>MessageTable</name>
         <message>
-            <source>Columns</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
             <source>Messages</source>
-            <translation type="unfinished" />
-        </message>
-    </context>
-    <context>
-        <name>MessagesPanel</name>
-        <message>
-            <source>head {id}: {blocks}</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten</translation>
         </message>
     </context>
     <context>
         <name>Notice</name>
         <message>
             <source>No message for {where} matches: {filters}.</source>
-            <translation type="unfinished" />
+            <translation>Keine Nachricht für {where} passt zu: {filters}.</translation>
         </message>
         <message>
             <source>No message matches: {filters}.</source>
-            <translation type="unfinished" />
+            <translation>Keine Nachricht passt zu: {filters}.</translation>
         </message>
         <message>
             <source>Read again</source>
-            <translation type="unfinished" />
+            <translation>Erneut lesen</translation>
         </message>
         <message>
             <source>Show all messages</source>
-            <translation type="unfinished" />
+            <translation>Alle Nachrichten zeigen</translation>
         </message>
         <message>
             <source>There are no messages for {where}.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Nachrichten für {where}.</translation>
         </message>
         <message>
             <source>There are no messages.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Nachrichten.</translation>
         </message>
         <message>
             <source>Without these filters there are {count}.</source>
-            <translation type="unfinished" />
+            <translation>Ohne diese Filter sind es {count}.</translation>
         </message>
     </context>
     <context>
         <name>Pace</name>
         <message>
             <source>Live · {seconds} s</source>
-            <translation type="unfinished" />
+            <translation>Live · {seconds} s</translation>
         </message>
         <message>
             <source>Paused</source>
-            <translation type="unfinished" />
+            <translation>Angehalten</translation>
         </message>
     </context>
     <context>
         <name>Panels</name>
         <message>
             <source>Audit</source>
-            <translation type="unfinished" />
+            <translation>Protokoll</translation>
         </message>
         <message>
             <source>Messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten</translation>
         </message>
         <message>
             <source>Views</source>
-            <translation type="unfinished" />
+            <translation>Ansichten</translation>
         </message>
     </context>
     <context>
         <name>PayloadText</name>
         <message>
             <source>Load more</source>
-            <translation type="unfinished" />
+            <translation>Mehr laden</translation>
         </message>
         <message>
             <source>Payload as text</source>
-            <translation type="unfinished" />
+            <translation>Inhalt als Text</translation>
         </message>
         <message>
             <source>Read again</source>
-            <translation type="unfinished" />
+            <translation>Erneut lesen</translation>
         </message>
         <message>
             <source>Reading …</source>
-            <translation type="unfinished" />
+            <translation>Wird gelesen …</translation>
         </message>
         <message>
             <source>The payload is empty: 0 bytes.</source>
-            <translation type="unfinished" />
+            <translation>Der Inhalt ist leer: 0 Bytes.</translation>
         </message>
         <message>
             <source>not decodable: {size}</source>
-            <translation type="unfinished" />
+            <translation>nicht dekodierbar: {size}</translation>
         </message>
         <message>
             <source>{shown} of {size} · shown as {encoding}</source>
-            <translation type="unfinished" />
+            <translation>{shown} von {size} · gezeigt als {encoding}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Place</name>
+        <message>
+            <source>place in the list not counted</source>
+            <translation>Stelle in der Liste nicht gezählt</translation>
+        </message>
+        <message>
+            <source>reading …</source>
+            <translation>wird gelesen …</translation>
         </message>
     </context>
     <context>
         <name>ProgressDialog</name>
         <message>
+            <source>It waits for another program to finish writing.</source>
+            <translation>Es wird gewartet, bis ein anderes Programm fertig geschrieben hat.</translation>
+        </message>
+        <message>
+            <source>Nothing is done yet.</source>
+            <translation>Noch ist nichts getan.</translation>
+        </message>
+        <message>
             <source>OK</source>
-            <translation type="unfinished" />
+            <translation>OK</translation>
         </message>
         <message>
             <source>Progress</source>
-            <translation type="unfinished" />
+            <translation>Fortschritt</translation>
         </message>
         <message>
             <source>Stop</source>
-            <translation type="unfinished" />
+            <translation>Anhalten</translation>
         </message>
         <message>
             <source>Stopping…</source>
-            <translation type="unfinished" />
+            <translation>Wird angehalten…</translation>
         </message>
         <message>
             <source>{done} of 1 message</source>
-            <translation type="unfinished" />
+            <translation>{done} von 1 Nachricht</translation>
         </message>
         <message>
             <source>{done} of {total} messages</source>
-            <translation type="unfinished" />
+            <translation>{done} von {total} Nachrichten</translation>
         </message>
     </context>
     <context>
         <name>QuestionDialog</name>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
+        </message>
+    </context>
+    <context>
+        <name>RangeRow</name>
+        <message>
+            <source>&amp;from</source>
+            <translation>&amp;von</translation>
+        </message>
+        <message>
+            <source>Queued before</source>
+            <translation>Eingereiht vor</translation>
+        </message>
+        <message>
+            <source>Queued from</source>
+            <translation>Eingereiht ab</translation>
+        </message>
+        <message>
+            <source>local time, {offset}</source>
+            <translation>Ortszeit, {offset}</translation>
+        </message>
+        <message>
+            <source>t&amp;o</source>
+            <translation>&amp;bis</translation>
+        </message>
+    </context>
+    <context>
+        <name>Readout</name>
+        <message>
+            <source>oldest</source>
+            <translation>älteste</translation>
+        </message>
+        <message>
+            <source>pending</source>
+            <translation>wartend</translation>
+        </message>
+        <message>
+            <source>… and 1 more</source>
+            <translation>… und 1 weitere</translation>
+        </message>
+        <message>
+            <source>… and {count} more</source>
+            <translation>… und {count} weitere</translation>
         </message>
     </context>
     <context>
         <name>ReportDialog</name>
         <message>
             <source>1 had changed by the time and was left alone.</source>
-            <translation type="unfinished" />
+            <translation>1 hatte sich inzwischen geändert und blieb unverändert.</translation>
         </message>
         <message>
             <source>Asked for</source>
-            <translation type="unfinished" />
+            <translation>Verlangt</translation>
         </message>
         <message>
             <source>By</source>
-            <translation type="unfinished" />
+            <translation>Durch</translation>
         </message>
         <message>
             <source>Could not be part of it</source>
-            <translation type="unfinished" />
+            <translation>Konnten nicht dabei sein</translation>
         </message>
         <message>
             <source>Done</source>
-            <translation type="unfinished" />
+            <translation>Getan</translation>
         </message>
         <message>
             <source>Had changed by the time</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Messages that could not be part of it</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Messages that were left alone</source>
-            <translation type="unfinished" />
+            <translation>Inzwischen geändert</translation>
         </message>
         <message>
             <source>New message: {ids}.</source>
-            <translation type="unfinished" />
+            <translation>Neue Nachricht: {ids}.</translation>
         </message>
         <message>
             <source>Not reached</source>
-            <translation type="unfinished" />
+            <translation>Nicht erreicht</translation>
         </message>
         <message>
             <source>Stopped: 1 was not reached.</source>
-            <translation type="unfinished" />
+            <translation>Angehalten: 1 wurde nicht erreicht.</translation>
         </message>
         <message>
             <source>Stopped: {count} were not reached.</source>
-            <translation type="unfinished" />
+            <translation>Angehalten: {count} wurden nicht erreicht.</translation>
         </message>
         <message>
-            <source>These could not be part of it from the start, for the state that they were in:</source>
-            <translation type="unfinished" />
+            <source>could not be part of it</source>
+            <translation>konnte nicht dabei sein</translation>
         </message>
         <message>
-            <source>These had changed by the time, and were left alone:</source>
-            <translation type="unfinished" />
+            <source>had changed by the time</source>
+            <translation>inzwischen geändert</translation>
         </message>
         <message>
             <source>{action}: report</source>
-            <translation type="unfinished" />
+            <translation>{action}: Bericht</translation>
         </message>
         <message>
             <source>{action}: {done} of {confirmed} done.</source>
-            <translation type="unfinished" />
+            <translation>{action}: {done} von {confirmed} getan.</translation>
         </message>
         <message>
             <source>{count} could not be part of it.</source>
-            <translation type="unfinished" />
+            <translation>{count} konnten nicht dabei sein.</translation>
         </message>
         <message>
             <source>{count} had changed by the time and were left alone.</source>
-            <translation type="unfinished" />
+            <translation>{count} hatten sich inzwischen geändert und blieben unverändert.</translation>
         </message>
     </context>
     <context>
         <name>ScopeDialog</name>
         <message>
             <source>&amp;All that are pending</source>
-            <translation type="unfinished" />
+            <translation>&amp;Alle wartenden</translation>
         </message>
         <message>
             <source>Also those that fa&amp;iled</source>
-            <translation type="unfinished" />
+            <translation>Auch die fe&amp;hlgeschlagenen</translation>
         </message>
         <message>
             <source>Cancel</source>
-            <translation type="unfinished" />
+            <translation>Abbrechen</translation>
         </message>
         <message>
             <source>Continue</source>
-            <translation type="unfinished" />
+            <translation>Weiter</translation>
         </message>
         <message>
             <source>Delete the delivered and skipped messages of all destinations</source>
-            <translation type="unfinished" />
+            <translation>Zugestellte und übersprungene Nachrichten aller Ziele löschen</translation>
         </message>
         <message>
             <source>Finished &amp;before (local time)</source>
-            <translation type="unfinished" />
+            <translation>A&amp;bgeschlossen vor (Ortszeit)</translation>
         </message>
         <message>
             <source>How many</source>
-            <translation type="unfinished" />
+            <translation>Wie viele</translation>
         </message>
         <message>
             <source>How old</source>
-            <translation type="unfinished" />
+            <translation>Wie alt</translation>
         </message>
         <message>
             <source>Next you see exactly what would be done. Nothing is changed before you confirm it.</source>
-            <translation type="unfinished" />
+            <translation>Als Nächstes ist genau zu sehen, was geschehen würde. Ohne Bestätigung wird nichts geändert.</translation>
         </message>
         <message>
             <source>The &amp;first, in order of delivery:</source>
-            <translation type="unfinished" />
+            <translation>Die &amp;ersten, in der Reihenfolge der Zustellung:</translation>
         </message>
         <message>
             <source>Those &amp;older than:</source>
-            <translation type="unfinished" />
+            <translation>Ä&amp;ltere als:</translation>
         </message>
         <message>
             <source>Those that &amp;match the table's filter</source>
-            <translation type="unfinished" />
+            <translation>Die zum &amp;Filter der Tabelle passen</translation>
         </message>
         <message>
             <source>Those that finished before this time are deleted. Pending and failed ones stay.</source>
-            <translation type="unfinished" />
+            <translation>Was vor dieser Zeit abgeschlossen war, wird gelöscht. Wartende und fehlgeschlagene bleiben.</translation>
         </message>
         <message>
             <source>Unit of the age</source>
-            <translation type="unfinished" />
+            <translation>Einheit des Alters</translation>
         </message>
         <message>
             <source>Which messages of {destination}?</source>
-            <translation type="unfinished" />
+            <translation>Welche Nachrichten von {destination}?</translation>
         </message>
         <message>
             <source>days</source>
-            <translation type="unfinished" />
+            <translation>Tage</translation>
         </message>
         <message>
             <source>hours</source>
-            <translation type="unfinished" />
+            <translation>Stunden</translation>
         </message>
         <message>
             <source>minutes</source>
-            <translation type="unfinished" />
+            <translation>Minuten</translation>
+        </message>
+    </context>
+    <context>
+        <name>ShortcutsDialog</name>
+        <message>
+            <source>Destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>Edit</source>
+            <translation>Bearbeiten</translation>
+        </message>
+        <message>
+            <source>File</source>
+            <translation>Datei</translation>
+        </message>
+        <message>
+            <source>Go</source>
+            <translation>Gehe zu</translation>
+        </message>
+        <message>
+            <source>Help</source>
+            <translation>Hilfe</translation>
+        </message>
+        <message>
+            <source>In a menu or a dialog, Alt and the underlined letter choose an entry; Tab goes on.</source>
+            <translation>In Menüs und Dialogen wählt Alt mit dem unterstrichenen Buchstaben einen Eintrag; Tab geht weiter.</translation>
+        </message>
+        <message>
+            <source>Keyboard shortcuts</source>
+            <translation>Tastenkürzel</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>Nachricht</translation>
+        </message>
+        <message>
+            <source>View</source>
+            <translation>Ansicht</translation>
+        </message>
+        <message>
+            <source>command</source>
+            <translation>Befehl</translation>
+        </message>
+        <message>
+            <source>keys</source>
+            <translation>Tasten</translation>
+        </message>
+        <message>
+            <source>menu</source>
+            <translation>Menü</translation>
+        </message>
+        <message>
+            <source>{keys}, in the table of messages</source>
+            <translation>{keys}, in der Tabelle der Nachrichten</translation>
         </message>
     </context>
     <context>
         <name>Snapshot</name>
         <message>
             <source>The picture could not be written to {file}: {cause}.</source>
-            <translation type="unfinished" />
+            <translation>Das Bild konnte nicht nach {file} geschrieben werden: {cause}.</translation>
         </message>
         <message>
             <source>The source did not answer in time.</source>
-            <translation type="unfinished" />
+            <translation>Die Quelle hat nicht rechtzeitig geantwortet.</translation>
+        </message>
+    </context>
+    <context>
+        <name>SourceBar</name>
+        <message>
+            <source>Close {name}</source>
+            <translation>{name} schließen</translation>
+        </message>
+        <message>
+            <source>Open sources</source>
+            <translation>Geöffnete Quellen</translation>
         </message>
     </context>
     <context>
         <name>SourceView</name>
         <message>
             <source>Locks can't be trusted on a network share: what is read may be torn or old, and an engine that writes the file from another computer can be disturbed. It is only read, never written.</source>
-            <translation type="unfinished" />
+            <translation>Auf einer Netzwerkfreigabe ist auf Sperren kein Verlass: Gelesenes kann unvollständig oder alt sein, und eine Engine, die die Datei von einem anderen Rechner aus schreibt, kann gestört werden. Es wird nur gelesen, nie geschrieben.</translation>
         </message>
         <message>
             <source>Network share</source>
-            <translation type="unfinished" />
+            <translation>Netzwerkfreigabe</translation>
         </message>
         <message>
             <source>Read it anyway</source>
-            <translation type="unfinished" />
+            <translation>Trotzdem lesen</translation>
         </message>
     </context>
     <context>
         <name>StatusBar</name>
         <message>
             <source>1 message</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht</translation>
         </message>
         <message>
             <source>Messages in the source</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten in der Quelle</translation>
         </message>
         <message>
             <source>Size of the write-ahead log</source>
-            <translation type="unfinished" />
+            <translation>Größe des Write-Ahead-Logs</translation>
         </message>
         <message>
             <source>Source and mode</source>
-            <translation type="unfinished" />
+            <translation>Quelle und Modus</translation>
         </message>
         <message>
             <source>WAL {size}</source>
-            <translation type="unfinished" />
+            <translation>WAL {size}</translation>
         </message>
         <message>
             <source>When the values were read</source>
-            <translation type="unfinished" />
+            <translation>Wann die Werte gelesen wurden</translation>
         </message>
         <message>
             <source>Who acts</source>
-            <translation type="unfinished" />
+            <translation>Wer handelt</translation>
         </message>
         <message>
             <source>acting as {actor}</source>
-            <translation type="unfinished" />
+            <translation>handelt als {actor}</translation>
         </message>
         <message>
             <source>as of {time}  ·  {spent}</source>
-            <translation type="unfinished" />
+            <translation>Stand {time}  ·  {spent}</translation>
         </message>
         <message>
             <source>can act</source>
-            <translation type="unfinished" />
+            <translation>Eingriffe möglich</translation>
         </message>
         <message>
             <source>not read yet</source>
-            <translation type="unfinished" />
+            <translation>noch nicht gelesen</translation>
         </message>
         <message>
             <source>read-only</source>
-            <translation type="unfinished" />
+            <translation>nur lesend</translation>
         </message>
         <message>
             <source>stale since {time}</source>
-            <translation type="unfinished" />
+            <translation>veraltet seit {time}</translation>
         </message>
         <message>
             <source>{count} messages</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten</translation>
         </message>
         <message>
             <source>{fresh}  ·  paused</source>
-            <translation type="unfinished" />
+            <translation>{fresh}  ·  angehalten</translation>
         </message>
         <message>
             <source>{fresh}  ·  still counting</source>
-            <translation type="unfinished" />
+            <translation>{fresh}  ·  zählt noch</translation>
         </message>
     </context>
     <context>
         <name>Strip</name>
         <message>
             <source>Dismiss</source>
-            <translation type="unfinished" />
+            <translation>Schließen</translation>
         </message>
         <message>
             <source>Dismiss this notice</source>
-            <translation type="unfinished" />
+            <translation>Diesen Hinweis schließen</translation>
         </message>
         <message>
             <source>Notice</source>
-            <translation type="unfinished" />
+            <translation>Hinweis</translation>
+        </message>
+    </context>
+    <context>
+        <name>Summary</name>
+        <message>
+            <source>head {id}: {blocks}</source>
+            <translation>Kopf {id}: {blocks}</translation>
+        </message>
+    </context>
+    <context>
+        <name>ThresholdsDialog</name>
+        <message>
+            <source>A dashed line in the charts. It tells nobody and changes nothing.</source>
+            <translation>Eine gestrichelte Linie in den Diagrammen. Sie meldet niemandem etwas und ändert nichts.</translation>
+        </message>
+        <message>
+            <source>Alert from so many messages on</source>
+            <translation>Warnung ab so vielen Nachrichten</translation>
+        </message>
+        <message>
+            <source>Alert from this age on</source>
+            <translation>Warnung ab diesem Alter</translation>
+        </message>
+        <message>
+            <source>Thresholds</source>
+            <translation>Schwellen</translation>
+        </message>
+        <message>
+            <source>Write a whole number of messages, such as 500, or leave it empty.</source>
+            <translation>Eine ganze Zahl von Nachrichten eingeben, etwa 500, oder leer lassen.</translation>
+        </message>
+        <message>
+            <source>Write an age such as 90s, 15m, 4h, 2d or 1d 12h, or leave it empty.</source>
+            <translation>Ein Alter eingeben, etwa 90s, 15m, 4h, 2d oder 1d 12h, oder leer lassen.</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>keine</translation>
+        </message>
+        <message>
+            <source>none, or 15m, 4h, 2d</source>
+            <translation>keine, oder 15m, 4h, 2d</translation>
         </message>
     </context>
     <context>
         <name>ToolBar</name>
         <message>
             <source>Toolbar</source>
-            <translation type="unfinished" />
+            <translation>Werkzeugleiste</translation>
+        </message>
+    </context>
+    <context>
+        <name>ViewMenu</name>
+        <message>
+            <source>&amp;As at first</source>
+            <translation>&amp;Wie am Anfang</translation>
+        </message>
+        <message>
+            <source>&amp;Columns</source>
+            <translation>&amp;Spalten</translation>
+        </message>
+        <message>
+            <source>&amp;Go to id…</source>
+            <translation>&amp;Gehe zu ID…</translation>
+        </message>
+        <message>
+            <source>&amp;Newest message</source>
+            <translation>&amp;Neueste Nachricht</translation>
+        </message>
+        <message>
+            <source>&amp;Oldest message</source>
+            <translation>Ä&amp;lteste Nachricht</translation>
+        </message>
+        <message>
+            <source>Clear the &amp;filters</source>
+            <translation>&amp;Filter aufheben</translation>
+        </message>
+        <message>
+            <source>{column} (the same in every row)</source>
+            <translation>{column} (in jeder Zeile gleich)</translation>
         </message>
     </context>
     <context>
         <name>_Head</name>
         <message>
             <source>By name</source>
-            <translation type="unfinished" />
+            <translation>Nach Namen</translation>
         </message>
         <message>
             <source>Choose the order of the destinations</source>
-            <translation type="unfinished" />
+            <translation>Reihenfolge der Ziele wählen</translation>
         </message>
         <message>
             <source>Destinations</source>
-            <translation type="unfinished" />
+            <translation>Ziele</translation>
         </message>
         <message>
             <source>Order of the destinations</source>
-            <translation type="unfinished" />
+            <translation>Reihenfolge der Ziele</translation>
         </message>
         <message>
             <source>Worst first</source>
-            <translation type="unfinished" />
+            <translation>Dringendste zuerst</translation>
         </message>
         <message>
             <source>oldest</source>
-            <translation type="unfinished" />
+            <translation>älteste</translation>
         </message>
         <message>
             <source>pending</source>
-            <translation type="unfinished" />
+            <translation>wartend</translation>
         </message>
     </context>
     <context>
         <name>action-names</name>
         <message>
             <source>Drain</source>
-            <translation type="unfinished" />
+            <translation>Rückstand leeren</translation>
         </message>
         <message>
             <source>Erase</source>
-            <translation type="unfinished" />
+            <translation>Endgültig löschen</translation>
         </message>
         <message>
             <source>Purge</source>
-            <translation type="unfinished" />
+            <translation>Aufräumen</translation>
         </message>
         <message>
             <source>Remove</source>
-            <translation type="unfinished" />
+            <translation>Entfernen</translation>
         </message>
         <message>
             <source>Resend</source>
-            <translation type="unfinished" />
+            <translation>Neu einreihen</translation>
         </message>
         <message>
             <source>Restore</source>
-            <translation type="unfinished" />
+            <translation>Wiederherstellen</translation>
         </message>
         <message>
             <source>Retry now</source>
-            <translation type="unfinished" />
+            <translation>Jetzt erneut versuchen</translation>
         </message>
         <message>
             <source>Skip</source>
-            <translation type="unfinished" />
+            <translation>Überspringen</translation>
         </message>
     </context>
     <context>
         <name>actions</name>
         <message>
             <source>&amp;About qmonitor</source>
-            <translation type="unfinished" />
+            <translation>&amp;Über qmonitor</translation>
+        </message>
+        <message>
+            <source>&amp;Close source</source>
+            <translation>Quelle &amp;schließen</translation>
+        </message>
+        <message>
+            <source>&amp;Copy rows</source>
+            <translation>Zeilen &amp;kopieren</translation>
+        </message>
+        <message>
+            <source>&amp;Dark</source>
+            <translation>&amp;Dunkel</translation>
+        </message>
+        <message>
+            <source>&amp;Deutsch</source>
+            <translation>&amp;Deutsch</translation>
         </message>
         <message>
             <source>&amp;Drain…</source>
-            <translation type="unfinished" />
+            <translation>Rückstand &amp;leeren…</translation>
+        </message>
+        <message>
+            <source>&amp;English</source>
+            <translation>&amp;English</translation>
         </message>
         <message>
             <source>&amp;Erase for good…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Endgültig löschen…</translation>
         </message>
         <message>
             <source>&amp;Filter messages</source>
-            <translation type="unfinished" />
+            <translation>Nachrichten &amp;filtern</translation>
+        </message>
+        <message>
+            <source>&amp;Go to id…</source>
+            <translation>&amp;Gehe zu ID…</translation>
         </message>
         <message>
             <source>&amp;Help</source>
-            <translation type="unfinished" />
+            <translation>&amp;Hilfe</translation>
+        </message>
+        <message>
+            <source>&amp;Keyboard shortcuts</source>
+            <translation>&amp;Tastenkürzel</translation>
+        </message>
+        <message>
+            <source>&amp;Light</source>
+            <translation>&amp;Hell</translation>
         </message>
         <message>
             <source>&amp;Live</source>
-            <translation type="unfinished" />
+            <translation>&amp;Live</translation>
         </message>
         <message>
             <source>&amp;Open…</source>
-            <translation type="unfinished" />
+            <translation>Ö&amp;ffnen…</translation>
         </message>
         <message>
-            <source>&amp;Purge finished messages of all destinations…</source>
-            <translation type="unfinished" />
+            <source>&amp;Previous source</source>
+            <translation>&amp;Vorige Quelle</translation>
         </message>
         <message>
             <source>&amp;Quit</source>
-            <translation type="unfinished" />
+            <translation>&amp;Beenden</translation>
         </message>
         <message>
             <source>&amp;Refresh now</source>
-            <translation type="unfinished" />
+            <translation>Jetzt &amp;aktualisieren</translation>
         </message>
         <message>
             <source>&amp;Retry all now…</source>
-            <translation type="unfinished" />
+            <translation>Alle jetzt erneut &amp;versuchen…</translation>
         </message>
         <message>
             <source>&amp;Retry now…</source>
-            <translation type="unfinished" />
+            <translation>Jetzt erneut &amp;versuchen…</translation>
         </message>
         <message>
             <source>&amp;Skip…</source>
-            <translation type="unfinished" />
+            <translation>Ü&amp;berspringen…</translation>
+        </message>
+        <message>
+            <source>&amp;Undo…</source>
+            <translation>&amp;Rückgängig…</translation>
         </message>
         <message>
             <source>1 h</source>
-            <translation type="unfinished" />
+            <translation>1 h</translation>
         </message>
         <message>
             <source>15 m</source>
-            <translation type="unfinished" />
+            <translation>15 min</translation>
         </message>
         <message>
             <source>24 h</source>
-            <translation type="unfinished" />
+            <translation>24 h</translation>
         </message>
         <message>
             <source>6 h</source>
-            <translation type="unfinished" />
+            <translation>6 h</translation>
         </message>
         <message>
             <source>7 d</source>
-            <translation type="unfinished" />
+            <translation>7 d</translation>
+        </message>
+        <message>
+            <source>As the &amp;system</source>
+            <translation>Wie das &amp;System</translation>
+        </message>
+        <message>
+            <source>Choose &amp;columns…</source>
+            <translation>Spalten &amp;wählen…</translation>
         </message>
         <message>
             <source>Every {seconds} s</source>
-            <translation type="unfinished" />
+            <translation>Alle {seconds} s</translation>
         </message>
         <message>
             <source>Go to &amp;audit</source>
-            <translation type="unfinished" />
+            <translation>Zum &amp;Protokoll</translation>
         </message>
         <message>
             <source>Go to &amp;destinations</source>
-            <translation type="unfinished" />
+            <translation>Zu den &amp;Zielen</translation>
         </message>
         <message>
             <source>Go to &amp;inspector</source>
-            <translation type="unfinished" />
+            <translation>Zum &amp;Inspektor</translation>
         </message>
         <message>
             <source>Go to &amp;messages</source>
-            <translation type="unfinished" />
+            <translation>Zu den &amp;Nachrichten</translation>
+        </message>
+        <message>
+            <source>Go to i&amp;d…</source>
+            <translation type="vanished">Gehe zu I&amp;D…</translation>
+        </message>
+        <message>
+            <source>Go to the &amp;newest message</source>
+            <translation>Zur ne&amp;uesten Nachricht</translation>
+        </message>
+        <message>
+            <source>Go to the &amp;oldest message</source>
+            <translation>Zur ä&amp;ltesten Nachricht</translation>
+        </message>
+        <message>
+            <source>Ne&amp;xt source</source>
+            <translation>Nä&amp;chste Quelle</translation>
+        </message>
+        <message>
+            <source>Purge &amp;finished messages of all destinations…</source>
+            <translation>Abgeschlossene Nachrichten aller Ziele &amp;aufräumen…</translation>
         </message>
         <message>
             <source>Re&amp;move…</source>
-            <translation type="unfinished" />
-        </message>
-        <message>
-            <source>Re&amp;send as new…</source>
-            <translation type="unfinished" />
+            <translation>En&amp;tfernen…</translation>
         </message>
         <message>
             <source>Res&amp;tore…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Wiederherstellen…</translation>
+        </message>
+        <message>
+            <source>Resend as &amp;new…</source>
+            <translation>&amp;Neu einreihen…</translation>
+        </message>
+        <message>
+            <source>Save chart as &amp;picture…</source>
+            <translation>Diagramm als B&amp;ild speichern…</translation>
+        </message>
+        <message>
+            <source>Save chart as &amp;table…</source>
+            <translation>Diagramm als &amp;Tabelle speichern…</translation>
+        </message>
+        <message>
+            <source>Select &amp;all that match</source>
+            <translation>&amp;Alle passenden auswählen</translation>
+        </message>
+        <message>
+            <source>T&amp;hresholds…</source>
+            <translation>&amp;Schwellen…</translation>
         </message>
     </context>
     <context>
@@ -1176,1091 +1758,1254 @@
 Reason: {reason}
 Messages ({count}): {ids}
 Plan {plan}, part {part}; qmonitor {version} on {host}</source>
-            <translation type="unfinished" />
+            <translation>{action}, {target}, {time}, durch {actor}
+Grund: {reason}
+Nachrichten ({count}): {ids}
+Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
     </context>
     <context>
         <name>charts</name>
         <message>
+            <source>&amp;Back to now</source>
+            <translation>Zu&amp;rück zu jetzt</translation>
+        </message>
+        <message>
+            <source>&amp;Curves</source>
+            <translation>&amp;Kurven</translation>
+        </message>
+        <message>
+            <source>&amp;Hide</source>
+            <translation>&amp;Ausblenden</translation>
+        </message>
+        <message>
+            <source>&amp;Show</source>
+            <translation>&amp;Einblenden</translation>
+        </message>
+        <message>
+            <source>&amp;Thresholds…</source>
+            <translation>&amp;Schwellen…</translation>
+        </message>
+        <message>
+            <source>1 other</source>
+            <translation>1 weiteres</translation>
+        </message>
+        <message>
+            <source>Age of the oldest message — days</source>
+            <translation>Alter der ältesten Nachricht — Tage</translation>
+        </message>
+        <message>
+            <source>Age of the oldest message — hours</source>
+            <translation>Alter der ältesten Nachricht — Stunden</translation>
+        </message>
+        <message>
+            <source>Age of the oldest message — minutes</source>
+            <translation>Alter der ältesten Nachricht — Minuten</translation>
+        </message>
+        <message>
+            <source>Age of the oldest message — seconds</source>
+            <translation>Alter der ältesten Nachricht — Sekunden</translation>
+        </message>
+        <message>
+            <source>Nothing was seen.</source>
+            <translation>Es wurde nichts gesehen.</translation>
+        </message>
+        <message>
+            <source>Save &amp;values as CSV…</source>
+            <translation>&amp;Werte als CSV speichern…</translation>
+        </message>
+        <message>
+            <source>Save as &amp;picture…</source>
+            <translation>Als &amp;Bild speichern…</translation>
+        </message>
+        <message>
+            <source>Show &amp;all curves</source>
+            <translation>Alle Kurven &amp;zeigen</translation>
+        </message>
+        <message>
+            <source>Show &amp;only this one</source>
+            <translation>&amp;Nur diese zeigen</translation>
+        </message>
+        <message>
+            <source>Zoom &amp;in</source>
+            <translation>&amp;Hineinzoomen</translation>
+        </message>
+        <message>
+            <source>Zoom &amp;out</source>
+            <translation>H&amp;erauszoomen</translation>
+        </message>
+        <message>
+            <source>alert at {value}</source>
+            <translation>Warnung ab {value}</translation>
+        </message>
+        <message>
+            <source>alert at {value} · {count} above</source>
+            <translation>Warnung ab {value} · {count} darüber</translation>
+        </message>
+        <message>
             <source>{count} M</source>
-            <translation type="unfinished" />
+            <translation>{count} Mio</translation>
         </message>
         <message>
             <source>{count} d</source>
-            <translation type="unfinished" />
+            <translation>{count} d</translation>
         </message>
         <message>
             <source>{count} h</source>
-            <translation type="unfinished" />
+            <translation>{count} h</translation>
         </message>
         <message>
             <source>{count} k</source>
-            <translation type="unfinished" />
+            <translation>{count} Tsd</translation>
         </message>
         <message>
             <source>{count} min</source>
-            <translation type="unfinished" />
+            <translation>{count} min</translation>
+        </message>
+        <message>
+            <source>{count} others</source>
+            <translation>{count} weitere</translation>
+        </message>
+        <message>
+            <source>{count} others, {unseen} not drawn</source>
+            <translation>{count} weitere, {unseen} nicht gezeichnet</translation>
         </message>
         <message>
             <source>{count} s</source>
-            <translation type="unfinished" />
+            <translation>{count} s</translation>
+        </message>
+        <message>
+            <source>{name}: {pending} pending, oldest {oldest}</source>
+            <translation>{name}: {pending} wartend, älteste {oldest}</translation>
         </message>
     </context>
     <context>
         <name>destinations</name>
         <message>
             <source>All destinations</source>
-            <translation type="unfinished" />
+            <translation>Alle Ziele</translation>
         </message>
         <message>
             <source>draining</source>
-            <translation type="unfinished" />
+            <translation>baut ab</translation>
         </message>
         <message>
             <source>growing</source>
-            <translation type="unfinished" />
+            <translation>wächst</translation>
         </message>
         <message>
             <source>idle</source>
-            <translation type="unfinished" />
+            <translation>ruhig</translation>
         </message>
         <message>
             <source>overdue</source>
-            <translation type="unfinished" />
+            <translation>überfällig</translation>
         </message>
         <message>
             <source>steady</source>
-            <translation type="unfinished" />
+            <translation>gleichbleibend</translation>
         </message>
         <message>
             <source>stuck</source>
-            <translation type="unfinished" />
+            <translation>blockiert</translation>
         </message>
         <message>
             <source>unknown</source>
-            <translation type="unfinished" />
+            <translation>unbekannt</translation>
         </message>
         <message>
             <source>waiting</source>
-            <translation type="unfinished" />
+            <translation>wartet</translation>
         </message>
         <message>
             <source>{count} failed</source>
-            <translation type="unfinished" />
+            <translation>{count} fehlgeschlagen</translation>
         </message>
         <message>
             <source>{name}: {state}. {pending} pending, oldest {oldest}, {failed} failed</source>
-            <translation type="unfinished" />
+            <translation>{name}: {state}. {pending} wartend, älteste {oldest}, {failed} fehlgeschlagen</translation>
         </message>
     </context>
     <context>
         <name>inspector</name>
         <message>
             <source>Age</source>
-            <translation type="unfinished" />
+            <translation>Alter</translation>
         </message>
         <message>
             <source>Attempts</source>
-            <translation type="unfinished" />
+            <translation>Versuche</translation>
         </message>
         <message>
             <source>Behind the head of {where}, message {head}.</source>
-            <translation type="unfinished" />
+            <translation>Hinter dem Kopf von {where}, Nachricht {head}.</translation>
         </message>
         <message>
             <source>Control id</source>
-            <translation type="unfinished" />
+            <translation>Kontroll-ID</translation>
         </message>
         <message>
             <source>Delivered to {where}.</source>
-            <translation type="unfinished" />
+            <translation>An {where} zugestellt.</translation>
         </message>
         <message>
             <source>Destination</source>
-            <translation type="unfinished" />
+            <translation>Ziel</translation>
         </message>
         <message>
             <source>Due since {time}.</source>
-            <translation type="unfinished" />
+            <translation>Fällig seit {time}.</translation>
         </message>
         <message>
             <source>Given up: it stays until somebody acts, and blocks nothing.</source>
-            <translation type="unfinished" />
+            <translation>Aufgegeben: Sie bleibt, bis jemand eingreift, und blockiert nichts.</translation>
         </message>
         <message>
             <source>Head of {where}, blocks 1 message behind it.</source>
-            <translation type="unfinished" />
+            <translation>Kopf von {where}, blockiert 1 Nachricht dahinter.</translation>
         </message>
         <message>
             <source>Head of {where}, blocks {count} messages behind it.</source>
-            <translation type="unfinished" />
+            <translation>Kopf von {where}, blockiert {count} Nachrichten dahinter.</translation>
         </message>
         <message>
             <source>Head of {where}.</source>
-            <translation type="unfinished" />
+            <translation>Kopf von {where}.</translation>
         </message>
         <message>
             <source>Id</source>
-            <translation type="unfinished" />
+            <translation>ID</translation>
         </message>
         <message>
             <source>In the state “{state}”, which qmonitor does not know.</source>
-            <translation type="unfinished" />
+            <translation>Im Zustand „{state}“, den qmonitor nicht kennt.</translation>
         </message>
         <message>
             <source>Last attempt</source>
-            <translation type="unfinished" />
+            <translation>Letzter Versuch</translation>
         </message>
         <message>
             <source>Last error</source>
-            <translation type="unfinished" />
+            <translation>Letzter Fehler</translation>
         </message>
         <message>
             <source>Next attempt</source>
-            <translation type="unfinished" />
+            <translation>Nächster Versuch</translation>
         </message>
         <message>
             <source>Next attempt {time}.</source>
-            <translation type="unfinished" />
+            <translation>Nächster Versuch {time}.</translation>
         </message>
         <message>
             <source>Not tried yet.</source>
-            <translation type="unfinished" />
+            <translation>Noch nicht versucht.</translation>
         </message>
         <message>
             <source>Pending for {where}.</source>
-            <translation type="unfinished" />
+            <translation>Wartend für {where}.</translation>
         </message>
         <message>
             <source>Queued</source>
-            <translation type="unfinished" />
+            <translation>Eingereiht</translation>
         </message>
         <message>
             <source>Queued {time}. Reason: {reason}.</source>
-            <translation type="unfinished" />
+            <translation>Eingereiht {time}. Grund: {reason}.</translation>
         </message>
         <message>
             <source>Reason</source>
-            <translation type="unfinished" />
+            <translation>Grund</translation>
         </message>
         <message>
             <source>Size</source>
-            <translation type="unfinished" />
+            <translation>Größe</translation>
         </message>
         <message>
             <source>Skipped: it will not be sent.</source>
-            <translation type="unfinished" />
+            <translation>Übersprungen: Sie wird nicht gesendet.</translation>
         </message>
         <message>
             <source>State</source>
-            <translation type="unfinished" />
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>Tried once, at {time}</source>
-            <translation type="unfinished" />
+            <translation>Einmal versucht, um {time}</translation>
         </message>
         <message>
             <source>Tried {count} times, last at {time}</source>
-            <translation type="unfinished" />
+            <translation>{count}-mal versucht, zuletzt um {time}</translation>
         </message>
         <message>
             <source>Type</source>
-            <translation type="unfinished" />
+            <translation>Typ</translation>
         </message>
         <message>
             <source>behind the head</source>
-            <translation type="unfinished" />
+            <translation>hinter dem Kopf</translation>
         </message>
         <message>
             <source>due since {time}</source>
-            <translation type="unfinished" />
+            <translation>fällig seit {time}</translation>
         </message>
         <message>
             <source>none</source>
-            <translation type="unfinished" />
+            <translation>keiner</translation>
         </message>
         <message>
             <source>none yet</source>
-            <translation type="unfinished" />
+            <translation>noch keine</translation>
         </message>
         <message>
             <source>not recorded by source</source>
-            <translation type="unfinished" />
+            <translation>von der Quelle nicht aufgezeichnet</translation>
         </message>
         <message>
             <source>type not recorded by source</source>
-            <translation type="unfinished" />
+            <translation>Typ von der Quelle nicht aufgezeichnet</translation>
         </message>
         <message>
             <source>{error}, at {time}.</source>
-            <translation type="unfinished" />
+            <translation>{error}, um {time}.</translation>
         </message>
     </context>
     <context>
         <name>messages</name>
         <message>
             <source>1 message waits behind it</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht wartet dahinter</translation>
         </message>
         <message>
             <source>Head of {destination}: {blocks}</source>
-            <translation type="unfinished" />
+            <translation>Kopf von {destination}: {blocks}</translation>
         </message>
         <message>
             <source>age</source>
-            <translation type="unfinished" />
+            <translation>Alter</translation>
         </message>
         <message>
             <source>attempts</source>
-            <translation type="unfinished" />
+            <translation>Versuche</translation>
         </message>
         <message>
             <source>behind the head</source>
-            <translation type="unfinished" />
+            <translation>hinter dem Kopf</translation>
+        </message>
+        <message>
+            <source>blocks {count} behind it</source>
+            <translation>blockiert {count} dahinter</translation>
+        </message>
+        <message>
+            <source>blocks {count} behind it: {error}</source>
+            <translation>blockiert {count} dahinter: {error}</translation>
+        </message>
+        <message>
+            <source>channel</source>
+            <translation>Kanal</translation>
         </message>
         <message>
             <source>control id</source>
-            <translation type="unfinished" />
+            <translation>Kontroll-ID</translation>
         </message>
         <message>
             <source>destination</source>
-            <translation type="unfinished" />
+            <translation>Ziel</translation>
         </message>
         <message>
             <source>head</source>
-            <translation type="unfinished" />
+            <translation>Kopf</translation>
         </message>
         <message>
             <source>id</source>
-            <translation type="unfinished" />
+            <translation>ID</translation>
+        </message>
+        <message>
+            <source>last attempt</source>
+            <translation>letzter Versuch</translation>
         </message>
         <message>
             <source>last error</source>
-            <translation type="unfinished" />
+            <translation>letzter Fehler</translation>
         </message>
         <message>
             <source>next attempt</source>
-            <translation type="unfinished" />
+            <translation>nächster Versuch</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>keiner</translation>
+        </message>
+        <message>
+            <source>none: it is {state}</source>
+            <translation>keiner: {state}</translation>
+        </message>
+        <message>
+            <source>not recorded by source</source>
+            <translation>von der Quelle nicht aufgezeichnet</translation>
+        </message>
+        <message>
+            <source>not tried yet</source>
+            <translation>noch nicht versucht</translation>
         </message>
         <message>
             <source>nothing waits behind it</source>
-            <translation type="unfinished" />
+            <translation>nichts wartet dahinter</translation>
+        </message>
+        <message>
+            <source>queued at</source>
+            <translation>eingereiht</translation>
+        </message>
+        <message>
+            <source>reason</source>
+            <translation>Grund</translation>
+        </message>
+        <message>
+            <source>receiver</source>
+            <translation>Empfänger</translation>
+        </message>
+        <message>
+            <source>size</source>
+            <translation>Größe</translation>
         </message>
         <message>
             <source>state</source>
-            <translation type="unfinished" />
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>type</source>
-            <translation type="unfinished" />
+            <translation>Typ</translation>
+        </message>
+        <message>
+            <source>{count} behind it</source>
+            <translation>{count} dahinter</translation>
         </message>
         <message>
             <source>{count} messages wait behind it</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten warten dahinter</translation>
         </message>
     </context>
     <context>
         <name>notices</name>
         <message>
             <source>Continue…</source>
-            <translation type="unfinished" />
+            <translation>Fortsetzen…</translation>
         </message>
         <message>
             <source>Discard</source>
-            <translation type="unfinished" />
+            <translation>Verwerfen</translation>
         </message>
         <message>
             <source>Interrupted: {action} of {target} at {time} by {actor}: {done} done, {left} left.</source>
-            <translation type="unfinished" />
+            <translation>Unterbrochen: {action}, {target}, {time}, durch {actor}: {done} getan, {left} übrig.</translation>
         </message>
         <message>
             <source>Look again</source>
-            <translation type="unfinished" />
+            <translation>Erneut hinsehen</translation>
         </message>
         <message>
-            <source>Only the first of {count} sources is open; several at once come later.</source>
-            <translation type="unfinished" />
+            <source>The language changes when qmonitor is started again.</source>
+            <translation>Die Sprache wechselt beim nächsten Start von qmonitor.</translation>
+        </message>
+        <message>
+            <source>The source has not answered since {time}. Its disk or network share may hang; it goes on by itself.</source>
+            <translation>Die Quelle hat seit {time} nicht geantwortet. Ihr Datenträger oder die Netzwerkfreigabe hängt womöglich; es geht von selbst weiter.</translation>
         </message>
         <message>
             <source>What is shown was read at {time}.</source>
-            <translation type="unfinished" />
+            <translation>Das Gezeigte wurde um {time} gelesen.</translation>
+        </message>
+        <message>
+            <source>{count} sources are open, and no more can be. Close one first.</source>
+            <translation>{count} Quellen sind geöffnet, mehr sind nicht möglich. Zuerst eine schließen.</translation>
         </message>
         <message>
             <source>{target} was taken off the list of recent files.</source>
-            <translation type="unfinished" />
+            <translation>{target} wurde aus der Liste der zuletzt geöffneten Dateien entfernt.</translation>
         </message>
     </context>
     <context>
         <name>place</name>
         <message>
             <source>&amp;Close this source</source>
-            <translation type="unfinished" />
+            <translation>Diese Quelle &amp;schließen</translation>
         </message>
         <message>
             <source>&amp;Open another file…</source>
-            <translation type="unfinished" />
+            <translation>Andere Datei ö&amp;ffnen…</translation>
         </message>
         <message>
             <source>&amp;Read it anyway…</source>
-            <translation type="unfinished" />
+            <translation>&amp;Trotzdem lesen…</translation>
         </message>
         <message>
             <source>&amp;Try again now</source>
-            <translation type="unfinished" />
+            <translation>Jetzt &amp;erneut versuchen</translation>
         </message>
         <message>
             <source>Its disk or network share may hang. It is shown here as soon as it answers.</source>
-            <translation type="unfinished" />
+            <translation>Ihr Datenträger oder die Netzwerkfreigabe hängt womöglich. Sie erscheint hier, sobald sie antwortet.</translation>
         </message>
         <message>
             <source>Last tried at {time}; it is tried again by itself.</source>
-            <translation type="unfinished" />
+            <translation>Zuletzt versucht um {time}; es wird von selbst erneut versucht.</translation>
         </message>
         <message>
             <source>Opening {name} …</source>
-            <translation type="unfinished" />
+            <translation>{name} wird geöffnet …</translation>
         </message>
         <message>
             <source>{name} does not answer.</source>
-            <translation type="unfinished" />
+            <translation>{name} antwortet nicht.</translation>
         </message>
     </context>
     <context>
         <name>queues</name>
         <message>
             <source>'{item}' is no id of a delivery queue.</source>
-            <translation type="unfinished" />
+            <translation>„{item}“ ist keine ID einer Zustellwarteschlange.</translation>
         </message>
         <message>
             <source>'{text}' is beyond the year 9999.</source>
-            <translation type="unfinished" />
+            <translation>„{text}“ liegt nach dem Jahr 9999.</translation>
         </message>
         <message>
             <source>'{text}' is no time.</source>
-            <translation type="unfinished" />
+            <translation>„{text}“ ist keine Zeit.</translation>
         </message>
         <message>
             <source>'{token}' is no cursor.</source>
-            <translation type="unfinished" />
+            <translation>„{token}“ ist kein Cursor.</translation>
         </message>
         <message>
             <source>+{count} a minute</source>
-            <translation type="unfinished" />
+            <translation>+{count} je Minute</translation>
         </message>
         <message>
             <source>1 delivered or skipped message of {target} is deleted.</source>
-            <translation type="unfinished" />
+            <translation>1 zugestellte oder übersprungene Nachricht von {target} wird gelöscht.</translation>
         </message>
         <message>
             <source>1 destination growing</source>
-            <translation type="unfinished" />
+            <translation>1 Ziel wächst</translation>
         </message>
         <message>
             <source>1 destination overdue</source>
-            <translation type="unfinished" />
+            <translation>1 Ziel überfällig</translation>
         </message>
         <message>
             <source>1 destination stuck</source>
-            <translation type="unfinished" />
+            <translation>1 Ziel blockiert</translation>
         </message>
         <message>
             <source>1 finished message of {target} is deleted.</source>
-            <translation type="unfinished" />
+            <translation>1 abgeschlossene Nachricht von {target} wird gelöscht.</translation>
         </message>
         <message>
             <source>1 message for {target} becomes due now, with its attempts counted from 0 again.</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht für {target} wird jetzt fällig; ihre Versuche zählen wieder ab 0.</translation>
         </message>
         <message>
             <source>1 message for {target} will never be sent.</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht für {target} wird nie gesendet.</translation>
         </message>
         <message>
             <source>1 message is sent to {target} once more, as a new one at the end of the line.</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht wird noch einmal an {target} gesendet, als neue am Ende der Reihe.</translation>
         </message>
         <message>
             <source>1 message of {target} is erased, whatever its state: its content is gone for good.</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht von {target} wird endgültig gelöscht, gleich in welchem Zustand: Ihr Inhalt ist unwiederbringlich weg.</translation>
         </message>
         <message>
             <source>1 of them has failed.</source>
-            <translation type="unfinished" />
+            <translation>1 davon ist fehlgeschlagen.</translation>
         </message>
         <message>
             <source>1 of them has not been delivered.</source>
-            <translation type="unfinished" />
+            <translation>1 davon ist nicht zugestellt.</translation>
         </message>
         <message>
             <source>1 skipped message for {target} goes back in line, in its old place, and will be sent.</source>
-            <translation type="unfinished" />
+            <translation>1 übersprungene Nachricht für {target} kommt an ihren alten Platz in der Reihe zurück und wird gesendet.</translation>
         </message>
         <message>
             <source>A delivery queue knows no action '{action}'.</source>
-            <translation type="unfinished" />
+            <translation>Eine Zustellwarteschlange kennt keine Aktion „{action}“.</translation>
         </message>
         <message>
             <source>A drain needs one channel and one destination.</source>
-            <translation type="unfinished" />
+            <translation>Zum Leeren des Rückstands gehören ein Kanal und ein Ziel.</translation>
         </message>
         <message>
             <source>A later message for {target} was delivered meanwhile ({ids}): the receiver gets these out of order.</source>
-            <translation type="unfinished" />
+            <translation>Eine spätere Nachricht für {target} wurde inzwischen zugestellt ({ids}): Der Empfänger erhält diese außer der Reihe.</translation>
         </message>
         <message>
             <source>A message is bytes.</source>
-            <translation type="unfinished" />
+            <translation>Eine Nachricht besteht aus Bytes.</translation>
         </message>
         <message>
             <source>A message needs a channel and a destination.</source>
-            <translation type="unfinished" />
+            <translation>Eine Nachricht braucht einen Kanal und ein Ziel.</translation>
         </message>
         <message>
             <source>A purge needs the time before which items have finished.</source>
-            <translation type="unfinished" />
+            <translation>Zum Aufräumen gehört die Zeit, vor der die Nachrichten abgeschlossen waren.</translation>
         </message>
         <message>
             <source>A slice begins at 0 or later, and is not negative.</source>
-            <translation type="unfinished" />
+            <translation>Ein Ausschnitt beginnt bei 0 oder später und ist nicht negativ.</translation>
         </message>
         <message>
             <source>Act as a user who may write the file and its folder.</source>
-            <translation type="unfinished" />
+            <translation>Als Benutzer handeln, der die Datei und ihren Ordner schreiben darf.</translation>
         </message>
         <message>
             <source>Act on the engine's host; nothing is ever written to a file on a share.</source>
-            <translation type="unfinished" />
+            <translation>Auf dem Rechner der Engine handeln; in eine Datei auf einer Freigabe wird nie geschrieben.</translation>
         </message>
         <message>
             <source>Actions are switched off: qmonitor runs in read-only mode.</source>
-            <translation type="unfinished" />
+            <translation>Aktionen sind abgeschaltet: qmonitor läuft nur lesend.</translation>
         </message>
         <message>
             <source>An action needs a known name and somebody who does it.</source>
-            <translation type="unfinished" />
+            <translation>Eine Aktion braucht einen bekannten Namen und jemanden, der sie ausführt.</translation>
         </message>
         <message>
             <source>An empty message is not queued.</source>
-            <translation type="unfinished" />
+            <translation>Eine leere Nachricht wird nicht eingereiht.</translation>
         </message>
         <message>
             <source>An engine fills it when it starts; choose another file if it does not.</source>
-            <translation type="unfinished" />
+            <translation>Eine Engine füllt sie beim Start; geschieht das nicht, eine andere Datei wählen.</translation>
         </message>
         <message>
             <source>An erasure of everything is not done.</source>
-            <translation type="unfinished" />
+            <translation>Ein endgültiges Löschen von allem wird nicht ausgeführt.</translation>
         </message>
         <message>
             <source>Another program holds a lock on {path}.</source>
-            <translation type="unfinished" />
+            <translation>Ein anderes Programm hält eine Sperre auf {path}.</translation>
         </message>
         <message>
             <source>Another program keeps {path} to itself.</source>
-            <translation type="unfinished" />
+            <translation>Ein anderes Programm behält {path} für sich.</translation>
         </message>
         <message>
             <source>Another program kept {path} locked for {seconds} s.</source>
-            <translation type="unfinished" />
+            <translation>Ein anderes Programm hielt {path} {seconds} s lang gesperrt.</translation>
         </message>
         <message>
             <source>Another reading comes first.</source>
-            <translation type="unfinished" />
+            <translation>Ein anderes Lesen hat Vorrang.</translation>
         </message>
         <message>
             <source>Ask its owner or an administrator for the right to read the file and its folder.</source>
-            <translation type="unfinished" />
+            <translation>Den Besitzer oder die Administration um das Recht bitten, die Datei und ihren Ordner zu lesen.</translation>
         </message>
         <message>
             <source>Check that it is still there and that you may read the file and its folder.</source>
-            <translation type="unfinished" />
+            <translation>Prüfen, ob sie noch da ist und ob die Datei und ihr Ordner gelesen werden dürfen.</translation>
         </message>
         <message>
             <source>Check that it is still there.</source>
-            <translation type="unfinished" />
+            <translation>Prüfen, ob sie noch da ist.</translation>
         </message>
         <message>
             <source>Check the path; the engine, or somebody else, may have moved or deleted the file.</source>
-            <translation type="unfinished" />
+            <translation>Den Pfad prüfen; die Engine oder jemand anderes hat die Datei womöglich verschoben oder gelöscht.</translation>
         </message>
         <message>
             <source>Choose an empty folder.</source>
-            <translation type="unfinished" />
+            <translation>Einen leeren Ordner wählen.</translation>
+        </message>
+        <message>
+            <source>Choose another folder or name.</source>
+            <translation>Einen anderen Ordner oder Namen wählen.</translation>
         </message>
         <message>
             <source>Choose another folder.</source>
-            <translation type="unfinished" />
+            <translation>Einen anderen Ordner wählen.</translation>
         </message>
         <message>
             <source>Choose the database file in it.</source>
-            <translation type="unfinished" />
+            <translation>Die Datenbankdatei darin wählen.</translation>
         </message>
         <message>
             <source>Choose the engine's queue file.</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlangendatei der Engine wählen.</translation>
         </message>
         <message>
             <source>Choose the engine's queue file; an encrypted one can't be opened.</source>
-            <translation type="unfinished" />
+            <translation>Die Warteschlangendatei der Engine wählen; eine verschlüsselte lässt sich nicht öffnen.</translation>
         </message>
         <message>
             <source>Choose the file that holds the engine's delivery queue.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei mit der Zustellwarteschlange der Engine wählen.</translation>
         </message>
         <message>
             <source>Choose the file that holds the engine's table 'queue'.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei mit der Tabelle „queue“ der Engine wählen.</translation>
         </message>
         <message>
             <source>Copy all files together while the engine is stopped, or let the engine or the file's owner open it once. An engine that keeps the file to itself can't be watched.</source>
-            <translation type="unfinished" />
+            <translation>Alle Dateien zusammen kopieren, während die Engine steht, oder sie von der Engine oder dem Besitzer einmal öffnen lassen. Eine Engine, die die Datei für sich behält, lässt sich nicht beobachten.</translation>
         </message>
         <message>
             <source>Everything is erased; what is left to do is to empty the write-ahead log.</source>
-            <translation type="unfinished" />
+            <translation>Alles ist endgültig gelöscht; zu tun bleibt, das Write-Ahead-Log zu leeren.</translation>
         </message>
         <message>
             <source>Free some space; nothing was changed.</source>
-            <translation type="unfinished" />
+            <translation>Platz schaffen; es wurde nichts geändert.</translation>
         </message>
         <message>
             <source>Give an id, or channel and destination.</source>
-            <translation type="unfinished" />
+            <translation>Eine ID angeben, oder Kanal und Ziel.</translation>
         </message>
         <message>
             <source>Give that time.</source>
-            <translation type="unfinished" />
+            <translation>Diese Zeit angeben.</translation>
         </message>
         <message>
             <source>Ids are whole numbers.</source>
-            <translation type="unfinished" />
+            <translation>IDs sind ganze Zahlen.</translation>
         </message>
         <message>
             <source>If it stays so, ask the administrator of the engine's host.</source>
-            <translation type="unfinished" />
+            <translation>Bleibt es dabei, die Administration des Rechners der Engine fragen.</translation>
         </message>
         <message>
             <source>If it stays so, see which program keeps the file locked.</source>
-            <translation type="unfinished" />
+            <translation>Bleibt es dabei, nachsehen, welches Programm die Datei sperrt.</translation>
         </message>
         <message>
             <source>It may have been removed meanwhile.</source>
-            <translation type="unfinished" />
+            <translation>Womöglich wurde sie inzwischen entfernt.</translation>
         </message>
         <message>
             <source>It may have ended meanwhile.</source>
-            <translation type="unfinished" />
+            <translation>Womöglich ist er inzwischen beendet.</translation>
         </message>
         <message>
             <source>Item {id} is {state}: it is not sent again.</source>
-            <translation type="unfinished" />
+            <translation>Nachricht {id} ist {state}: Sie wird nicht noch einmal gesendet.</translation>
         </message>
         <message>
             <source>Let a current release of the engine open the file once; it brings the table up to date.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei einmal von einer aktuellen Version der Engine öffnen lassen; sie bringt die Tabelle auf den Stand.</translation>
         </message>
         <message>
             <source>Let the engine, or the file's owner, open it once.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei einmal von der Engine oder ihrem Besitzer öffnen lassen.</translation>
         </message>
         <message>
             <source>Look again in a moment.</source>
-            <translation type="unfinished" />
+            <translation>Gleich noch einmal hinsehen.</translation>
         </message>
         <message>
             <source>Look again what is left of it.</source>
-            <translation type="unfinished" />
+            <translation>Noch einmal nachsehen, was davon übrig ist.</translation>
         </message>
         <message>
             <source>Look again, and confirm anew.</source>
-            <translation type="unfinished" />
+            <translation>Noch einmal hinsehen und neu bestätigen.</translation>
         </message>
         <message>
             <source>Message {item} could not be saved: {cause}.</source>
-            <translation type="unfinished" />
+            <translation>Nachricht {item} konnte nicht gesichert werden: {cause}.</translation>
         </message>
         <message>
             <source>Name both.</source>
-            <translation type="unfinished" />
+            <translation>Beides nennen.</translation>
         </message>
         <message>
             <source>Name the items, or filter them.</source>
-            <translation type="unfinished" />
+            <translation>Die Nachrichten nennen oder filtern.</translation>
         </message>
         <message>
             <source>Name the path of a queue's file.</source>
-            <translation type="unfinished" />
+            <translation>Den Pfad einer Warteschlangendatei nennen.</translation>
         </message>
         <message>
             <source>Neither an item nor a destination was named.</source>
-            <translation type="unfinished" />
+            <translation>Weder eine Nachricht noch ein Ziel wurde genannt.</translation>
         </message>
         <message>
             <source>No reason was given.</source>
-            <translation type="unfinished" />
+            <translation>Es wurde kein Grund angegeben.</translation>
         </message>
         <message>
             <source>No source is open.</source>
-            <translation type="unfinished" />
+            <translation>Keine Quelle ist geöffnet.</translation>
         </message>
         <message>
             <source>Nothing was changed. See which program holds the lock, then try again.</source>
-            <translation type="unfinished" />
+            <translation>Es wurde nichts geändert. Nachsehen, welches Programm die Sperre hält, dann erneut versuchen.</translation>
         </message>
         <message>
             <source>Nothing was repaired. Check the disk and tell whoever runs the engine.</source>
-            <translation type="unfinished" />
+            <translation>Es wurde nichts repariert. Den Datenträger prüfen und die Betreuung der Engine verständigen.</translation>
         </message>
         <message>
             <source>Nothing was repaired. Tell whoever runs the engine; restore the file from a backup, with its -wal file.</source>
-            <translation type="unfinished" />
+            <translation>Es wurde nichts repariert. Die Betreuung der Engine verständigen; die Datei mit ihrer -wal-Datei aus einer Sicherung wiederherstellen.</translation>
         </message>
         <message>
             <source>Only the first in line.</source>
-            <translation type="unfinished" />
+            <translation>Nur die erste in der Reihe.</translation>
         </message>
         <message>
             <source>Only the first {count} in line.</source>
-            <translation type="unfinished" />
+            <translation>Nur die ersten {count} in der Reihe.</translation>
         </message>
         <message>
             <source>Only these can be acted on so: {states}.</source>
-            <translation type="unfinished" />
+            <translation>Das ist nur möglich für: {states}.</translation>
         </message>
         <message>
             <source>Only those older than {span}.</source>
-            <translation type="unfinished" />
+            <translation>Nur die, die älter sind als {span}.</translation>
         </message>
         <message>
             <source>Only those that finished before {at}.</source>
-            <translation type="unfinished" />
+            <translation>Nur die, die vor {at} abgeschlossen waren.</translation>
         </message>
         <message>
             <source>Only those that match the filter.</source>
-            <translation type="unfinished" />
+            <translation>Nur die, die zum Filter passen.</translation>
         </message>
         <message>
             <source>Restore puts them back in line, in their old place.</source>
-            <translation type="unfinished" />
+            <translation>Wiederherstellen bringt sie an ihren alten Platz in der Reihe zurück.</translation>
         </message>
         <message>
             <source>Run qmonitor on the engine's host, look at a copy, or consent to reading it with --allow-network.</source>
-            <translation type="unfinished" />
+            <translation>qmonitor auf dem Rechner der Engine ausführen, eine Kopie ansehen, oder dem Lesen mit --allow-network zustimmen.</translation>
         </message>
         <message>
             <source>SQLite reports {name} for {path}.</source>
-            <translation type="unfinished" />
+            <translation>SQLite meldet {name} für {path}.</translation>
         </message>
         <message>
             <source>Saving was stopped after {saved} messages.</source>
-            <translation type="unfinished" />
+            <translation>Das Sichern wurde nach {saved} Nachrichten angehalten.</translation>
         </message>
         <message>
             <source>Say why: it is kept with your name.</source>
-            <translation type="unfinished" />
+            <translation>Bitte angeben, warum: Es wird mit dem Namen aufbewahrt.</translation>
         </message>
         <message>
             <source>Select a destination first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst ein Ziel auswählen.</translation>
         </message>
         <message>
             <source>Select messages first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst Nachrichten auswählen.</translation>
         </message>
         <message>
             <source>Select one message first.</source>
-            <translation type="unfinished" />
+            <translation>Zuerst eine Nachricht auswählen.</translation>
         </message>
         <message>
             <source>Skip takes the new messages out of line again, as long as they are not sent.</source>
-            <translation type="unfinished" />
+            <translation>Überspringen nimmt die neuen Nachrichten wieder aus der Reihe, solange sie nicht gesendet sind.</translation>
         </message>
         <message>
             <source>Skip takes them out of line again, as long as they are not sent.</source>
-            <translation type="unfinished" />
+            <translation>Überspringen nimmt sie wieder aus der Reihe, solange sie nicht gesendet sind.</translation>
         </message>
         <message>
             <source>Somebody else has gone on with this plan.</source>
-            <translation type="unfinished" />
+            <translation>Jemand anderes hat diesen Plan fortgesetzt.</translation>
         </message>
         <message>
             <source>Somebody is reading the file: the write-ahead log still holds the erased bytes, until the engine folds it back or stops.</source>
-            <translation type="unfinished" />
+            <translation>Jemand liest die Datei: Das Write-Ahead-Log enthält die gelöschten Bytes noch, bis die Engine es zurückschreibt oder anhält.</translation>
         </message>
         <message>
             <source>Start it without --read-only, or ask the administrator.</source>
-            <translation type="unfinished" />
+            <translation>Ohne --read-only starten oder die Administration fragen.</translation>
         </message>
         <message>
             <source>The counts of attempts can't be put back; the audit keeps them.</source>
-            <translation type="unfinished" />
+            <translation>Die Zahlen der Versuche lassen sich nicht zurücksetzen; das Protokoll bewahrt sie auf.</translation>
         </message>
         <message>
             <source>The disk reports an error, or {path} was cut off while it was read.</source>
-            <translation type="unfinished" />
+            <translation>Der Datenträger meldet einen Fehler, oder {path} wurde beim Lesen abgeschnitten.</translation>
         </message>
         <message>
             <source>The disk that holds {path} is full.</source>
-            <translation type="unfinished" />
+            <translation>Der Datenträger von {path} ist voll.</translation>
         </message>
         <message>
             <source>The engine may be sending {ids} at this very moment; its report may then come after this, and undo it.</source>
-            <translation type="unfinished" />
+            <translation>Die Engine sendet womöglich gerade {ids}; ihre Meldung kann dann danach kommen und dies aufheben.</translation>
         </message>
         <message>
             <source>The engine of {path} has just stopped.</source>
-            <translation type="unfinished" />
+            <translation>Die Engine von {path} hat gerade angehalten.</translation>
         </message>
         <message>
             <source>The file is in rollback-journal mode: while it is read its engine waits with commits. It is read in short steps.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei ist im Rollback-Journal-Modus: Während sie gelesen wird, wartet ihre Engine mit dem Schreiben. Sie wird in kurzen Schritten gelesen.</translation>
         </message>
         <message>
             <source>The file was exchanged since this was confirmed: ids may mean other messages by now.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei wurde seit der Bestätigung ausgetauscht: IDs können inzwischen andere Nachrichten bezeichnen.</translation>
         </message>
         <message>
             <source>The file was exchanged while it was worked on: what was done was done in the one that is gone.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei wurde während der Arbeit ausgetauscht: Was getan wurde, geschah in der, die weg ist.</translation>
         </message>
         <message>
             <source>The file was replaced at {at}; what is shown is the new one.</source>
-            <translation type="unfinished" />
+            <translation>Die Datei wurde um {at} ersetzt; gezeigt wird die neue.</translation>
+        </message>
+        <message>
+            <source>The file {name} could not be written: {cause}.</source>
+            <translation>Die Datei {name} konnte nicht geschrieben werden: {cause}.</translation>
         </message>
         <message>
             <source>The file's content was exchanged at {at}, by a backup put back, say.</source>
-            <translation type="unfinished" />
+            <translation>Der Inhalt der Datei wurde um {at} ausgetauscht, etwa durch eine zurückgespielte Sicherung.</translation>
         </message>
         <message>
             <source>The folder already holds another file named {name}.</source>
-            <translation type="unfinished" />
+            <translation>Der Ordner enthält schon eine andere Datei namens {name}.</translation>
         </message>
         <message>
             <source>The folder could not be saved: {cause}.</source>
-            <translation type="unfinished" />
+            <translation>Der Ordner konnte nicht gesichert werden: {cause}.</translation>
         </message>
         <message>
             <source>The look was called off.</source>
-            <translation type="unfinished" />
+            <translation>Das Hinsehen wurde abgebrochen.</translation>
         </message>
         <message>
             <source>The reading of {path} was called off.</source>
-            <translation type="unfinished" />
+            <translation>Das Lesen von {path} wurde abgebrochen.</translation>
         </message>
         <message>
             <source>The reading was called off.</source>
-            <translation type="unfinished" />
+            <translation>Das Lesen wurde abgebrochen.</translation>
         </message>
         <message>
             <source>The report that was shown helps to mend it.</source>
-            <translation type="unfinished" />
+            <translation>Der gezeigte Bericht hilft, es zu beheben.</translation>
         </message>
         <message>
             <source>The same bytes are still in the file: in another message, or in space that the engine freed without wiping it. In the latter case VACUUM, with the engine stopped, takes them out.</source>
-            <translation type="unfinished" />
+            <translation>Dieselben Bytes stehen noch in der Datei: in einer anderen Nachricht oder in Platz, den die Engine freigegeben hat, ohne ihn zu überschreiben. Im zweiten Fall entfernt sie VACUUM bei angehaltener Engine.</translation>
         </message>
         <message>
             <source>The table 'queue' of {path} lacks the column {names}: an older release of the engine wrote it.</source>
-            <translation type="unfinished" />
+            <translation>Der Tabelle „queue“ von {path} fehlt die Spalte {names}: Eine ältere Version der Engine hat sie geschrieben.</translation>
+        </message>
+        <message>
+            <source>There is no action that could be undone.</source>
+            <translation>Es gibt keine Aktion, die rückgängig zu machen wäre.</translation>
         </message>
         <message>
             <source>There is no file {path}.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Datei {path}.</translation>
         </message>
         <message>
             <source>There is no interrupted plan {plan}.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keinen unterbrochenen Plan {plan}.</translation>
         </message>
         <message>
             <source>There is no item {id}.</source>
-            <translation type="unfinished" />
+            <translation>Es gibt keine Nachricht {id}.</translation>
         </message>
         <message>
             <source>They are for {names} and {count} more.</source>
-            <translation type="unfinished" />
+            <translation>Sie sind für {names} und {count} weitere.</translation>
         </message>
         <message>
             <source>They are for {names}.</source>
-            <translation type="unfinished" />
+            <translation>Sie sind für {names}.</translation>
         </message>
         <message>
             <source>This can't be undone.</source>
-            <translation type="unfinished" />
+            <translation>Das lässt sich nicht rückgängig machen.</translation>
         </message>
         <message>
             <source>This goes on with what {actor} confirmed at {at}: {done} done, {left} left.</source>
-            <translation type="unfinished" />
+            <translation>Dies setzt fort, was {actor} um {at} bestätigt hat: {done} getan, {left} übrig.</translation>
         </message>
         <message>
             <source>This source knows no action of that name.</source>
-            <translation type="unfinished" />
+            <translation>Diese Quelle kennt keine Aktion dieses Namens.</translation>
         </message>
         <message>
             <source>This user may not change {path}.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Benutzer darf {path} nicht ändern.</translation>
         </message>
         <message>
             <source>This user may not read {path}.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Benutzer darf {path} nicht lesen.</translation>
         </message>
         <message>
             <source>This went wrong inside qmonitor.</source>
-            <translation type="unfinished" />
+            <translation>Das ist innerhalb von qmonitor schiefgegangen.</translation>
         </message>
         <message>
             <source>Times are RFC 3339 text.</source>
-            <translation type="unfinished" />
+            <translation>Zeiten sind Text nach RFC 3339.</translation>
         </message>
         <message>
             <source>Use 'next' or 'prev' of an earlier page.</source>
-            <translation type="unfinished" />
+            <translation>„next“ oder „prev“ einer früheren Seite verwenden.</translation>
         </message>
         <message>
             <source>Waiting for {path} was called off.</source>
-            <translation type="unfinished" />
+            <translation>Das Warten auf {path} wurde abgebrochen.</translation>
         </message>
         <message>
             <source>Whether the engine left older copies in space that it freed without wiping it was not searched to the end.</source>
-            <translation type="unfinished" />
+            <translation>Ob die Engine ältere Kopien in Platz hinterlassen hat, den sie freigab, ohne ihn zu überschreiben, wurde nicht bis zum Ende gesucht.</translation>
         </message>
         <message>
             <source>as many leave as come</source>
-            <translation type="unfinished" />
+            <translation>es gehen so viele wie kommen</translation>
         </message>
         <message>
             <source>due since {time}, nobody delivers</source>
-            <translation type="unfinished" />
+            <translation>fällig seit {time}, niemand stellt zu</translation>
         </message>
         <message>
             <source>due since {time}, nobody tries; tried {count} ×</source>
-            <translation type="unfinished" />
+            <translation>fällig seit {time}, niemand versucht es; {count} × versucht</translation>
         </message>
         <message>
             <source>empty in about {count} d</source>
-            <translation type="unfinished" />
+            <translation>leer in etwa {count} d</translation>
         </message>
         <message>
             <source>empty in about {count} h</source>
-            <translation type="unfinished" />
+            <translation>leer in etwa {count} h</translation>
         </message>
         <message>
             <source>empty in about {count} min</source>
-            <translation type="unfinished" />
+            <translation>leer in etwa {count} min</translation>
         </message>
         <message>
             <source>empty in less than a minute</source>
-            <translation type="unfinished" />
+            <translation>leer in weniger als einer Minute</translation>
         </message>
         <message>
             <source>first try {time}</source>
-            <translation type="unfinished" />
+            <translation>erster Versuch {time}</translation>
         </message>
         <message>
             <source>next try {time}: {error}</source>
-            <translation type="unfinished" />
+            <translation>nächster Versuch {time}: {error}</translation>
         </message>
         <message>
             <source>no destination stuck, overdue or growing</source>
-            <translation type="unfinished" />
+            <translation>kein Ziel blockiert, überfällig oder wachsend</translation>
         </message>
         <message>
             <source>no destination yet</source>
-            <translation type="unfinished" />
+            <translation>noch kein Ziel</translation>
         </message>
         <message>
             <source>no error recorded</source>
-            <translation type="unfinished" />
+            <translation>kein Fehler aufgezeichnet</translation>
         </message>
         <message>
             <source>no movement seen since {time}</source>
-            <translation type="unfinished" />
+            <translation>keine Bewegung gesehen seit {time}</translation>
         </message>
         <message>
             <source>not looked at yet</source>
-            <translation type="unfinished" />
+            <translation>noch nicht hingesehen</translation>
         </message>
         <message>
             <source>not read yet</source>
-            <translation type="unfinished" />
+            <translation>noch nicht gelesen</translation>
         </message>
         <message>
             <source>nothing waits</source>
-            <translation type="unfinished" />
+            <translation>nichts wartet</translation>
         </message>
         <message>
             <source>nothing waits; {count} failed</source>
-            <translation type="unfinished" />
+            <translation>nichts wartet; {count} fehlgeschlagen</translation>
         </message>
         <message>
             <source>qmonitor knows no source of the kind {scheme} (yet).</source>
-            <translation type="unfinished" />
+            <translation>qmonitor kennt (noch) keine Quelle der Art {scheme}.</translation>
         </message>
         <message>
             <source>tried {count} ×</source>
-            <translation type="unfinished" />
+            <translation>{count} × versucht</translation>
         </message>
         <message>
             <source>tried {count} ×, {error}</source>
-            <translation type="unfinished" />
+            <translation>{count} × versucht, {error}</translation>
         </message>
         <message>
             <source>try {count} is due: {error}</source>
-            <translation type="unfinished" />
+            <translation>Versuch {count} ist fällig: {error}</translation>
         </message>
         <message>
             <source>watched too shortly to tell</source>
-            <translation type="unfinished" />
+            <translation>zu kurz beobachtet für eine Aussage</translation>
         </message>
         <message>
             <source>{count} delivered or skipped messages of {target} are deleted.</source>
-            <translation type="unfinished" />
+            <translation>{count} zugestellte oder übersprungene Nachrichten von {target} werden gelöscht.</translation>
         </message>
         <message>
             <source>{count} destinations growing</source>
-            <translation type="unfinished" />
+            <translation>{count} Ziele wachsen</translation>
         </message>
         <message>
             <source>{count} destinations overdue</source>
-            <translation type="unfinished" />
+            <translation>{count} Ziele überfällig</translation>
         </message>
         <message>
             <source>{count} destinations stuck</source>
-            <translation type="unfinished" />
+            <translation>{count} Ziele blockiert</translation>
         </message>
         <message>
             <source>{count} finished messages of {target} are deleted.</source>
-            <translation type="unfinished" />
+            <translation>{count} abgeschlossene Nachrichten von {target} werden gelöscht.</translation>
         </message>
         <message>
             <source>{count} later messages for {target} were delivered meanwhile ({ids}): the receiver gets these out of order.</source>
-            <translation type="unfinished" />
+            <translation>{count} spätere Nachrichten für {target} wurden inzwischen zugestellt ({ids}): Der Empfänger erhält diese außer der Reihe.</translation>
         </message>
         <message>
             <source>{count} messages are sent to {target} once more, as new ones at the end of the line.</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten werden noch einmal an {target} gesendet, als neue am Ende der Reihe.</translation>
         </message>
         <message>
             <source>{count} messages for {target} become due now, with their attempts counted from 0 again.</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten für {target} werden jetzt fällig; ihre Versuche zählen wieder ab 0.</translation>
         </message>
         <message>
             <source>{count} messages for {target} will never be sent.</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten für {target} werden nie gesendet.</translation>
         </message>
         <message>
             <source>{count} messages of {target} are erased, whatever their state: their contents are gone for good.</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten von {target} werden endgültig gelöscht, gleich in welchem Zustand: Ihre Inhalte sind unwiederbringlich weg.</translation>
         </message>
         <message>
             <source>{count} of them have failed.</source>
-            <translation type="unfinished" />
+            <translation>{count} davon sind fehlgeschlagen.</translation>
         </message>
         <message>
             <source>{count} of them have not been delivered.</source>
-            <translation type="unfinished" />
+            <translation>{count} davon sind nicht zugestellt.</translation>
         </message>
         <message>
             <source>{count} skipped messages for {target} go back in line, in their old places, and will be sent.</source>
-            <translation type="unfinished" />
+            <translation>{count} übersprungene Nachrichten für {target} kommen an ihre alten Plätze in der Reihe zurück und werden gesendet.</translation>
         </message>
         <message>
             <source>{path} can't be opened.</source>
-            <translation type="unfinished" />
+            <translation>{path} lässt sich nicht öffnen.</translation>
         </message>
         <message>
             <source>{path} can't be read.</source>
-            <translation type="unfinished" />
+            <translation>{path} lässt sich nicht lesen.</translation>
         </message>
         <message>
             <source>{path} has a write-ahead log (-wal) but no index of it (-shm).</source>
-            <translation type="unfinished" />
+            <translation>{path} hat ein Write-Ahead-Log (-wal), aber keinen Index dazu (-shm).</translation>
         </message>
         <message>
             <source>{path} has no table 'queue'.</source>
-            <translation type="unfinished" />
+            <translation>{path} hat keine Tabelle „queue“.</translation>
         </message>
         <message>
             <source>{path} holds an unfinished change of its engine that only a writer can finish.</source>
-            <translation type="unfinished" />
+            <translation>{path} enthält eine unfertige Änderung der Engine, die nur ein Schreibender abschließen kann.</translation>
         </message>
         <message>
             <source>{path} is a database, but no queue that qmonitor knows.</source>
-            <translation type="unfinished" />
+            <translation>{path} ist eine Datenbank, aber keine Warteschlange, die qmonitor kennt.</translation>
         </message>
         <message>
             <source>{path} is a folder.</source>
-            <translation type="unfinished" />
+            <translation>{path} ist ein Ordner.</translation>
         </message>
         <message>
             <source>{path} is damaged or cut off.</source>
-            <translation type="unfinished" />
+            <translation>{path} ist beschädigt oder abgeschnitten.</translation>
         </message>
         <message>
             <source>{path} is empty.</source>
-            <translation type="unfinished" />
+            <translation>{path} ist leer.</translation>
         </message>
         <message>
             <source>{path} is not an SQLite database, or it is encrypted.</source>
-            <translation type="unfinished" />
+            <translation>{path} ist keine SQLite-Datenbank oder ist verschlüsselt.</translation>
         </message>
         <message>
             <source>{path} lies on a network share ({kind}), where locks can't be trusted.</source>
-            <translation type="unfinished" />
+            <translation>{path} liegt auf einer Netzwerkfreigabe ({kind}), auf der auf Sperren kein Verlass ist.</translation>
         </message>
         <message>
             <source>{path} was closed.</source>
-            <translation type="unfinished" />
+            <translation>{path} wurde geschlossen.</translation>
         </message>
         <message>
             <source>{path} was exchanged or restarted under every look at it.</source>
-            <translation type="unfinished" />
+            <translation>{path} wurde bei jedem Hinsehen ausgetauscht oder neu begonnen.</translation>
         </message>
     </context>
     <context>
         <name>text</name>
         <message>
             <source>1 byte</source>
-            <translation type="unfinished" />
+            <translation>1 Byte</translation>
         </message>
         <message>
             <source>delivered</source>
-            <translation type="unfinished" />
+            <translation>zugestellt</translation>
         </message>
         <message>
             <source>failed</source>
-            <translation type="unfinished" />
+            <translation>fehlgeschlagen</translation>
         </message>
         <message>
             <source>gone</source>
-            <translation type="unfinished" />
+            <translation>nicht mehr da</translation>
         </message>
         <message>
             <source>pending</source>
-            <translation type="unfinished" />
+            <translation>wartend</translation>
         </message>
         <message>
             <source>skipped</source>
-            <translation type="unfinished" />
+            <translation>übersprungen</translation>
         </message>
         <message>
             <source>{count} bytes</source>
-            <translation type="unfinished" />
+            <translation>{count} Bytes</translation>
         </message>
         <message>
             <source>{count} ms</source>
-            <translation type="unfinished" />
+            <translation>{count} ms</translation>
         </message>
         <message>
             <source>{days} d {clock}</source>
-            <translation type="unfinished" />
+            <translation>{days} d {clock}</translation>
         </message>
         <message>
             <source>{seconds} s</source>
-            <translation type="unfinished" />
+            <translation>{seconds} s</translation>
         </message>
         <message>
             <source>{time} (as stored)</source>
-            <translation type="unfinished" />
+            <translation>{time} (wie gespeichert)</translation>
         </message>
     </context>
 </TS>

@@ -1,0 +1,149 @@
+"""Every sentence of the code is found, kept in the catalogue and translated with its gaps in place."""
+
+import importlib.util
+import re
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+HELP = ROOT / "resources" / "help"
+
+
+@pytest.fixture(scope="module")
+def translations() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("qmonitor_translations", ROOT / "packaging" / "translations.py")
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look there
+    spec.loader.exec_module(module)
+    return module
+
+
+def collected(translations: ModuleType, folder: Path, text: str, name: str = "gui/panel.py"):
+    path = folder / "package" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return translations.collect(folder / "package")
+
+
+@pytest.mark.parametrize(
+    ("text", "sentences"),
+    [
+        ("class Panel:\n    def f(self):\n        self.tr('Open')", {("Panel", "Open")}),
+        ("class A:\n    class B:\n        def f(self):\n            self.tr('Open')", {("B", "Open")}),
+        ("def said(panel: 'Panel'):\n    return panel.tr('Open')", {("Panel", "Open")}),
+        ("QCoreApplication.translate('text', 'one byte')", {("text", "one byte")}),
+        ("translate('text', 'a word' if x else 'two words')", {("text", "a word"), ("text", "two words")}),
+        ("A = str(QT_TRANSLATE_NOOP('actions', '&Open'))\ntranslate('actions', A)", {("actions", "&Open")}),
+        ("_tr('Look')\ndef _tr(words):\n    return translate('notices', words)", {("notices", "Look")}),
+        ("phrase('{count} left', count=3)", {("queues", "{count} left")}),
+        ("counted(n, 'one of {x}', 'many of {x}', x=1)", {("queues", "one of {x}"), ("queues", "many of {x}")}),
+        ("SAYS = plural('one', 'many')\ncounted(n, *SAYS)", {("queues", "one"), ("queues", "many")}),
+        ("'x'.translate(table)\nself.translate(phrase)", set()),
+        ("phrase('{a}/{b}', a=1, b=2)", set()),
+    ],
+)
+def test_a_sentence_is_found_in_its_context(translations, tmp_path, text, sentences):
+    found = collected(translations, tmp_path, text)
+    assert {(one.context, one.source) for one in found.places} == sentences
+    assert found.faults == []
+
+
+@pytest.mark.parametrize("text", ["phrase(words)", "self.tr('at module level')", "def f(x):\n    x.tr('whose?')"])
+def test_what_can_not_be_collected_is_said(translations, tmp_path, text):
+    assert len(collected(translations, tmp_path, text).faults) == 1
+
+
+def test_sentences_of_the_terminal_stay_english(translations, tmp_path):
+    assert not collected(translations, tmp_path, "phrase('for a terminal')", "cli/app.py").places
+
+
+def test_a_catalogue_is_written_and_read_back(translations, tmp_path):
+    one, two = (translations.Sentence(*pair) for pair in (("a", "<&> “x”\n{y}"), ("b", "gone")))
+    catalogue = {one: translations.Entry("ä\n{y}", ""), two: translations.Entry("weg", "vanished")}
+    translations.write(tmp_path / "t.ts", "de", catalogue)
+    assert translations.read(tmp_path / "t.ts") == catalogue
+
+
+def test_nothing_that_was_translated_is_thrown_away(translations, tmp_path):
+    kept, gone, never = (translations.Sentence("text", words) for words in ("kept", "gone", "never"))
+    entry = translations.Entry
+    old = {kept: entry("bleibt", ""), gone: entry("weg", ""), never: entry()}
+    found = collected(translations, tmp_path, "translate('text', 'kept'), translate('text', 'new')")
+    made = translations.merged(old, found)
+    assert made == {
+        kept: entry("bleibt", ""),
+        translations.Sentence("text", "new"): entry(),
+        gone: entry("weg", "vanished"),
+    }
+    back = collected(translations, tmp_path, "translate('text', 'kept'), translate('text', 'gone')")
+    assert translations.merged(made, back)[gone] == entry("weg", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "text", "wrong"),
+    [
+        ("{count} left", "{count} übrig", []),
+        ("{count} left", "{n} übrig", ["other gaps"]),
+        ("&Open…", "Ö&ffnen…", []),
+        ("&Open…", "Öffnen…", ["a mnemonic too many or too few"]),
+        ("Open…", "Öffnen", ["another end"]),
+        ("Done.", "Getan", ["another end"]),
+        ("a\nb", "a b", ["other lines"]),
+        ("at ", "um", ["other spaces around it"]),
+        ("Open", " ", ["not translated"]),
+    ],
+)
+def test_a_translation_that_breaks_its_sentence_is_noticed(translations, source, text, wrong):
+    sentence = translations.Sentence("text", source)
+    assert translations.shortcomings(sentence, translations.Entry(text, "")) == wrong
+
+
+def test_an_unfinished_translation_is_noticed(translations):
+    sentence = translations.Sentence("text", "Open")
+    assert translations.shortcomings(sentence, translations.Entry("Öffnen", "unfinished")) == ["not translated"]
+
+
+def test_a_compiled_file_that_is_older_is_noticed(translations, tmp_path):
+    path = tmp_path / "qmonitor_de.ts"
+    entry = translations.Entry("Öffnen", "")
+    translations.write(path, "de", {translations.Sentence("text", "Open"): entry})
+    assert not translations.fresh(path)
+    translations.compile_one(path, path.with_suffix(".qm"))
+    assert translations.fresh(path)
+    translations.write(path, "de", {translations.Sentence("text", "Open"): translations.Entry("Auf", "")})
+    assert not translations.fresh(path)
+
+
+def test_how_it_is_called(translations, capsys):
+    assert translations.main(["--help"]) == 0
+    assert translations.main(["swahili"]) == 2
+    assert "update" in capsys.readouterr().err
+
+
+# --- the pages of the help
+
+
+def shape(page: str) -> dict[str, object]:
+    """What a translation has in common with its page."""
+    lines = page.splitlines()
+    return {
+        "headings": [line.split()[0] for line in lines if line.startswith("#")],
+        "rows": [line.count(" | ") for line in lines if line.startswith("|")],
+        "steps": len([line for line in lines if re.match(r"\d+\. |- ", line)]),
+        "code": sorted(re.findall(r"`[^`]+`", page)),
+    }
+
+
+@pytest.mark.parametrize("page", sorted(HELP.glob("*.md")), ids=lambda page: page.stem)
+def test_every_page_is_there_in_german(page: Path):
+    german = HELP / "de" / page.name
+    assert german.exists()
+    assert shape(german.read_text(encoding="utf-8")) == shape(page.read_text(encoding="utf-8"))
+
+
+def test_no_german_page_is_left_over():
+    assert {page.name for page in (HELP / "de").iterdir()} == {page.name for page in HELP.glob("*.md")}
