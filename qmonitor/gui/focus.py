@@ -20,6 +20,10 @@ class Table(Protocol):
 
     def selected_ids(self) -> tuple[ItemId, ...]: ...
 
+    def selected_query(self) -> Query | None: ...
+
+    def selected_count(self) -> int | None: ...
+
     def current_query(self) -> Query: ...
 
 
@@ -80,9 +84,11 @@ class Focus(QObject):
     def selection(self) -> Selection:
         """What actions are meant for: what is selected in the table, else the message in the inspector."""
         ids, state = self._table.selected_ids(), self._table.current_query().state
-        if not ids and self._item is not None:
+        query = self._table.selected_query()
+        if not ids and query is None and self._item is not None:
             ids, state = (self._item.id,), self._item.state
-        return Selection(self.destination, ids, frozenset({state} if state else ()))
+        count = self._table.selected_count() if query is not None else None
+        return Selection(self.destination, ids, frozenset({state} if state else ()), query, count)
 
     def filtered(self) -> Query | None:
         """The table's query, where it filters by more than the state."""

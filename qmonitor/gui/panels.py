@@ -21,7 +21,7 @@ from qmonitor.gui.settings import Settings
 from qmonitor.monitor.attention import worst
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, ItemId
 from qmonitor.queues.plan import Report
 from qmonitor.queues.times import Instant
 
@@ -81,6 +81,10 @@ class Panels(QWidget):
         self.messages.item_selected.connect(self.focus.inspect)
         self.messages.selection_changed.connect(self.selection_changed)
         self.messages.query_changed.connect(self.selection_changed)
+        self.messages.inspect_requested.connect(self._on_inspect_requested)
+        self.messages.destination_requested.connect(self.destinations.select)
+        self.messages.restore_layout(self._settings.get("messages/columns"))
+        self.messages.layout_changed.connect(self._on_layout_changed)
         self.focus.item_shown.connect(self.inspector.show_item)
         self.focus.item_lost.connect(self.inspector.show_payload_error)
         self.focus.changed.connect(self.selection_changed)
@@ -120,6 +124,7 @@ class Panels(QWidget):
         """Show a look at the source; `series` has the curves up to it."""
         depth = sample.depth
         self.inspector.set_stale(None)
+        self.messages.set_stale(None)
         self.destinations.show_depth(depth, sample.destinations, series)
         self.charts.show_series(series, depth.as_of)
         self.messages.set_depth(depth)
@@ -138,6 +143,16 @@ class Panels(QWidget):
         self.destinations.set_stale(since)
         self.charts.set_stale(since)
         self.inspector.set_stale(since)
+        self.messages.set_stale(since)
+
+    @Slot(object)
+    def _on_inspect_requested(self, item: ItemId) -> None:
+        self.focus.inspect(item)
+        self.go_to("inspector")
+
+    @Slot()
+    def _on_layout_changed(self) -> None:
+        self._settings.set("messages/columns", self.messages.layout_state())
 
     @Slot(object)
     def move_on(self, report: Report) -> None:
@@ -160,11 +175,22 @@ class Panels(QWidget):
         """Do what only looks, by its id in the table of actions."""
         commands: Mapping[str, Callable[[], object]] = {
             "find": self._find,
+            "jump": self._jump,
+            "jump-oldest": partial(self.messages.go_to_extreme, newest=False),
+            "jump-newest": partial(self.messages.go_to_extreme, newest=True),
+            "columns": self.messages.choose_columns,
+            "select-all": self.messages.chosen.choose_all,
+            "copy-rows": self.messages.chosen.copy,
             "thresholds": self.charts.ask_thresholds,
             "export-png": partial(self.exports.ask, "png"),
             "export-csv": partial(self.exports.ask, "csv"),
         }
         commands[name]()
+
+    def _jump(self) -> None:
+        """Let a person type which message to go to."""
+        self.go_to("messages")
+        self.messages.go_to.begin()
 
     def _find(self) -> None:
         """Let a person type what to look for."""

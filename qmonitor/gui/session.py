@@ -15,7 +15,7 @@ from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.monitor.watch import Finding, Watch, find
 from qmonitor.queues import audit
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.model import ItemId, Query, Start
 from qmonitor.queues.source import Reader, Source, open_source
 from qmonitor.queues.times import Instant
 
@@ -265,8 +265,8 @@ class Session(QObject):
     # -- browsing --------------------------------------------------------------------------------------------
 
     @Slot(object, object, int)
-    def request_page(self, query: Query, cursor: object, token: int) -> None:
-        self.browse.ask("page", lambda reader: reader.page(query, cursor), context=token)
+    def request_page(self, query: Query, start: Start, token: int) -> None:
+        self.browse.ask("page", lambda reader: reader.page(query, start), context=token)
 
     @Slot(object, int)
     def request_count(self, queries: Sequence[Query], token: int) -> None:

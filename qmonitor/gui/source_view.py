@@ -181,7 +181,6 @@ class SourceView(QWidget):
     @Slot(object)
     def _on_failed(self, error: QueueError) -> None:
         since = taken(self.sample)
-        self.series.gap(times.now())
         self.headline = Headline.broken(error)
         if since is None:
             self.place.say(place.fault(error, times.now()))
@@ -193,6 +192,7 @@ class SourceView(QWidget):
     @Slot(object)
     def _on_stale(self, since: Instant | None) -> None:
         self.since = since
+        self.series.gap(times.now())  # paused and hidden ones too: nobody looked
         if since is None and self.session.fault is None:
             self.place.say(place.silent(self.name))
         elif since is not None and self.session.fault is None and not self.session.paused:

@@ -88,7 +88,6 @@ class MessagesPanel(QWidget):
         self.setFocusProxy(self.table)
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
-        self.addAction(self.view_menu.go_to)
 
     def _connect_table(self) -> None:
         self.table.scrolled.connect(self._on_scrolled)
@@ -214,6 +213,20 @@ class MessagesPanel(QWidget):
     def selected_query(self) -> Query | None:
         """The query, where everything that matches it is selected."""
         return self.current_query() if self.chosen.all else None
+
+    def selected_count(self) -> int | None:
+        """How many items match, where everything that matches is selected; None where that is not known."""
+        return self.counts.matching()[0]
+
+    def go_to_extreme(self, *, newest: bool) -> None:
+        """Show the newest or the oldest message, whichever end of the table that is."""
+        first = newest is not self.current_query().head_first
+        (self.jumps.go_to_top if first else self.jumps.go_to_end)()
+        self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def choose_columns(self) -> None:
+        """Offer the columns."""
+        self.view_menu.columns.popup(self.filters.view.mapToGlobal(self.filters.view.rect().bottomLeft()))
 
     def current_query(self) -> Query:
         """The query whose items the table shows."""

@@ -31,9 +31,7 @@ class ViewMenu(QMenu):
         self._header = columns.header
         self._header.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self._header.customContextMenuRequested.connect(self._on_header)
-        self.go_to = self._add("go-to", self.tr("&Go to id…"))
-        self.go_to.setShortcut(QKeySequence("Ctrl+G"))
-        self.go_to.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+        self.go_to = self._add("go-to", self.tr("&Go to id…"), "Ctrl+G")
         self.go_to.triggered.connect(self.id_wanted)
         self._top = self._add("first", "", "Home")
         self._top.triggered.connect(self.top_wanted)
@@ -71,8 +69,8 @@ class ViewMenu(QMenu):
         self.columns.addAction(action)
         return action
 
-    def _on_column(self, column: Column, checked: bool) -> None:
-        self._columns.choose(column, shown=checked)
+    def _on_column(self, column: Column) -> None:
+        self._columns.choose(column, shown=self._shown[column].isChecked())
 
     def name_order(self, *, newest_first: bool) -> None:
         """Say what the first and the last message are in the order shown."""

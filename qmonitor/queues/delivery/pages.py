@@ -66,18 +66,21 @@ class Pages:
         asked = start if isinstance(start, Start) else Start(start)
         what = compile_filter(query, self.use)
         if isinstance(asked.begin, About):
-            return self._page_about(query, what, asked.begin)
+            return self._page_about(query, what, asked.begin, asked.counts)
         at = self._cursor(asked.begin, query.head_first)
         quick = what.countable and (total or asked.placed)
-        counts = asked.counts if asked.counts and self._places.few() else ()
-        with snapshot(self._db) if quick or counts else nullcontext():
+        with snapshot(self._db) if quick or asked.counts else nullcontext():
             page = self._page(query, what, at)
             return replace(
                 page,
                 total=self._places.counted(what) if total and what.countable else None,
                 before=self._before(what, page, query.head_first) if asked.placed and what.countable else None,
-                counts=self._quick_counts(counts) if counts else (None,) * len(asked.counts),
+                counts=self._counts_beside(asked.counts),
             )
+
+    def _counts_beside(self, queries: Sequence[Query]) -> tuple[int | None, ...]:
+        """As many answers as queries, in the present snapshot; None where they would make it long."""
+        return self._quick_counts(queries) if queries and self._places.few() else (None,) * len(queries)
 
     def _cursor(self, begin: str | Beside | None, ascending: bool) -> Cursor | None:
         if begin is None:
@@ -90,7 +93,7 @@ class Pages:
             return self._places.counted(what)
         return self._places.before(what, int(page.items[0].id), ascending)
 
-    def _page_about(self, query: Query, what: Filter, about: About) -> Page:
+    def _page_about(self, query: Query, what: Filter, about: About, counts: Sequence[Query]) -> Page:
         """A page that begins near a row: at an id found by counting in an index, else by a guess.
 
         Where the list ends before the page is full, it is the last page of the list.
@@ -98,14 +101,15 @@ class Pages:
         ascending = query.head_first
         if not what.countable:
             first = self._places.guess(about.row, about.of, ascending)
-            return self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
+            page = self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
+            return replace(page, counts=(None,) * len(counts))
         total = self._places.counted(what)
         row = max(0, min(about.row, total - min(query.limit, NEAR)))
         tries = self._places.near(lambda at: self._count_before(what, at, ascending), row, total, ascending)
         first, _ = list(tries)[-1]
         with snapshot(self._db):
             page = self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
-            return replace(page, before=self._before(what, page, ascending))
+            return replace(page, before=self._before(what, page, ascending), counts=self._counts_beside(counts))
 
     def _count_before(self, what: Filter, row: int, ascending: bool) -> int:
         self.still_wanted()

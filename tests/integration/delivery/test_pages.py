@@ -151,8 +151,10 @@ def test_a_page_about_a_row_is_a_part_of_the_list_and_knows_its_place(
         reader = open_source(path).reader()
         for query in asked:
             whole = expected(path, query)
-            page = reader.page(query, About(row, of))
+            page = reader.page(query, Start(About(row, of), counts=tuple(asked)))
             found = ids(page)
+            counted = zip(asked, page.counts, strict=True)
+            assert all(count in (None, len(expected(path, other))) for other, count in counted)
             first = whole.index(found[0]) if found else 0
             assert found == whole[first : first + query.limit]
             assert page.before in (None, first)

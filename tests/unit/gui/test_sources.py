@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QPushButton
 from qmonitor.gui import main_window, place
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.panels import Panels
 from qmonitor.gui.settings import Settings
 from qmonitor.monitor.status import Kind
@@ -276,3 +277,32 @@ def test_a_fault_says_when_it_was_tried_last():
     assert said.case == "It is not there."
     assert said.remedy.startswith("Look elsewhere.\n\nLast tried at ")
     assert said.urgent
+
+
+def test_everything_that_matches_is_selected_and_acted_on(window, tmp_path, qtbot):
+    window.open(str(files.queue(tmp_path / "many.db", STUCK * 700)))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    window.commands["select-all"].trigger()
+    chosen = window.view.selection()
+    assert chosen.query is not None
+    assert (chosen.ids, chosen.count) == ((), 700)
+    assert window.commands["skip"].isEnabled()
+
+
+def test_jumps_and_columns_go_to_the_table(window, tmp_path, qtbot):
+    window.open(str(files.queue(tmp_path / "many.db", STUCK * 700)))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    table = window.view.panels.messages.table
+    window.commands["jump-newest"].trigger()
+    qtbot.waitUntil(lambda: window.view.panels.focus.wanted == 700)
+    window.commands["jump-oldest"].trigger()
+    qtbot.waitUntil(lambda: window.view.panels.focus.wanted == 1)
+    window.commands["jump"].trigger()
+    assert window.view.panels.messages.go_to.isVisible()
+    window.commands["columns"].trigger()
+    menu = window.view.panels.messages.view_menu.columns
+    qtbot.waitUntil(menu.isVisible)
+    next(action for action in menu.actions() if action.objectName() == "messages-column-size").trigger()
+    menu.close()
+    assert not table.columns.header.isSectionHidden(Column.SIZE)
+    assert window._settings.get("messages/columns") == window.view.panels.messages.layout_state()
