@@ -29,10 +29,12 @@ class Chosen(QObject):
         self.all = False
         """Whether everything that matches is selected; `ids` is empty then."""
         self._left_all = self._partly = False
-        self._matching = False
+        self.resting = False
+        """Whether the rows are being changed: what becomes of Qt's selection then is nobody's wish."""
         self._copied = 0
         table.selectionModel().selectionChanged.connect(self._on_selection)
         table.all_wanted.connect(self.choose_all)
+        table.selection_begun.connect(self._on_begun)
         table.escaped.connect(self.clear)
         table.copy_wanted.connect(self.copy)
         self.changed.connect(self._forget_copy)
@@ -64,14 +66,14 @@ class Chosen(QObject):
 
     def match(self) -> None:
         """Have the rows on the screen agree with what is selected."""
-        self._matching = True
+        rested, self.resting = self.resting, True
         if self.all:
             self._table.match_all()
         elif self._ids:
             self._table.match_selection(self._ids)
         else:
             self._table.selectionModel().clearSelection()
-        self._matching = False
+        self.resting = rested
 
     def lose(self, vanished: Iterable[ItemId]) -> None:
         """These are not in the list any more; the rows have changed."""
@@ -81,9 +83,20 @@ class Chosen(QObject):
         if lost:
             self.changed.emit()
 
+    @Slot()
+    def _on_begun(self) -> None:
+        """What is selected but not in memory, Qt knows nothing of."""
+        if not self.resting:
+            held = {item.id for _, item in self._table.held_rows()}
+            gone = [item for item in self._ids if item not in held]
+            for item in gone:
+                del self._ids[item]
+            if gone:
+                self.changed.emit()
+
     @Slot(QItemSelection, QItemSelection)
     def _on_selection(self, selected: QItemSelection, deselected: QItemSelection) -> None:
-        if self._matching:
+        if self.resting:
             return
         now = self._table.selectionModel().selection()
         if self.all:

@@ -69,6 +69,11 @@ class PageFeed(QObject):
         self.as_of: Instant | None = None
         """When the rows held were read."""
 
+    @property
+    def busy(self) -> bool:
+        """Whether an answer is waited for."""
+        return self._asked is not None
+
     def begin(self, query: Query) -> None:
         """Another query: what was asked for before is of no interest."""
         self._query, self.as_of = query, None

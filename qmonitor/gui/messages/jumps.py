@@ -6,7 +6,7 @@ from qmonitor.gui.messages.feed import PageFeed
 from qmonitor.gui.messages.filters import FilterBar
 from qmonitor.gui.messages.go_to import GoTo
 from qmonitor.gui.messages.model import MessagesModel
-from qmonitor.gui.messages.place import Place
+from qmonitor.gui.messages.place import LAST, Place
 from qmonitor.gui.messages.table import MessageTable
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination, Item, ItemId
@@ -53,16 +53,18 @@ class Jumps(QObject):
         """Show the first rows, read again."""
         self._model.window.go_stale()
         self._table.verticalScrollBar().setValue(0)
+        self._place.wish(0)
         self._pages.ask()
-        self._place.choose_row(0)
+        if not self._pages.busy:
+            self._place.fulfil()
 
     @Slot()
     def go_to_end(self) -> None:
         """Show the last rows."""
+        self._place.wish(LAST)
+        self._place.fulfil()
         if self._model.item(self._model.rowCount() - 1) is None:
             self._pages.seek_end()
-        self._table.verticalScrollBar().setValue(max(0, self._model.rowCount() - 1))
-        self._place.choose_last()
 
     @Slot(object)
     def _on_arrived(self, item: ItemId) -> None:

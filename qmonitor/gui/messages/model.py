@@ -74,9 +74,9 @@ class MessagesModel(QAbstractTableModel):
         """A blank can't be selected: nobody knows what it is."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        if self.window.item(index.row()) is None:
-            return Qt.ItemFlag.ItemNeverHasChildren
-        return Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+        blank = self.window.item(index.row()) is None
+        return flags if blank else flags | Qt.ItemFlag.ItemIsSelectable
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)

@@ -8,6 +8,9 @@ from qmonitor.gui.messages.table import MessageTable
 from qmonitor.monitor.window import Window
 from qmonitor.queues.model import ItemId
 
+LAST = 2**31
+"""A row to wish for: the last one, whichever that is when it is read."""
+
 
 class Place(QObject):
     """What a person sees of the table, and the current message.
@@ -72,24 +75,25 @@ class Place(QObject):
         if not self.taking:
             self._row_wanted = None
 
-    def choose_row(self, row: int) -> None:
-        """Make this row the current one, at once or when it is read; anything else that is done is left alone."""
-        if 0 <= row < self._model.rowCount() and self._model.item(row) is not None:
-            self._row_wanted = None
-            self._table.setCurrentIndex(self._model.index(row, 0))
-        else:
-            self._row_wanted = row
+    def wish(self, row: int) -> None:
+        """Have this row the current one as soon as the rows are read; anything else that is done is left alone."""
+        self._row_wanted = row
 
-    def choose_last(self) -> None:
-        """Make the last row the current one, whichever that is when it is read."""
-        self.choose_row(self._model.rowCount() - 1)
+    def fulfil(self) -> None:
+        """Make the row that was wished the current one, if it is read."""
+        if self._row_wanted is None:
+            return
+        row = min(self._row_wanted, self._model.rowCount() - 1)
+        if self._model.item(row) is not None:
+            self._row_wanted = None
+            self._table.select_only(row)
 
     # -- around every change of the rows ---------------------------------------------------------------------
 
     @Slot()
     def note(self) -> None:
         """The rows will change: note what is seen."""
-        self.taking = True
+        self.taking = self.chosen.resting = True
         follows = self._table.at_top() and not self.chosen.any
         self._kept = (follows, self._table.seen_ids())
 
@@ -106,11 +110,10 @@ class Place(QObject):
         if row is not None:
             self._table.put_current(row)
         self.chosen.lose(vanished)
-        self.taking = False
+        self.taking = self.chosen.resting = False
         if self._current in vanished:
             self.set_current(None)
-        if self._row_wanted is not None and window.loaded:
-            self.choose_row(min(self._row_wanted, self._model.rowCount() - 1))
+        self.fulfil()
 
     def _keep_place(self) -> None:
         """Keep the first row that was seen and is still there where it was."""

@@ -10,7 +10,7 @@ from qmonitor.gui import theme
 from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.messages.delegate import CellDelegate
 from qmonitor.gui.messages.header import Columns
-from qmonitor.gui.messages.model import MessagesModel
+from qmonitor.gui.messages.model import Index, MessagesModel
 from qmonitor.queues.model import Item, ItemId
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
@@ -23,6 +23,7 @@ class MessageTable(QTableView):
         scrolled(): other rows are seen, because of the user or of a new size.
         escaped(), all_wanted(), copy_wanted(), entered(): the user pressed Escape, Ctrl+A, Ctrl+C or Enter.
         top_wanted(), end_wanted(): the user pressed Home or End.
+        selection_begun(): what the user does selects something else than before, instead of adding to it.
     """
 
     scrolled = Signal()
@@ -32,6 +33,7 @@ class MessageTable(QTableView):
     entered = Signal()
     top_wanted = Signal()
     end_wanted = Signal()
+    selection_begun = Signal()
 
     def __init__(self, model: MessagesModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -142,11 +144,14 @@ class MessageTable(QTableView):
             self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
 
     def select_only(self, row: int) -> None:
-        """Select one row, and have it in the middle of what is seen."""
+        """Select one row, and have it where it is seen."""
+        index = self._messages.index(row, Column.ID)
         top, end = self.seen()
+        self.selection_begun.emit()
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(index, flags)
         if not top <= row < end - 1:
-            self.show_at_top(max(0, row - (end - top) // 2))
-        self.setCurrentIndex(self._messages.index(row, Column.ID))
+            self.scrollTo(self.currentIndex(), QAbstractItemView.ScrollHint.PositionAtCenter)
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
@@ -158,6 +163,13 @@ class MessageTable(QTableView):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         self.scrolled.emit()
+
+    def selectionCommand(self, index: Index, event: QEvent | None = None) -> QItemSelectionModel.SelectionFlag:
+        """Tells of what Qt does not: selected messages that are not in memory are given up with the others."""
+        command = super().selectionCommand(index, event)
+        if command & QItemSelectionModel.SelectionFlag.Clear:
+            self.selection_begun.emit()
+        return command
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Home and End go to the first and the last message, as in a list; Shift+Home and Shift+End are Qt's."""

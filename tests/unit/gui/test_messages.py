@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QItemSelectionModel, QPoint, QRect, Qt
-from PySide6.QtGui import QAction, QColor, QFontMetrics, QTextDocument
+from PySide6.QtGui import QAction, QColor, QFontMetrics
 from PySide6.QtTest import QTest
 
 from qmonitor.gui import text, theme
@@ -17,122 +17,8 @@ from qmonitor.gui.messages.model import MessagesModel
 from qmonitor.gui.text import number
 from qmonitor.monitor.window import PAGE
 from qmonitor.queues.errors import SourceMissing
-from qmonitor.queues.model import (
-    About,
-    Begin,
-    Beside,
-    Depth,
-    DepthRow,
-    Destination,
-    Item,
-    Page,
-    Query,
-    Side,
-    Start,
-    State,
-)
-from qmonitor.queues.times import NS, from_ns
-
-START = 1_780_000_000 * NS
-LAB, ADT = Destination("lab", "lis"), Destination("adt", "registry")
-
-
-def at(second: float):
-    return from_ns(START + int(second * NS))
-
-
-def message(number: int, where: Destination = LAB, state: str = State.PENDING, **more) -> Item:
-    made = Item(
-        where.channel,
-        where.destination,
-        id=number,
-        control_id=f"MSG{number}",
-        message_type="ADT^A08" if number % 2 else "ORU^R01",
-        state=state,
-        enqueued_at=at(-3600),
-        next_attempt=at(-60),
-    )
-    return replace(made, **more)
-
-
-class Source:
-    """Items in memory, and the answers to what a panel asks."""
-
-    def __init__(self, items=()) -> None:
-        self.items = {item.id: item for item in items}
-        self.asked: list[tuple[Query, object, int]] = []
-        self.panel: MessagesPanel | None = None
-        self.mute = False
-        self.counting = True
-
-    def matches(self, query: Query) -> list[Item]:
-        def fits(item: Item) -> bool:
-            return (
-                query.channel in (None, item.channel)
-                and query.destination in (None, item.destination)
-                and query.state in (None, item.state)
-                and (query.text or "").lower() in (item.control_id + " " + item.message_type).lower()
-                and (query.error or "").lower() in item.last_error.lower()
-            )
-
-        return sorted(filter(fits, self.items.values()), key=lambda i: i.id, reverse=not query.head_first)
-
-    def read(self, query: Query, start: Start | Begin) -> Page:
-        asked = start if isinstance(start, Start) else Start(start)
-        found = self.matches(query)
-        first, end = self.span(found, asked.begin, query)
-        counts = tuple(len(self.matches(one)) if self.counting else None for one in asked.counts)
-        following = str(found[end - 1].id) if end < len(found) else None
-        before = first if asked.placed or isinstance(asked.begin, About) else None
-        earlier = f"-{found[first].id}" if first else None
-        return Page(tuple(found[first:end]), following, earlier, at(0), before=before, counts=counts)
-
-    def span(self, found: list[Item], begin: Begin, query: Query) -> tuple[int, int]:
-        """From which to which row a page goes, by the ids that are there."""
-
-        def upto(item: int, *, including: bool = False) -> int:
-            return sum((i.id < item) == query.head_first and i.id != item or including and i.id == item for i in found)
-
-        match begin:
-            case None:
-                first = 0
-            case About(row, _):
-                first = max(0, min(row, len(found) - query.limit))
-            case Beside(item, Side.AT):
-                first = upto(int(item))
-            case Beside(item, Side.AFTER):
-                first = upto(item, including=True)
-            case Beside(item, Side.BEFORE):
-                return max(0, upto(item) - query.limit), upto(item)
-            case str(token) if token.startswith("-"):
-                return max(0, upto(int(token[1:])) - query.limit), upto(int(token[1:]))
-            case str(token):
-                first = upto(int(token), including=True)
-        return first, min(len(found), first + query.limit)
-
-    def on_page(self, query: Query, start: object, token: int) -> None:
-        self.asked.append((query, start, token))
-        if not self.mute:
-            self.panel.show_page(token, self.read(query, start))
-
-    def on_count(self, queries: tuple[Query, ...], token: int) -> None:
-        self.panel.show_count(token, tuple(len(self.matches(query)) if self.counting else None for query in queries))
-
-    def depth(self) -> Depth:
-        rows = []
-        for where in sorted({(i.channel, i.destination) for i in self.items.values()}):
-            mine = [i for i in self.items.values() if (i.channel, i.destination) == where]
-            pending = sorted((i for i in mine if i.state == State.PENDING), key=lambda i: i.id)
-            failed = sum(i.state == State.FAILED for i in mine)
-            rows.append(DepthRow(*where, len(pending), failed, at(-90), 90.0, None, pending[0] if pending else None))
-        return Depth(tuple(rows), at(0), True)
-
-    def change(self) -> None:
-        """Tell the panel as a session does, without waiting for its pace."""
-        self.panel.set_depth(self.depth())
-        self.panel.data_changed()
-        self.panel._refresh.stop()
-        self.panel._look_again()
+from qmonitor.queues.model import Depth, DepthRow, Destination, Query, State
+from tests.helpers.messages import ADT, LAB, Source, at, cell, ids, message, shown, tip
 
 
 @pytest.fixture
@@ -142,31 +28,7 @@ def source():
 
 @pytest.fixture
 def panel(qapp, qtbot, source):
-    made = MessagesPanel()
-    qtbot.addWidget(made)
-    source.panel = made
-    made.page_requested.connect(source.on_page)
-    made.count_requested.connect(source.on_count)
-    made.resize(900, 500)
-    with qtbot.waitExposed(made):
-        made.show()
-    made.set_depth(source.depth())
-    return made
-
-
-def ids(panel: MessagesPanel) -> list[int]:
-    return panel.table.seen_ids()
-
-
-def cell(panel: MessagesPanel, row: int, column: Column, role=Qt.ItemDataRole.DisplayRole):
-    return panel.model.index(row, column).data(role)
-
-
-def tip(panel: MessagesPanel, row: int, column: Column) -> str:
-    """A tool tip as it is seen."""
-    seen = QTextDocument()
-    seen.setHtml(cell(panel, row, column, Qt.ItemDataRole.ToolTipRole))
-    return seen.toPlainText()
+    return shown(source, qtbot)
 
 
 # -- what is listed ------------------------------------------------------------------------------------------
