@@ -59,8 +59,8 @@ class Spec:
 
     @property
     def states(self) -> frozenset[State]:
-        """Those in which an item can be acted on."""
-        if self.capability is None or self.needs is Needs.UNDO:
+        """Those in which a selected item can be acted on; empty where none is meant, or any state will do."""
+        if self.capability is None or self.needs not in (Needs.ITEMS, Needs.ONE_ITEM):
             return frozenset()
         return STATES.get(self.capability, frozenset())
 
@@ -109,7 +109,7 @@ _LOOKING: tuple[Spec, ...] = (
     Spec("go-inspector", str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")), shortcut="Ctrl+4", places=Place.GO),
     Spec(
         "jump",
-        str(QT_TRANSLATE_NOOP("actions", "&Jump to id…")),
+        str(QT_TRANSLATE_NOOP("actions", "&Go to id…")),
         "",
         "Ctrl+G",
         Needs.SOURCE,
