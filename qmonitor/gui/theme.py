@@ -119,9 +119,13 @@ class Notifier(QObject):
     """Lives in the GUI thread and holds the scheme in use.
 
     Signals:
+        sheets_outdated(), palettes_outdated(): first and second, for what `dress` has dressed. A new style sheet puts
+            back the palettes of everything inside its widget, so these come after all of those.
         changed(): another scheme is in use; colours must be read and painted anew.
     """
 
+    sheets_outdated = Signal()
+    palettes_outdated = Signal()
     changed = Signal()
 
     def __init__(self) -> None:
@@ -142,6 +146,8 @@ class Notifier(QObject):
         # Qt posts the new palette to its widgets; whoever hears `changed` shall find it there.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
         if self.theme is not before:
+            self.sheets_outdated.emit()
+            self.palettes_outdated.emit()
             self.changed.emit()
 
 
@@ -320,18 +326,20 @@ class _Dresser(QObject):
         super().__init__(widget)
         self.setObjectName("dresser")
         self.kind = ""
-        notifier().changed.connect(self.dress)
+        notifier().sheets_outdated.connect(self.dress_in_sheet)
+        notifier().palettes_outdated.connect(self.dress_in_palette)
 
     @Slot()
-    def dress(self) -> None:
+    def dress_in_sheet(self) -> None:
         widget = self.parent()
-        if not isinstance(widget, QWidget):
-            return
-        theme = current()
-        if self.kind in _SHEETS:
-            widget.setStyleSheet(_SHEETS[self.kind].format(**{r: getattr(theme, r) for r in _SHEET_ROLES}))
-        else:
-            widget.setPalette(_local_palette(self.kind, theme, widget.palette()))
+        if isinstance(widget, QWidget) and self.kind in _SHEETS:
+            widget.setStyleSheet(_SHEETS[self.kind].format(**{r: getattr(current(), r) for r in _SHEET_ROLES}))
+
+    @Slot()
+    def dress_in_palette(self) -> None:
+        widget = self.parent()
+        if isinstance(widget, QWidget) and self.kind not in _SHEETS:
+            widget.setPalette(_local_palette(self.kind, current(), widget.palette()))
 
 
 _SHEET_ROLES = (*BACKGROUNDS, *TEXTS, "disabled", "line", "field_line", "on_accent")
@@ -363,4 +371,5 @@ def dress(widget: QWidget, kind: str) -> None:
     found = widget.findChild(_Dresser, "dresser", Qt.FindChildOption.FindDirectChildrenOnly)
     dresser = found if isinstance(found, _Dresser) else _Dresser(widget)
     dresser.kind = kind
-    dresser.dress()
+    dresser.dress_in_sheet()
+    dresser.dress_in_palette()

@@ -8,7 +8,7 @@ import re
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPalette
-from PySide6.QtWidgets import QLabel, QLineEdit, QToolTip
+from PySide6.QtWidgets import QLabel, QLineEdit, QSplitter, QToolTip, QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
 
@@ -183,6 +183,24 @@ def test_dressed_widgets_follow_the_scheme(qapp, qtbot):
     assert theme.DARK.field_line in field.styleSheet()
     theme.dress(label, "muted")
     assert label.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.DARK.muted)
+
+
+def test_what_lies_inside_a_style_sheet_follows_too(qapp, qtbot):
+    theme.apply(qapp, "light")
+    around, panel, label = QSplitter(), QWidget(), QLabel("lab")
+    qtbot.addWidget(around)
+    panel.setAutoFillBackground(True)
+    QVBoxLayout(panel).addWidget(label)
+    around.addWidget(panel)
+    theme.dress(panel, "surface")
+    theme.dress(label, "muted")
+    theme.dress(around, "splitter")  # made last, so it hears of a change last
+    with qtbot.waitExposed(around):
+        around.show()
+    theme.apply(qapp, "dark")
+    assert panel.palette().color(QPalette.ColorRole.Window) == QColor(theme.DARK.surface)
+    assert label.palette().color(QPalette.ColorRole.WindowText) == QColor(theme.DARK.muted)
+    assert panel.grab().toImage().pixelColor(1, 1) == QColor(theme.DARK.surface)
 
 
 def test_an_unknown_kind_of_dress_is_refused(qtbot):
