@@ -54,6 +54,8 @@ def _faults() -> list[Scene]:
 SCENES = (
     Scene("ward-light", "ward"),
     Scene("ward-dark", "ward", theme="dark"),
+    Scene("ward-switched-light", "switched"),
+    Scene("ward-switched-dark", "switched", theme="dark"),
     Scene("ward-laptop", "ward", LAPTOP),
     Scene("ward-laptop-dark", "ward", LAPTOP, "dark"),
     Scene("ward-full-hd", "ward", FULL_HD),

@@ -26,6 +26,9 @@ WORD = re.compile(r"[^\W\d_]{2,}")
 KEYS = re.compile(r"\b(Ctrl|Shift|Alt|Meta|Return|Enter|Esc|Del|Ins|Home|End|PgUp|PgDown|Space|Tab|F\d+)\b")
 """The names of keys, which are Qt's."""
 
+TAG = re.compile(r"</?(qt|p|br)\b[^<>]*>")
+"""What makes the lines of a tool tip."""
+
 PROGRAM = "qmonitor"
 
 
@@ -100,6 +103,7 @@ def untranslated(window: QWidget, data: Iterable[str]) -> list[str]:
 
 
 def _strange(text: str, known: list[str]) -> bool:
+    text = TAG.sub(" ", text)
     for one in known:
         text = text.replace(one, " ")
     before = ""

@@ -30,11 +30,11 @@ from tests.visual import stories
 FONT = "DejaVu Sans"
 POINTS = 9
 
-SPELLS = 3
+SPELLS = 6
 """Pictures in a row that have to be alike before the window counts as settled."""
 
 LOOK_MS = 120
-"""Between two of them; longer than the charts take to draw."""
+"""Between two of them; six are longer than the list of messages waits before it is read anew (400 ms)."""
 
 PATIENCE = 250
 """Looks, half a minute, until a scene is given up."""
@@ -94,34 +94,46 @@ class Stage:
     def pass_by(self, seconds: float) -> None:
         self.clock.ns += int(seconds * times.NS)
 
-    def shoot(self, widget: QWidget | None = None, before: Callable[[], None] | None = None) -> None:
-        """Take the picture of `widget` (the window) once it has settled; `before` may open a dialog that waits."""
-        waiting = QEventLoop()
-        timer = QTimer(interval=LOOK_MS)
-        last: list[QImage] = []
+    def settle(self) -> None:
+        """Wait until nothing changes any more."""
+        self._settled(lambda: self.window, lambda shown: None)
+
+    def shoot(self, widget: QWidget | None = None) -> None:
+        """Take the picture of `widget` (the window) once it has settled."""
+        self._settled(lambda: widget or self.window, self.keep)
+
+    def shoot_dialog(self, opens: Callable[[], None]) -> None:
+        """Take the picture of the dialog that this opens, and close it: `opens` waits for that."""
+        QTimer.singleShot(0, opens)
+
+        def keep(dialog: QWidget) -> None:
+            self.keep(dialog)
+            dialog.close()
+
+        self._settled(QApplication.activeModalWidget, keep)
+
+    def _settled(self, shown: Callable[[], QWidget | None], then: Callable[[QWidget], None]) -> None:
+        waiting, timer = QEventLoop(), QTimer(interval=LOOK_MS)
+        alike: list[QImage] = []
         looks = [0]
 
         def look() -> None:
             looks[0] += 1
-            shown = QApplication.activeModalWidget() if before is not None else widget or self.window
             assert looks[0] < PATIENCE, f"{self.scene.name}: it never settles"
-            if shown is None:
+            widget = shown()
+            if widget is None:
                 return
-            image = shown.grab().toImage()
-            if last and last[-1] != image:
-                last.clear()
-            last.append(image)
-            if len(last) >= SPELLS:
+            image = widget.grab().toImage()
+            if alike and alike[-1] != image:
+                alike.clear()
+            alike.append(image)
+            if len(alike) >= SPELLS:
                 timer.stop()
-                self.keep(shown)
-                if before is not None:
-                    shown.close()
+                then(widget)
                 waiting.quit()
 
         timer.timeout.connect(look)
         timer.start()
-        if before is not None:
-            QTimer.singleShot(0, before)
         waiting.exec()
 
     def keep(self, widget: QWidget) -> None:

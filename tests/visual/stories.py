@@ -8,8 +8,11 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QApplication
 
+from qmonitor.gui import theme
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.help import HelpDialog
 from qmonitor.queues import times
@@ -34,7 +37,7 @@ TYPES = ("ADT^A01", "ADT^A08", "ADT^A03", "ORU^R01", "ORM^O01")
 DATA = (
     *RECEIVERS, *(part for where in RECEIVERS for part in where.split("/")), REFUSED, REJECTED, *TYPES,
     "queue.db", "ann@ward-7", "receiver down", "MSG", "UTF-8", "HL7", "MSH", "DejaVu Sans", "PySide6", "Qt", "Python",
-    "SQLite", "CET", "Apache", "Linux",
+    "SQLite", "CET", "Apache", "Linux", "Nov",
 )  # fmt: skip
 """What the files of the scenes hold, and names that are the same in every language."""
 
@@ -132,6 +135,17 @@ def _ward(stage: "Stage") -> None:
         stage.shoot()
 
 
+def _switched(stage: "Stage") -> None:
+    """The scheme changes while everything is shown."""
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    theme.apply(app, "light" if stage.scene.theme == "dark" else "dark")
+    with watched(stage):
+        stage.settle()
+        theme.apply(app, stage.scene.theme)
+        stage.shoot()
+
+
 def _nothing(stage: "Stage") -> None:
     stage.shoot()
 
@@ -139,6 +153,7 @@ def _nothing(stage: "Stage") -> None:
 def _loading(stage: "Stage") -> None:
     files.queue(Path("queue.db"), [{}])
     stage.window.open("queue.db")
+    QApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
     stage.keep(stage.window)  # before the event loop can bring an answer
 
 
@@ -172,7 +187,7 @@ def _drain(stage: "Stage") -> None:
     with watched(stage, 2):
         action = stage.window.findChild(QAction, "action-drain")
         stage.until(action.isEnabled, "a destination is selected")
-        stage.shoot(before=action.trigger)
+        stage.shoot_dialog(action.trigger)
 
 
 def _help(stage: "Stage") -> None:
@@ -256,6 +271,7 @@ def _several(stage: "Stage") -> None:
 
 STORIES: dict[str, Story] = {
     "ward": _ward,
+    "switched": _switched,
     "nothing": _nothing,
     "loading": _loading,
     "no-messages": _no_messages,
