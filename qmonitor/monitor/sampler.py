@@ -4,14 +4,17 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
+from datetime import timedelta
 
+from qmonitor.monitor import clock
+from qmonitor.monitor.clock import Clock
 from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, ItemId
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, between
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, phrase
 
 DETAILS_SHARE = 20
 """So many times as long as they take to read, sizes and the count of rows are let be: a million take 50 ms to count."""
@@ -19,7 +22,10 @@ DETAILS_SHARE = 20
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What one look saw. `changed` says that items may have, `seconds` is how long the reading took."""
+    """What one look saw. `changed` says that items may have, `seconds` is how long the reading took.
+
+    `clocks` are sentences about clocks that disagree; `notices` are all sentences for a strip.
+    """
 
     depth: Depth
     destinations: tuple[Destination, ...]
@@ -27,6 +33,16 @@ class Sample:
     interrupted: tuple[InterruptedPlan, ...]
     changed: bool
     seconds: float
+    clocks: tuple[Phrase, ...] = ()
+
+    @property
+    def skew(self) -> timedelta | None:
+        """See `Depth.skew`."""
+        return self.depth.skew
+
+    @property
+    def notices(self) -> tuple[Phrase, ...]:
+        return (*self.details.notices, *self.clocks)
 
 
 class Sampler:
@@ -35,9 +51,13 @@ class Sampler:
     Where nothing changed since the last look, figures are kept and only ages go on.
     """
 
-    def __init__(self, reader: Reader, clock: Callable[[], Instant] = times.now) -> None:
+    def __init__(
+        self, reader: Reader, now: Callable[[], Instant] = times.now, passed: Callable[[], float] = clock.passed
+    ) -> None:
+        """`now` tells the time, and `passed` how many seconds have passed, whatever clocks say."""
         self._reader = reader
-        self._clock = clock
+        self._now, self._passed = now, passed
+        self._clock = Clock()
         self._last: Sample | None = None
         self._details_due = 0.0
         self._behind = False
@@ -52,6 +72,8 @@ class Sampler:
 
     def _look(self, force: bool) -> Sample:
         began = time.perf_counter()
+        now = self._now()
+        was_set = self._clock.look(now, self._passed())
         last, self._last = self._last, None
         changed = self._reader.changed() or force or last is None
         if changed or last is None:
@@ -59,10 +81,13 @@ class Sampler:
         elif not last.depth.complete:
             sample = replace(last, depth=self._reader.depth(), changed=False)
         else:
-            sample = replace(last, depth=aged(last.depth, self._clock()), changed=False)
+            sample = replace(last, changed=False)
         if self._behind and not sample.changed:
             sample = replace(sample, details=self._details(sample))
-        self._last = replace(sample, seconds=time.perf_counter() - began)
+        skew = clock.ahead(sample.depth, self._now())  # a long look finds what is newer than its begin
+        depth = replace(aged(sample.depth, now), skew=skew)
+        clocks = clock.notices(skew, was_set)
+        self._last = replace(sample, depth=depth, clocks=clocks, seconds=time.perf_counter() - began)
         return self._last
 
     def states(self, ids: Iterable[ItemId]) -> tuple[tuple[ItemId, str], ...]:
@@ -105,7 +130,7 @@ class Sampler:
 
 def aged(depth: Depth, now: Instant) -> Depth:
     """The same backlogs, unchanged, as of a later instant."""
-    return Depth(tuple(_aged_row(row, now) for row in depth.rows), now, depth.complete)
+    return replace(depth, rows=tuple(_aged_row(row, now) for row in depth.rows), as_of=now)
 
 
 def _aged_row(row: DepthRow, now: Instant) -> DepthRow:

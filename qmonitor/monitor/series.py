@@ -10,7 +10,8 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from qmonitor.queues.model import Depth, DepthRow, Destination, Item, ItemId
+from qmonitor.monitor.rates import Counters
+from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item, ItemId
 from qmonitor.queues.times import NS, Instant
 
 FINE_NS = 3600 * NS
@@ -154,7 +155,9 @@ class Series:
     `index` is its place in the order of first sight: its colour for ever. `pending` counts messages, `oldest`
     is in seconds. `head` is the id of the item last seen at the head, at `attempts` tries, and `head_since`
     (ns) when it was first seen in just that condition. `moved` (ns) is when a head was last seen replaced by
-    another one, None if never. `watched_since` (ns) is the first look.
+    another one, None if never. `watched_since` (ns) is the first look. `counters` are of what came and left,
+    `last_delivered` is when the last message was, None where that is not known. `skewed` says that the source's
+    clock and this machine's disagree: stored times tell nothing about the present then.
     """
 
     index: int
@@ -165,6 +168,9 @@ class Series:
     attempts: int = 0
     head_since: int | None = None
     moved: int | None = None
+    counters: Counters = field(default_factory=Counters)
+    last_delivered: Instant | None = None
+    skewed: bool = False
 
     def add(self, ns: int, pending: float | None, oldest: float | None) -> None:
         """What was seen at an instant; None for what was not."""
@@ -172,6 +178,11 @@ class Series:
             self.watched_since = ns
         self.pending.append(ns, pending)
         self.oldest.append(ns, oldest)
+
+    def see_flow(self, ns: int, flow: Flow | None) -> None:
+        """Note the counters of what came and left."""
+        self.counters.add(ns, flow)
+        self.last_delivered = None if flow is None else flow.last_delivered
 
     def see_head(self, ns: int, head: Item | None) -> None:
         """Note which item is at the head."""
@@ -226,6 +237,8 @@ class SeriesBook:
             row = rows.get(destination)
             series.add(ns, *_figures(row))
             series.see_head(ns, None if row is None else row.head)
+            series.see_flow(ns, depth.flows.get(destination))
+            series.skewed = depth.skew is not None
         self.total.add(ns, *_sum(depth))
         self._last = ns
 
@@ -241,6 +254,7 @@ class SeriesBook:
         if self._last is not None and ns - self._last > self.silence_ns:
             for series in (self.total, *self._series.values()):
                 series.add(self._last + 1, None, None)
+                series.counters.forget()
 
 
 def _figures(row: DepthRow | None) -> tuple[float | None, float | None]:

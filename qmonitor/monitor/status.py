@@ -4,26 +4,24 @@ Pure functions; the words are phrases, so that the window can translate them. An
 values is a time to be shown, a timedelta a span.
 """
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
+from qmonitor.monitor.rates import LEAST_NS, Rates
 from qmonitor.monitor.series import Series
+from qmonitor.monitor.trend import TREND_NS, trend
 from qmonitor.queues.model import DepthRow, Item
-from qmonitor.queues.times import NS, Instant, between, from_ns
+from qmonitor.queues.times import Instant, between, from_ns
 from qmonitor.queues.words import Phrase, phrase
 
 STUCK_ATTEMPTS = 5
-"""From so many failed tries on, a head is no hiccup: with back-off 5, 10, 20, 40 s it has failed for over a minute."""
+"""From so many failed tries on, a head is no hiccup: with back-off 5, 10, 20, 40 s it has failed for over a minute.
+So is a line that so many left by failing, and none by being delivered."""
 OVERDUE = timedelta(seconds=60)
 """A head that is due for longer, untouched, has nobody who works on it: twice the 30 s that an attempt may take."""
-TREND_NS = 600 * NS
-"""How far back a trend looks."""
-TREND_LEAST_NS = 30 * NS
-"""A trend needs at least so much time to be told."""
-TREND_POINTS = 30
-"""A trend is drawn through at most so many looks."""
 ERROR_LENGTH = 200
 """Characters of a last error that a reason quotes."""
 
@@ -47,10 +45,11 @@ SEVERITY: Sequence[Kind] = tuple(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The state of a destination, and its reason in a few words."""
+    """The state of a destination, its reason in a few words, and everything that led to it in whole sentences."""
 
     kind: Kind
     reason: Phrase
+    full: tuple[Phrase, ...] = ()
 
 
 def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
@@ -58,20 +57,29 @@ def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
     if series is None or series.watched_since is None:
         return Status(Kind.UNKNOWN, phrase("not looked at yet"))
     if row is None or not row.pending:
-        return _empty(row)
-    found = _head(row.head, series, now) if row.head is not None else None
-    return found or _flow(row, series, now)
+        return _idle(series)
+    rates = series.counters.rates()
+    told = _head(row.head, series, now) or _failing(rates) or _flow(row, series, rates, now)
+    full = (*told.full, *_sentences(row.head), *_happened(rates), _delivery(series, now))
+    return Status(told.kind, told.reason, full)
 
 
-def _empty(row: DepthRow | None) -> Status:
-    if row is not None and row.failed:
-        return Status(Kind.IDLE, phrase("nothing waits; {count} failed", count=row.failed))
-    return Status(Kind.IDLE, phrase("nothing waits"))
+def _idle(series: Series) -> Status:
+    if series.last_delivered is None:
+        return Status(Kind.IDLE, phrase("nothing waits"), (phrase("Nothing waits."),))
+    last = series.last_delivered
+    full = (phrase("Nothing waits."), phrase("The last delivery was at {time}.", time=last))
+    return Status(Kind.IDLE, phrase("last delivered {time}", time=last), full)
 
 
-def _head(head: Item, series: Series, now: Instant) -> Status | None:
-    """What the head alone tells: stuck, waiting for its time, or overdue."""
-    late = between(head.next_attempt, now)
+# -- what the head tells -----------------------------------------------------------------------------------------
+
+
+def _head(head: Item | None, series: Series, now: Instant) -> Status | None:
+    """What the head alone tells: stuck, waiting for its time, or overdue; from no time where clocks disagree."""
+    if head is None:
+        return None
+    late = None if series.skewed else between(head.next_attempt, now)
     if late is not None and late > OVERDUE and _untouched(head, series, now):
         return Status(Kind.OVERDUE, _overdue(head))
     if head.attempts >= STUCK_ATTEMPTS:
@@ -120,63 +128,143 @@ def _waiting(head: Item) -> Phrase:
 
 def _error(head: Item) -> Phrase | str:
     """The first line of the last error, cut."""
-    lines = head.last_error.strip().splitlines()
+    lines = head.last_error[: 2 * ERROR_LENGTH].strip().splitlines()
     return lines[0][:ERROR_LENGTH] if lines else phrase("no error recorded")
 
 
-def _flow(row: DepthRow, series: Series, now: Instant) -> Status:
-    """What the movement of the figures tells."""
+# -- what comes and goes -----------------------------------------------------------------------------------------
+
+
+def _failing(rates: Rates | None) -> Status | None:
+    """A line that is emptied by giving up is none that drains."""
+    if rates is None or rates.delivered or rates.failed < STUCK_ATTEMPTS:
+        return None
+    return Status(Kind.STUCK, phrase("{count} failed, none delivered", count=rates.failed))
+
+
+def _flow(row: DepthRow, series: Series, rates: Rates | None, now: Instant) -> Status:
+    """What the counters tell; where there are none, how the backlog moves."""
+    if rates is None:
+        return _movement(series, now)
+    if rates.clear and rates.net < 0:
+        return Status(Kind.GROWING, phrase("+{count} a minute", count=max(1, round(-rates.net))))
+    left = rates.minutes_left(row.pending)
+    if left is not None:
+        return Status(Kind.DRAINING, empty_in(*left))
+    if rates.delivered:
+        counts = {"arrived": rates.arrived, "delivered": rates.delivered, "seconds": round(rates.seconds)}
+        return Status(Kind.STEADY, phrase("{arrived} in, {delivered} out in {seconds} s", **counts))
+    return _still(series, now)
+
+
+def _movement(series: Series, now: Instant) -> Status:
+    """What rises grows, whatever left; what falls may be delivered or skipped: nobody counted."""
+    if now.ns is None or series.watched_since is None or now.ns - series.watched_since < LEAST_NS:
+        return Status(Kind.UNKNOWN, phrase("watched too shortly to tell"))
     rate = trend(series, now)
     if rate is None:
         return Status(Kind.UNKNOWN, phrase("watched too shortly to tell"))
     if rate > 0:
         return Status(Kind.GROWING, phrase("+{count} a minute", count=max(1, round(rate))))
     if rate < 0:
-        return Status(Kind.DRAINING, _empty_in(row.pending / -rate))
-    if series.moved is not None and now.ns is not None and now.ns - series.moved < TREND_NS:
+        return Status(Kind.UNKNOWN, phrase("falls by {count} a minute, not known why", count=max(1, round(-rate))))
+    if series.moved is not None and now.ns - series.moved < TREND_NS:
         return Status(Kind.STEADY, phrase("as many leave as come"))
-    return Status(Kind.UNKNOWN, phrase("no movement seen since {time}", time=_since(series, now)))
+    return _still(series, now)
 
 
-def _since(series: Series, now: Instant) -> Instant:
-    seen = series.moved or series.watched_since
-    return now if seen is None else from_ns(seen)
+def _still(series: Series, now: Instant) -> Status:
+    if series.skewed:
+        return Status(Kind.UNKNOWN, phrase("the clocks disagree"))
+    if series.last_delivered is not None:
+        return Status(Kind.UNKNOWN, phrase("no delivery since {time}", time=series.last_delivered))
+    return Status(Kind.UNKNOWN, phrase("no delivery seen since {time}", time=_watched(series, now)))
 
 
-def _empty_in(minutes: float) -> Phrase:
-    if minutes < 1:
-        return phrase("empty in less than a minute")
-    if minutes < 120:
-        return phrase("empty in about {count} min", count=round(minutes))
-    if minutes < 48 * 60:
-        return phrase("empty in about {count} h", count=round(minutes / 60))
-    return phrase("empty in about {count} d", count=round(minutes / 1440))
+def _watched(series: Series, now: Instant) -> Instant:
+    return now if series.watched_since is None else from_ns(series.watched_since)
 
 
-def trend(series: Series, now: Instant) -> float | None:
-    """By how many messages a minute the backlog grows; 0 where it only wavers, None where too little was seen.
-
-    A line through the latest looks without a gap. It counts as a trend where it explains a change of at least
-    two messages and of three times its own uncertainty.
-    """
-    if now.ns is None:
-        return None
-    points = series.pending.unbroken(now.ns - TREND_NS, TREND_POINTS)
-    if len(points) < 3 or points[-1][0] - points[0][0] < TREND_LEAST_NS:
-        return None
-    slope, doubt = _line(points)
-    minutes = (points[-1][0] - points[0][0]) / (60 * NS)
-    if abs(slope) * minutes < 2 or abs(slope) < 3 * doubt:
-        return 0.0
-    return slope
+def empty_in(earliest: float, latest: float | None) -> Phrase:
+    """When a line is empty, as a range of minutes, hours or days; `latest` is None where it is open."""
+    furthest = earliest if latest is None else latest
+    if furthest < 1:
+        return phrase("empty within a minute")
+    if furthest < 120:
+        return _range(earliest, latest, "min")
+    if furthest < 48 * 60:
+        return _range(earliest / 60, None if latest is None else latest / 60, "h")
+    return _range(earliest / 1440, None if latest is None else latest / 1440, "d")
 
 
-def _line(points: list[tuple[int, float]]) -> tuple[float, float]:
-    """Slope by least squares, a minute, and its standard error."""
-    count = len(points)
-    xs = [(ns - points[0][0]) / (60 * NS) for ns, _ in points]
-    mean_x, mean_y = sum(xs) / count, sum(y for _, y in points) / count
-    spread = sum((x - mean_x) ** 2 for x in xs)
-    slope = sum((x - mean_x) * (y - mean_y) for x, (_, y) in zip(xs, points, strict=True)) / spread
-    rest = sum((y - mean_y - slope * (x - mean_x)) ** 2 for x, (_, y) in zip(xs, points, strict=True))
-    return slope, float((rest / max(1, count - 2) / spread) ** 0.5)
+def _range(earliest: float, latest: float | None, unit: str) -> Phrase:
+    least, most = math.floor(earliest), math.ceil(latest or earliest)
+    if latest is None:
+        least = max(1, least)
+        first = {
+            "min": phrase("empty in {least} min at the earliest", least=least),
+            "h": phrase("empty in {least} h at the earliest", least=least),
+            "d": phrase("empty in {least} d at the earliest", least=least),
+        }
+        return first[unit]
+    if least == most or not least:
+        about = {
+            "min": phrase("empty in about {most} min", most=most),
+            "h": phrase("empty in about {most} h", most=most),
+            "d": phrase("empty in about {most} d", most=most),
+        }
+        return about[unit]
+    between_them = {
+        "min": phrase("empty in {least} to {most} min", least=least, most=most),
+        "h": phrase("empty in {least} to {most} h", least=least, most=most),
+        "d": phrase("empty in {least} to {most} d", least=least, most=most),
+    }
+    return between_them[unit]
+
+
+# -- everything, in whole sentences ------------------------------------------------------------------------------
+
+
+def _sentences(head: Item | None) -> tuple[Phrase, ...]:
+    """What is to be known of the head."""
+    if head is None:
+        return ()
+    if not head.attempts:
+        due = phrase("Message {id} at the head has not been tried; it is due at {time}.", id=head.id, time=_due(head))
+        return (due,)
+    tried = phrase(
+        "Message {id} at the head was tried {count} ×, last at {time}.",
+        id=head.id,
+        count=head.attempts,
+        time=head.last_attempt or phrase("a time that is not recorded"),
+    )
+    again = phrase("The next try is due at {time}.", time=_due(head))
+    error = (phrase("Last error: {error}", error=head.last_error),) if head.last_error else ()
+    return (tried, again, *error)
+
+
+def _due(head: Item) -> Instant | Phrase:
+    return head.next_attempt or phrase("a time that is not recorded")
+
+
+def _happened(rates: Rates | None) -> tuple[Phrase, ...]:
+    if rates is None:
+        return ()
+    counts = {"arrived": rates.arrived, "delivered": rates.delivered, "failed": rates.failed}
+    return (
+        phrase(
+            "In the last {seconds} s {arrived} arrived, {delivered} were delivered and {failed} failed.",
+            seconds=round(rates.seconds),
+            **counts,
+        ),
+    )
+
+
+def _delivery(series: Series, now: Instant) -> Phrase:
+    last = series.last_delivered
+    span = None if series.skewed else between(last, now)
+    if last is None:
+        return phrase("No delivery was seen since {time}.", time=_watched(series, now))
+    if span is None or span < timedelta(0):
+        return phrase("The last delivery was at {time}.", time=last)
+    return phrase("No delivery for {span}, since {time}.", span=span, time=last)

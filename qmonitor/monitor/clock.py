@@ -1,0 +1,84 @@
+"""Whether clocks can be trusted: this machine's against the time that passed, and the source's against this machine's.
+
+Only what is certain is told. A source whose newest times lie in our future has a clock that is ahead by at least so
+much; one whose clock is behind looks like one where nothing happens.
+"""
+
+import time
+from dataclasses import dataclass
+from datetime import timedelta
+
+from qmonitor.queues.model import Depth
+from qmonitor.queues.times import Instant, between, latest
+from qmonitor.queues.words import Phrase, phrase
+
+TOLERANCE = timedelta(seconds=2)
+"""By so much clocks may differ: a look takes a moment, and so does setting a clock by network time."""
+
+SHOWN = 300.0
+"""Seconds for which it is told that the clock was set."""
+
+
+def passed() -> float:
+    """Seconds that have passed since some moment, sleep of the machine included where the system counts it."""
+    which = getattr(time, "CLOCK_BOOTTIME", None)
+    return time.monotonic() if which is None else time.clock_gettime(which)
+
+
+def ahead(depth: Depth, now: Instant) -> timedelta | None:
+    """By how much at least the source's clock is ahead of this one; None where nothing shows that it is."""
+    tried = (row.head.last_attempt for row in depth.rows if row.head is not None)
+    delivered = (flow.last_delivered for flow in depth.flows.values())
+    span = between(now, latest(depth.newest, *tried, *delivered) or now)
+    return span if span is not None and span > TOLERANCE else None
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """This machine's clock was set: by how much (back where negative), when by its new time, and `passed` then."""
+
+    by: timedelta
+    at: Instant
+    passed: float
+
+
+class Clock:
+    """Watches this machine's clock from look to look; used by one thread."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Instant, float] | None = None
+        self._set: Set | None = None
+
+    def look(self, now: Instant, seconds: float) -> Set | None:
+        """What is told of the clock as of now; `seconds` as of `passed`."""
+        last, self._last = self._last, (now, seconds)
+        span = None if last is None else between(last[0], now)
+        if last is not None and span is not None:
+            by = span - timedelta(seconds=seconds - last[1])
+            if abs(by) > TOLERANCE:
+                self._set = Set(by, now, seconds)
+        if self._set is not None and seconds - self._set.passed > SHOWN:
+            self._set = None
+        return self._set
+
+
+def notices(skew: timedelta | None, was_set: Set | None) -> tuple[Phrase, ...]:
+    """What a person has to know of the clocks."""
+    found = []
+    if skew is not None:
+        found.append(
+            phrase(
+                "The engine's clock is ahead of this machine's by at least {span}: ages are marked, and no state is"
+                " told from times.",
+                span=skew,
+            )
+        )
+    if was_set is not None and was_set.by > timedelta(0):
+        found.append(
+            phrase("This machine's clock was set forward by {span} at {time}.", span=was_set.by, time=was_set.at)
+        )
+    elif was_set is not None:
+        found.append(
+            phrase("This machine's clock was set back by {span} at {time}.", span=-was_set.by, time=was_set.at)
+        )
+    return tuple(found)

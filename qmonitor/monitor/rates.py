@@ -1,0 +1,154 @@
+"""How fast messages come in and go out, from a source's exact counters; no clock but that of the looks.
+
+Counters are kept for five minutes. They are judged over the shortest of a few windows that shows beyond chance
+whether more goes out than comes in, or less, and as far back as it went on like that: so a receiver that is back is
+seen at once, a slow one in the end, and the pace is as sure as it can be.
+Used by one thread.
+"""
+
+import math
+from array import array
+from bisect import bisect_right
+from dataclasses import dataclass
+
+from qmonitor.queues.model import Flow
+from qmonitor.queues.times import NS
+
+KEPT_NS = 300 * NS
+"""The longest window."""
+LEAST_NS = 30 * NS
+"""No rate is told from less: one message more or less would be two a minute."""
+WINDOWS_NS = (LEAST_NS, 60 * NS, 120 * NS)
+"""The shorter windows, shortest first."""
+SURE, LIKELY = 3.0, 2.0
+"""So many times its uncertainty a difference has to be: in the shorter windows, and in the longest one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rates:
+    """What happened within a span of `seconds`, in messages; the properties are a minute.
+
+    Messages come and go by chance, so that of n seen about n ± √n were to be expected: `doubt` is that of `net`.
+    """
+
+    seconds: float
+    arrived: int
+    delivered: int
+    failed: int = 0
+    sure: float = LIKELY
+
+    def _a_minute(self, count: float) -> float:
+        return count * 60 / self.seconds
+
+    @property
+    def incoming(self) -> float:
+        return self._a_minute(self.arrived)
+
+    @property
+    def outgoing(self) -> float:
+        return self._a_minute(self.delivered)
+
+    @property
+    def net(self) -> float:
+        """By how much more is delivered than arrives: what was skipped or given up is no delivery."""
+        return self._a_minute(self.delivered - self.arrived)
+
+    @property
+    def doubt(self) -> float:
+        return self._a_minute(math.sqrt(self.delivered + self.arrived))
+
+    @property
+    def clear(self) -> bool:
+        """Whether the difference is more than chance."""
+        return abs(self.delivered - self.arrived) >= 2 and abs(self.net) > self.sure * self.doubt
+
+    def minutes_left(self, pending: int) -> tuple[float, float | None] | None:
+        """In how many minutes so many are delivered: at the earliest and at the latest (None: that is open).
+
+        None where it can't be told that more is delivered than arrives.
+        """
+        if not self.clear or self.net <= 0:
+            return None
+        slowest = self.net - LIKELY * self.doubt
+        earliest = pending / (self.net + LIKELY * self.doubt)
+        latest = pending / slowest if slowest > 0 else None
+        return earliest, latest if latest is not None and latest <= 3 * earliest else None
+
+
+def _longest(chosen: Rates, longer: list[Rates]) -> Rates:
+    """The longest window over which it went on like that: it has the least doubt."""
+    for found in longer:
+        if not found.clear or abs(found.net - chosen.net) > chosen.doubt:
+            break
+        chosen = found
+    return chosen
+
+
+class Counters:
+    """The counters of one destination over the last minutes: noted just before they rose, and then (64 bytes)."""
+
+    __slots__ = ("_arrived", "_delivered", "_failed", "_flow", "_since", "_times", "until")
+
+    def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Nobody looked for a while, or the clock was set: rates begin anew."""
+        self._times, self._arrived = array("q"), array("q")
+        self._delivered, self._failed = array("q"), array("q")
+        self._flow: Flow | None = None
+        self._since = 0
+        self.until: int | None = None
+
+    def add(self, ns: int, flow: Flow | None) -> None:
+        """What the counters said at an instant; None, or counters that began anew, and all before is forgotten."""
+        known = self._flow
+        if flow is None or known is None or flow.since != known.since or ns < (self.until or ns):
+            self.forget()
+            if flow is None:
+                return
+            self._since = ns
+        if flow is not self._flow:
+            if self._flow is not None and self.until is not None and self.until > self._times[-1]:
+                self._note(self.until, self._flow)
+            self._note(ns, flow)
+            self._flow = flow
+            self._drop(bisect_right(self._times, ns - KEPT_NS) - 1)
+        self.until = ns
+
+    def rates(self) -> Rates | None:
+        """The rates as of the last look; None where too little was seen."""
+        if self.until is None or self.until - self._since < LEAST_NS:
+            return None
+        watched = min(KEPT_NS, self.until - self._since)
+        spans = [span for span in WINDOWS_NS if span < watched]
+        found = [*(self._over(self.until, span, SURE) for span in spans), self._over(self.until, watched, LIKELY)]
+        for n, shortest in enumerate(found):
+            if shortest.clear:
+                return _longest(shortest, found[n + 1 :])
+        return found[-1]
+
+    def _over(self, now: int, span: int, sure: float) -> Rates:
+        """Over the span, or from the look before it on where figures rose between two looks."""
+        then = max(0, bisect_right(self._times, now - span) - 1)
+        if then + 1 < len(self._times) and self._figures(then) != self._figures(then + 1):
+            span = now - self._times[then]
+        arrived, delivered, failed = (
+            figures[-1] - figures[then] for figures in (self._arrived, self._delivered, self._failed)
+        )
+        return Rates(span / NS, arrived, delivered, failed, sure)
+
+    def _figures(self, at: int) -> tuple[int, int, int]:
+        return self._arrived[at], self._delivered[at], self._failed[at]
+
+    def _note(self, ns: int, flow: Flow) -> None:
+        self._times.append(ns)
+        self._arrived.append(flow.arrived)
+        self._delivered.append(flow.delivered)
+        self._failed.append(flow.failed)
+
+    def _drop(self, count: int) -> None:
+        """What no window reaches back to."""
+        if count > 0:
+            for figures in (self._times, self._arrived, self._delivered, self._failed):
+                del figures[:count]
