@@ -39,7 +39,7 @@ LINUX = sys.platform.startswith("linux")
 APT = ["apt-get", "-o", "DPkg::Lock::Timeout=300"]
 # The first line for any use of Qt, the second for a window on X as well.
 QT_PACKAGES = """
-libgl1 libegl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3
+libgl1 libegl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3 fonts-dejavu-core
 libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0
 """.split()  # noqa: SIM905
 TEST_PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xdotool": "xdotool"}
