@@ -150,6 +150,11 @@ class Window:
         """The source may have changed: what is seen has to be read again."""
         self._change += 1
 
+    @property
+    def change(self) -> int:
+        """How often that was said."""
+        return self._change
+
     def wanted(self, top: int, bottom: int) -> Wanted | None:
         """The page to read while rows `top` to `bottom` (exclusive) are seen; None if all is there and fresh."""
         bottom = min(bottom, self.rows)

@@ -40,12 +40,13 @@ class Counts(QObject):
         self.filtered = replace(query, head_first=False)
         self._apart = ()
 
-    def set_depth(self, depth: Depth | None) -> None:
+    def set_depth(self, depth: Depth) -> None:
         """What the depth tells of pending and failed, until it is counted with the rows."""
         self._depth = depth
 
     def forget(self) -> None:
         """Another source."""
+        self._depth = None
         self._known.clear()
         self.feed.forget()
 

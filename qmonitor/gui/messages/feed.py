@@ -20,17 +20,21 @@ COUNTS_REST = 1.0
 COUNTS_SHARE = 10.0
 """The rest is so many times as long as the counting took."""
 
+WATCHED = 20
+"""Selected messages out of memory that are looked after, at each change of the source; in turn where there are more."""
+
 FRESH = (Purpose.TOP, Purpose.REFRESH, Purpose.JUMP)
 """After a page read for one of these, all rows held are of one snapshot: it is counted in the same one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What is waited for: a page of the window, or where `sought` is set and `wanted` None, that item alone."""
+    """What is waited for: a page of the window; or, where `wanted` is None, an item alone that is sought or watched."""
 
     wanted: Wanted | None
     counts: tuple[Query, ...] = ()
     sought: ItemId | None = None
+    watched: ItemId | None = None
 
 
 class PageFeed(QObject):
@@ -44,6 +48,7 @@ class PageFeed(QObject):
         arrived(id): the item that was sought is held now.
         missed(id, Item or None): it is not in the list; the item as it is elsewhere, None where there is none.
         refused(id, QueueError): there can't be such an id.
+        lost(id): a selected item that is out of memory is not in the list any more.
     """
 
     page_requested = Signal(object, object, int)
@@ -54,6 +59,7 @@ class PageFeed(QObject):
     arrived = Signal(object)
     missed = Signal(object, object)
     refused = Signal(object, object)
+    lost = Signal(object)
 
     def __init__(self, model: MessagesModel, seen: Callable[[], tuple[int, int]], parent: QObject) -> None:
         """`seen` tells which rows are seen."""
@@ -68,6 +74,10 @@ class PageFeed(QObject):
         """What is counted in each snapshot."""
         self.as_of: Instant | None = None
         """When the rows held were read."""
+        self.watched: Callable[[], Sequence[ItemId]] = tuple
+        """The selected items."""
+        self._to_watch: list[ItemId] = []
+        self._watch_change = self._watch_turn = 0
 
     @property
     def busy(self) -> bool:
@@ -85,6 +95,7 @@ class PageFeed(QObject):
     def forget(self) -> None:
         """Take no answer to anything that was asked for before."""
         self._asked, self._token = None, next(self._tokens)
+        self._to_watch = []
 
     def ask(self) -> None:
         """Ask for what is missing or stale of the rows that are seen, unless an answer is waited for."""
@@ -92,6 +103,21 @@ class PageFeed(QObject):
             wanted = self._model.window.wanted(*self._seen())
             if wanted is not None:
                 self._send(wanted)
+            else:
+                self._watch()
+
+    def _watch(self) -> None:
+        """After a change, when all that is seen is read: look after selected items that are out of memory."""
+        window = self._model.window
+        if self._watch_change != window.change:
+            self._watch_change = window.change
+            far = [item for item in self.watched() if window.row_of(item) is None]
+            turn = self._watch_turn % max(1, len(far))
+            self._to_watch = (far[turn:] + far[:turn])[:WATCHED]
+            self._watch_turn = turn + WATCHED
+        if self._to_watch:
+            item = self._to_watch.pop(0)
+            self._request(Asked(None, watched=item), Query(limit=1), Start(Beside(item)))
 
     def seek(self, item: ItemId) -> None:
         """Go to an item, wherever it is."""
@@ -115,7 +141,9 @@ class PageFeed(QObject):
         if token != self._token or self._asked is None:
             return
         asked, self._asked = self._asked, None
-        if asked.wanted is None:
+        if asked.watched is not None:
+            self._tell_lost(asked.watched, page)
+        elif asked.wanted is None:
             self._tell_missed(asked.sought, page)
         elif asked.sought is not None and not _begins_with(page, asked.sought):
             self._request(Asked(None, sought=asked.sought), Query(limit=1), Start(Beside(asked.sought)))
@@ -140,12 +168,21 @@ class PageFeed(QObject):
         found: Item | None = page.items[0] if sought is not None and _begins_with(page, sought) else None
         self.missed.emit(sought, found)
 
+    def _tell_lost(self, watched: ItemId, page: Page) -> None:
+        item, query = page.items[0] if page.items else None, self._query
+        names = None if item is None or item.id != watched else (item.channel, item.destination, item.state)
+        wanted = (query.channel, query.destination, query.state)
+        if names is None or any(want not in (None, name) for want, name in zip(wanted, names, strict=True)):
+            self.lost.emit(watched)
+
     def fail(self, token: int, error: QueueError) -> None:
         """The page could not be read."""
         if token != self._token or self._asked is None:
             return
         asked, self._asked = self._asked, None
-        if asked.sought is not None:
+        if asked.watched is not None:
+            self._to_watch = []  # looked after again at the next change
+        elif asked.sought is not None:
             self.refused.emit(asked.sought, error)
         else:
             self.failed.emit(error)

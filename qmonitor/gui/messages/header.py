@@ -7,8 +7,9 @@ from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHeaderView, QTableView
 
 from qmonitor.gui import theme
-from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, Column, Entry, read
+from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, PLACES, Column, Entry, read
 from qmonitor.gui.messages.delegate import PAD
+from qmonitor.queues.model import Query
 
 SAMPLES = {
     Column.HEAD: "",
@@ -88,9 +89,10 @@ class Columns(QObject):
         visual = (Column(self.header.logicalIndex(n)) for n in range(self.header.count()))
         return [column for column in visual if not self._table.isColumnHidden(column)]
 
-    def same_in(self, columns: Iterable[Column]) -> None:
-        """Leave out columns that say the same in every row."""
-        self._same = frozenset(columns)
+    def same_in(self, query: Query) -> None:
+        """Leave out columns that say the same in every row of a query."""
+        places = PLACES if query.destination is not None else frozenset()
+        self._same = places | ({Column.STATE} if query.state is not None else set())
         self._hide()
 
     def says_the_same(self, column: Column) -> bool:

@@ -8,6 +8,7 @@ from qmonitor.gui.messages.go_to import GoTo
 from qmonitor.gui.messages.model import MessagesModel
 from qmonitor.gui.messages.place import LAST, Place
 from qmonitor.gui.messages.table import MessageTable
+from qmonitor.gui.messages.view_menu import ViewMenu
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination, Item, ItemId
 
@@ -30,9 +31,18 @@ class Jumps(QObject):
         go_to.left.connect(table.setFocus)
         go_to.sought.connect(pages.seek)
         go_to.shown_anyway.connect(self._show_anyway)
+        pages.lost.connect(place.lose)
         pages.arrived.connect(self._on_arrived)
         pages.missed.connect(self._on_missed)
         pages.refused.connect(self._on_refused)
+        pages.watched = lambda: place.chosen.ids
+
+    def offer_in(self, menu: ViewMenu) -> None:
+        """Have a menu lead here."""
+        menu.top_wanted.connect(self.go_to_top)
+        menu.end_wanted.connect(self.go_to_end)
+        menu.id_wanted.connect(self._go_to.begin)
+        menu.all_wanted.connect(self._filters.clear)
 
     @property
     def _model(self) -> MessagesModel:
@@ -65,6 +75,14 @@ class Jumps(QObject):
         self._place.fulfil()
         if self._model.item(self._model.rowCount() - 1) is None:
             self._pages.seek_end()
+
+    def go_to_extreme(self, *, newest: bool) -> None:
+        """Show the newest or the oldest message, whichever end of the table that is."""
+        if newest is not self._filters.query().head_first:
+            self.go_to_top()
+        else:
+            self.go_to_end()
+        self._table.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     @Slot(object)
     def _on_arrived(self, item: ItemId) -> None:

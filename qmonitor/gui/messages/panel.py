@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.messages.chosen import Chosen
-from qmonitor.gui.messages.columns import PLACES, Column
 from qmonitor.gui.messages.counts import Counts
 from qmonitor.gui.messages.feed import PageFeed
 from qmonitor.gui.messages.filters import FilterBar
@@ -71,6 +70,7 @@ class MessagesPanel(QWidget):
         self.pages = PageFeed(self.model, self.table.seen, self)
         self.counts = Counts(tuple(self.filters.chips), self)
         self.jumps = Jumps(self.table, self.place, self.pages, self.go_to, self.filters)
+        self.jumps.offer_in(self.view_menu)
         self.summary = Summary(self.filters, self.foot, self.notice, self.counts, self.place, self.pages)
         self._refresh = QTimer(self, singleShot=True, interval=REFRESH_MS)
         self._refresh.setObjectName("messages-refresh")
@@ -93,10 +93,6 @@ class MessagesPanel(QWidget):
         self.table.scrolled.connect(self._on_scrolled)
         self.chosen.copied.connect(self.summary.write_foot)
         self.table.columns.arranged.connect(self.layout_changed)
-        self.view_menu.top_wanted.connect(self.jumps.go_to_top)
-        self.view_menu.end_wanted.connect(self.jumps.go_to_end)
-        self.view_menu.id_wanted.connect(self.go_to.begin)
-        self.view_menu.all_wanted.connect(self.filters.clear)
         self.filters.changed.connect(self._begin)
         self.filters.left.connect(self.table.setFocus)
         self.foot.top_requested.connect(self.jumps.go_to_top)
@@ -186,10 +182,9 @@ class MessagesPanel(QWidget):
         """Forget everything: another source is opened. Asks for nothing until something is shown again."""
         self._destination, self.summary.depth, self._begun = None, None, False
         self.counts.forget()
-        self.counts.set_depth(None)
         self._refresh.stop()
         self.filters.set_destination(None)
-        self._forget_choice()
+        self.place.forget()
         self.pages.begin(self.filters.query())
         self._show_counts()
 
@@ -220,9 +215,7 @@ class MessagesPanel(QWidget):
 
     def go_to_extreme(self, *, newest: bool) -> None:
         """Show the newest or the oldest message, whichever end of the table that is."""
-        first = newest is not self.current_query().head_first
-        (self.jumps.go_to_top if first else self.jumps.go_to_end)()
-        self.table.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.jumps.go_to_extreme(newest=newest)
 
     def choose_columns(self) -> None:
         """Offer the columns."""
@@ -239,22 +232,16 @@ class MessagesPanel(QWidget):
         self.summary.write_foot()
         self.selection_changed.emit()
 
-    def _forget_choice(self) -> None:
-        self.place.forget()
-        self.chosen.clear()
-
     # -- asking ----------------------------------------------------------------------------------------------
 
     @Slot()
     def _begin(self) -> None:
         """Show another query from its first row on."""
         self._begun = True
-        self._forget_choice()
+        self.place.forget()
         self.notice.hide()
         query = self.filters.query()
-        one_place = PLACES if self._destination is not None else frozenset[Column]()
-        one_state = {Column.STATE} if query.state is not None else set[Column]()
-        self.table.columns.same_in(one_place | one_state)
+        self.table.columns.same_in(query)
         self.view_menu.name_order(newest_first=not query.head_first)
         self.counts.show(self._destination, query)
         self.pages.to_count = self.counts.wanted()
@@ -273,8 +260,7 @@ class MessagesPanel(QWidget):
     @Slot()
     def _retry(self) -> None:
         self.notice.hide()
-        self.model.window.go_stale()
-        self.pages.ask()
+        self.recount()
 
     @Slot()
     def _on_scrolled(self) -> None:

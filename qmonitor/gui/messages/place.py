@@ -46,6 +46,7 @@ class Place(QObject):
         """Another list."""
         self._above, self._unfitted, self._row_wanted = 0, True, None
         self.set_current(None)
+        self.chosen.clear()
 
     def set_current(self, item: ItemId | None) -> None:
         if item != self._current:
@@ -87,6 +88,13 @@ class Place(QObject):
         if self._model.item(row) is not None:
             self._row_wanted = None
             self._table.select_only(row)
+
+    @Slot(object)
+    def lose(self, item: ItemId) -> None:
+        """A selected message that is out of memory is not in the list any more."""
+        self.chosen.lose([item])
+        if item == self._current:
+            self.set_current(None)
 
     # -- around every change of the rows ---------------------------------------------------------------------
 

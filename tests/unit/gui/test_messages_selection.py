@@ -173,3 +173,29 @@ def test_copying_all_says_how_many_it_were(panel):
     lines = QGuiApplication.clipboard().text().splitlines()
     assert len(lines) == len(list(panel.model.window.held()))
     assert f"{len(lines)} already read ones copied" in panel.foot.words()
+
+
+def test_what_vanishes_far_away_leaves_the_selection_too(panel, source, qtbot):
+    click(panel, 2)
+    for row in (4, 6, 8):
+        click(panel, row, CONTROL)
+    panel.table.verticalScrollBar().setValue(4_000)
+    del source.items[5]
+    source.items[9] = message(9, state=State.DELIVERED)
+    with qtbot.waitSignals([panel.selection_changed] * 2):
+        source.change()
+    assert panel.selected_ids() == (3, 7)
+    assert "2 selected" in panel.foot.words()
+    asked = len(source.asked)
+    source.change()
+    assert len(source.asked) - asked <= 4
+
+
+def test_the_current_message_vanishes_far_away(panel, source, qtbot):
+    click(panel, 2)
+    panel.table.verticalScrollBar().setValue(4_000)
+    del source.items[3]
+    with qtbot.waitSignal(panel.item_selected) as told:
+        source.change()
+    assert told.args == [None]
+    assert panel.selected_ids() == ()
