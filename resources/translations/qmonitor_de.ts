@@ -2481,6 +2481,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Bleibt es dabei, nachsehen, welches Programm die Datei sperrt.</translation>
         </message>
         <message>
+            <source>In the last {seconds} s {arrived} arrived, {delivered} were delivered and {failed} failed.</source>
+            <translation>In den letzten {seconds} s kamen {arrived} an, {delivered} wurden zugestellt, {failed} schlugen fehl.</translation>
+        </message>
+        <message>
             <source>It may have been removed meanwhile.</source>
             <translation>Womöglich wurde sie inzwischen entfernt.</translation>
         </message>
@@ -2491,6 +2495,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Item {id} is {state}: it is not sent again.</source>
             <translation>Nachricht {id} ist {state}: Sie wird nicht noch einmal gesendet.</translation>
+        </message>
+        <message>
+            <source>Last error: {error}</source>
+            <translation>Letzter Fehler: {error}</translation>
         </message>
         <message>
             <source>Let a current release of the engine open the file once; it brings the table up to date.</source>
@@ -2513,6 +2521,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Noch einmal hinsehen und neu bestätigen.</translation>
         </message>
         <message>
+            <source>Message {id} at the head has not been tried; it is due at {time}.</source>
+            <translation>Nachricht {id} am Kopf wurde noch nicht versucht; sie ist fällig um {time}.</translation>
+        </message>
+        <message>
+            <source>Message {id} at the head was tried {count} ×, last at {time}.</source>
+            <translation>Nachricht {id} am Kopf wurde {count} × versucht, zuletzt um {time}.</translation>
+        </message>
+        <message>
             <source>Message {item} could not be saved: {cause}.</source>
             <translation>Nachricht {item} konnte nicht gesichert werden: {cause}.</translation>
         </message>
@@ -2533,12 +2549,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Weder eine Nachricht noch ein Ziel wurde genannt.</translation>
         </message>
         <message>
+            <source>No delivery for {span}, since {time}.</source>
+            <translation>Keine Zustellung seit {span}, seit {time}.</translation>
+        </message>
+        <message>
+            <source>No delivery was seen since {time}.</source>
+            <translation>Seit {time} wurde keine Zustellung gesehen.</translation>
+        </message>
+        <message>
             <source>No reason was given.</source>
             <translation>Es wurde kein Grund angegeben.</translation>
         </message>
         <message>
             <source>No source is open.</source>
             <translation>Keine Quelle ist geöffnet.</translation>
+        </message>
+        <message>
+            <source>Nothing waits.</source>
+            <translation>Nichts wartet.</translation>
         </message>
         <message>
             <source>Nothing was changed. See which program holds the lock, then try again.</source>
@@ -2649,6 +2677,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Engine von {path} hat gerade angehalten.</translation>
         </message>
         <message>
+            <source>The engine's clock is ahead of this machine's by at least {span}: ages are marked, and no state is told from times.</source>
+            <translation>Die Uhr der Engine geht gegenüber diesem Rechner um mindestens {span} vor: Alter sind gekennzeichnet, und kein Zustand wird aus Zeiten abgeleitet.</translation>
+        </message>
+        <message>
             <source>The file is in rollback-journal mode: while it is read its engine waits with commits. It is read in short steps.</source>
             <translation>Die Datei ist im Rollback-Journal-Modus: Während sie gelesen wird, wartet ihre Engine mit dem Schreiben. Sie wird in kurzen Schritten gelesen.</translation>
         </message>
@@ -2681,8 +2713,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Ordner konnte nicht gesichert werden: {cause}.</translation>
         </message>
         <message>
+            <source>The last delivery was at {time}.</source>
+            <translation>Die letzte Zustellung war um {time}.</translation>
+        </message>
+        <message>
             <source>The look was called off.</source>
             <translation>Das Hinsehen wurde abgebrochen.</translation>
+        </message>
+        <message>
+            <source>The next try is due at {time}.</source>
+            <translation>Der nächste Versuch ist fällig um {time}.</translation>
         </message>
         <message>
             <source>The reading of {path} was called off.</source>
@@ -2737,6 +2777,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dies setzt fort, was {actor} um {at} bestätigt hat: {done} getan, {left} übrig.</translation>
         </message>
         <message>
+            <source>This machine's clock was set back by {span} at {time}.</source>
+            <translation>Die Uhr dieses Rechners wurde um {time} um {span} zurückgestellt.</translation>
+        </message>
+        <message>
+            <source>This machine's clock was set forward by {span} at {time}.</source>
+            <translation>Die Uhr dieses Rechners wurde um {time} um {span} vorgestellt.</translation>
+        </message>
+        <message>
             <source>This source knows no action of that name.</source>
             <translation>Diese Quelle kennt keine Aktion dieses Namens.</translation>
         </message>
@@ -2769,6 +2817,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ob die Engine ältere Kopien in Platz hinterlassen hat, den sie freigab, ohne ihn zu überschreiben, wurde nicht bis zum Ende gesucht.</translation>
         </message>
         <message>
+            <source>a time that is not recorded</source>
+            <translation>eine nicht aufgezeichnete Zeit</translation>
+        </message>
+        <message>
             <source>as many leave as come</source>
             <translation>es gehen so viele wie kommen</translation>
         </message>
@@ -2782,27 +2834,83 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>empty in about {count} d</source>
-            <translation>leer in etwa {count} d</translation>
+            <translation type="vanished">leer in etwa {count} d</translation>
         </message>
         <message>
             <source>empty in about {count} h</source>
-            <translation>leer in etwa {count} h</translation>
+            <translation type="vanished">leer in etwa {count} h</translation>
         </message>
         <message>
             <source>empty in about {count} min</source>
-            <translation>leer in etwa {count} min</translation>
+            <translation type="vanished">leer in etwa {count} min</translation>
+        </message>
+        <message>
+            <source>empty in about {most} d</source>
+            <translation>leer in etwa {most} d</translation>
+        </message>
+        <message>
+            <source>empty in about {most} h</source>
+            <translation>leer in etwa {most} h</translation>
+        </message>
+        <message>
+            <source>empty in about {most} min</source>
+            <translation>leer in etwa {most} min</translation>
         </message>
         <message>
             <source>empty in less than a minute</source>
-            <translation>leer in weniger als einer Minute</translation>
+            <translation type="vanished">leer in weniger als einer Minute</translation>
+        </message>
+        <message>
+            <source>empty in {least} d at the earliest</source>
+            <translation>leer frühestens in {least} d</translation>
+        </message>
+        <message>
+            <source>empty in {least} h at the earliest</source>
+            <translation>leer frühestens in {least} h</translation>
+        </message>
+        <message>
+            <source>empty in {least} min at the earliest</source>
+            <translation>leer frühestens in {least} min</translation>
+        </message>
+        <message>
+            <source>empty in {least} to {most} d</source>
+            <translation>leer in {least} bis {most} d</translation>
+        </message>
+        <message>
+            <source>empty in {least} to {most} h</source>
+            <translation>leer in {least} bis {most} h</translation>
+        </message>
+        <message>
+            <source>empty in {least} to {most} min</source>
+            <translation>leer in {least} bis {most} min</translation>
+        </message>
+        <message>
+            <source>empty within a minute</source>
+            <translation>leer innerhalb einer Minute</translation>
+        </message>
+        <message>
+            <source>falls by {count} a minute, not known why</source>
+            <translation>fällt um {count} je Minute, Grund unbekannt</translation>
         </message>
         <message>
             <source>first try {time}</source>
             <translation>erster Versuch {time}</translation>
         </message>
         <message>
+            <source>last delivered {time}</source>
+            <translation>zuletzt zugestellt {time}</translation>
+        </message>
+        <message>
             <source>next try {time}: {error}</source>
             <translation>nächster Versuch {time}: {error}</translation>
+        </message>
+        <message>
+            <source>no delivery seen since {time}</source>
+            <translation>keine Zustellung gesehen seit {time}</translation>
+        </message>
+        <message>
+            <source>no delivery since {time}</source>
+            <translation>keine Zustellung seit {time}</translation>
         </message>
         <message>
             <source>no destination stuck, overdue or growing</source>
@@ -2818,7 +2926,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>no movement seen since {time}</source>
-            <translation>keine Bewegung gesehen seit {time}</translation>
+            <translation type="vanished">keine Bewegung gesehen seit {time}</translation>
         </message>
         <message>
             <source>not looked at yet</source>
@@ -2834,11 +2942,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>nothing waits; {count} failed</source>
-            <translation>nichts wartet; {count} fehlgeschlagen</translation>
+            <translation type="vanished">nichts wartet; {count} fehlgeschlagen</translation>
         </message>
         <message>
             <source>qmonitor knows no source of the kind {scheme} (yet).</source>
             <translation>qmonitor kennt (noch) keine Quelle der Art {scheme}.</translation>
+        </message>
+        <message>
+            <source>the clocks disagree</source>
+            <translation>die Uhren stimmen nicht überein</translation>
         </message>
         <message>
             <source>tried {count} ×</source>
@@ -2857,6 +2969,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>zu kurz beobachtet für eine Aussage</translation>
         </message>
         <message>
+            <source>{arrived} in, {delivered} out in {seconds} s</source>
+            <translation>{arrived} ein, {delivered} aus in {seconds} s</translation>
+        </message>
+        <message>
             <source>{count} delivered or skipped messages of {target} are deleted.</source>
             <translation>{count} zugestellte oder übersprungene Nachrichten von {target} werden gelöscht.</translation>
         </message>
@@ -2871,6 +2987,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{count} destinations stuck</source>
             <translation>{count} Ziele blockiert</translation>
+        </message>
+        <message>
+            <source>{count} failed, none delivered</source>
+            <translation>{count} fehlgeschlagen, keine zugestellt</translation>
         </message>
         <message>
             <source>{count} finished messages of {target} are deleted.</source>
