@@ -64,16 +64,18 @@ class Stage:
         self.window.setFixedSize(*scene.size)
         self.window.show()
 
-    def until(self, holds: Callable[[], bool], what: str) -> None:
-        """Let the window work until something is the case."""
-        waiting, looks = QEventLoop(), [0]
-        timer = QTimer(interval=10)
+    def until(self, holds: Callable[[], bool], what: str, nudge: Callable[[], None] = lambda: None) -> None:
+        """Let the window work until something is the case; `nudge` is done again each second."""
+        waiting, timer, looks = QEventLoop(), QTimer(interval=10), [0]
 
         def look() -> None:
             looks[0] += 1
-            if holds() or looks[0] > 2000:
+            if looks[0] % 100 == 0:
+                nudge()
+            if holds() or looks[0] > 3000:
                 waiting.quit()
 
+        nudge()
         timer.timeout.connect(look)
         timer.start()
         waiting.exec()
@@ -83,13 +85,12 @@ class Stage:
         """Have the source looked at now, at the scene's time."""
         view = self.window.view
         assert view is not None
-        view.session.refresh()
-        self.until(
-            lambda: (
-                view.sample is not None and view.sample.depth.as_of.ns == self.clock.ns and view.sample.depth.complete
-            ),
-            "the source was read",
-        )
+
+        def is_new() -> bool:
+            sample = view.sample
+            return sample is not None and sample.depth.complete and sample.depth.as_of.ns == self.clock.ns
+
+        self.until(is_new, "the source was read", view.session.refresh)
 
     def pass_by(self, seconds: float) -> None:
         self.clock.ns += int(seconds * times.NS)
