@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal, Slot
+from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text
@@ -30,9 +30,6 @@ from qmonitor.queues.plan import Plan, Progress
 WAITS_AFTER = 0.5
 """Seconds of waiting for another program's lock after which that is said."""
 
-LOOK_MS = 200
-"""How often it is looked whether an action waits."""
-
 
 class Running:
     """What is open for acting in the write lane; the GUI thread may ask how long it has been waiting."""
@@ -40,8 +37,8 @@ class Running:
     def __init__(self) -> None:
         self.operations: Operations | None = None
 
-    @property
     def waits(self) -> bool:
+        """Whether another program's lock keeps it from going on, for long enough to be said."""
         operations = self.operations
         return operations is not None and operations.waiting() > WAITS_AFTER
 
@@ -67,8 +64,6 @@ class Acting(QObject):
         self._asked = Asked()
         self._undo: Undo | None = None
         self._progress: ProgressDialog | None = None
-        self._beat = QTimer(self, interval=LOOK_MS)
-        self._beat.timeout.connect(self._look_whether_it_waits)
         self._stoppable: tuple[Lane, str] | None = None
         self._stopping = False
         self._outcome: Outcome | None = None
@@ -246,17 +241,11 @@ class Acting(QObject):
     def _on_reversed(self, reversals: tuple[Reversal, ...]) -> None:
         self.told.emit(about_reversals(reversals))
 
-    @Slot()
-    def _look_whether_it_waits(self) -> None:
-        if self._progress is not None:
-            self._progress.show_waiting(self._running.waits)
-
     def _show_progress(self, title: str, lane: Lane, key: str) -> None:
         self._stoppable, self._stopping = (lane, key), False
-        self._progress = ProgressDialog(title, self._window)
+        self._progress = ProgressDialog(title, self._window, waits=self._running.waits)
         self._progress.stop_requested.connect(self._on_stop_requested)
         self._progress.begin()
-        self._beat.start()
 
     @Slot()
     def _on_stop_requested(self) -> None:
@@ -266,7 +255,6 @@ class Acting(QObject):
             lane.halt(key)
 
     def _hide_progress(self) -> None:
-        self._beat.stop()
         if self._progress is not None:
             self._progress.finish()
             self._progress = None

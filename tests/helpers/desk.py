@@ -100,6 +100,7 @@ def open_desk(folder: Path, qtbot, monkeypatch: pytest.MonkeyPatch) -> Iterator[
     with qtbot.waitSignal(session.opened):
         session.start()
     yield made
+    acting.abandon()
     session.retire()
     assert tasks.stop(session.lanes)
 

@@ -1,5 +1,7 @@
 """How far an action is, and a way to stop it between two batches."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtWidgets import QProgressBar, QWidget
 
@@ -9,16 +11,21 @@ from qmonitor.gui.dialogs.frame import Frame
 SHOWN_AFTER_MS = 400
 """What is done sooner than that shows no progress."""
 
+LOOK_MS = 200
+"""How often it is looked whether the action waits."""
+
 
 class ProgressDialog(Frame):
     """Stays until `finish`: closing it, or Escape, asks to stop and nothing more.
+
+    While `waits` says so, it says that nothing goes on because another program is writing.
 
     Signals: `stop_requested` when the person wants no further batch.
     """
 
     stop_requested = Signal()
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, parent: QWidget | None = None, *, waits: Callable[[], bool] = lambda: False) -> None:
         super().__init__(title, parent)
         self.setObjectName("progress-dialog")
         self._said = self.say(self.tr("Nothing is done yet."))
@@ -38,10 +45,15 @@ class ProgressDialog(Frame):
         self._delay = QTimer(self)
         self._delay.setSingleShot(True)
         self._delay.timeout.connect(self.open)
+        self._is_waiting = waits
+        self._beat = QTimer(self)
+        self._beat.setInterval(LOOK_MS)
+        self._beat.timeout.connect(self._look_whether_it_waits)
 
     def begin(self) -> None:
         """Show it, unless `finish` comes first."""
         self._delay.start(SHOWN_AFTER_MS)
+        self._beat.start()
 
     def show_progress(self, done: int, total: int) -> None:
         self._bar.setRange(0, max(total, 1))
@@ -50,13 +62,14 @@ class ProgressDialog(Frame):
         if self._stop.isEnabled():
             self._said.setText(words.format(done=text.number(done), total=text.number(total)))
 
-    def show_waiting(self, waiting: bool) -> None:
-        """Say that nothing goes on because another program is writing, or that it does go on."""
-        self._waits.setVisible(waiting)
+    @Slot()
+    def _look_whether_it_waits(self) -> None:
+        self._waits.setVisible(self._is_waiting())
 
     def finish(self) -> None:
         """It is over: go away."""
         self._delay.stop()
+        self._beat.stop()
         self.done(self.DialogCode.Accepted)
         self.deleteLater()
 

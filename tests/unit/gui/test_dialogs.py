@@ -387,14 +387,16 @@ def test_a_clean_report_has_no_list(show):
 
 
 def test_progress_says_what_it_waits_for_and_stands_still(show, qtbot):
-    dialog = show(ProgressDialog("Drain"))
+    said = "It waits for another program to finish writing."
+    waits = [True]
+    dialog = show(ProgressDialog("Drain", waits=lambda: waits[0]))
+    dialog.begin()
     where = button(dialog, "cancel").geometry()
     dialog.show_progress(200, 1000)
-    dialog.show_waiting(True)
-    assert [text for text in visible(dialog) if "waits" in text] == ["It waits for another program to finish writing."]
+    qtbot.waitUntil(lambda: said in visible(dialog))
     assert button(dialog, "cancel").geometry() == where
-    dialog.show_waiting(False)
-    assert not [text for text in visible(dialog) if "waits" in text]
+    waits[0] = False
+    qtbot.waitUntil(lambda: said not in visible(dialog))
     assert button(dialog, "cancel").geometry() == where
 
 
