@@ -64,8 +64,8 @@ class Source:
                 and query.state in (None, item.state)
                 and (query.text or "").lower() in (item.control_id + " " + item.message_type).lower()
                 and (query.error or "").lower() in item.last_error.lower()
-                and (query.since is None or query.since.ns <= item.enqueued_at.ns)
-                and (query.until is None or item.enqueued_at.ns < query.until.ns)
+                and (query.since is None or (item.enqueued_at is not None and query.since.ns <= item.enqueued_at.ns))
+                and (query.until is None or (item.enqueued_at is not None and item.enqueued_at.ns < query.until.ns))
             )
 
         return sorted(filter(fits, self.items.values()), key=lambda i: i.id, reverse=not query.head_first)

@@ -1,5 +1,9 @@
 """Pages joined are the whole list: no gap and no double, whatever the filter, the order and the direction."""
 
+import json
+import os
+import subprocess
+import sys
 import tempfile
 from collections.abc import Callable
 from dataclasses import replace
@@ -15,6 +19,7 @@ from qmonitor.queues.delivery.places import NEAR
 from qmonitor.queues.model import About, Beside, Side, Start
 from qmonitor.queues.source import Reader
 from tests.helpers import engine, files, reference
+from tests.helpers.codebase import ROOT
 
 Read = Callable[[Path], Reader]
 
@@ -113,6 +118,37 @@ def test_pages_joined_are_the_whole_list(rows: list[dict[str, Any]], asked: list
             back = walk_back(reader, query, pages)
             assert ids(*back) == whole
         reader.close()
+
+
+@given(st.lists(a_row, max_size=30), st.lists(queries, min_size=1, max_size=5))
+def test_what_matches_does_not_depend_on_the_order(rows: list[dict[str, Any]], asked: list[Query]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = files.queue(Path(folder) / "q.db", rows)
+        reader = open_source(path).reader()
+        for query in asked:
+            other = replace(query, head_first=not query.head_first)
+            assert ids(*walk(reader, query)) == ids(*walk(reader, other))[::-1]
+        reader.close()
+
+
+def listed(path: Path, zone: str, *options: str) -> list[int]:
+    """What the command line lists in a time zone."""
+    command = [sys.executable, "-m", "qmonitor", "list", str(path), "--json", "--limit", "1000", *options]
+    environment = {**os.environ, "TZ": zone}
+    told = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, check=True)
+    return [int(item["id"]) for item in json.loads(told.stdout)["items"]]
+
+
+def test_the_same_times_list_the_same_items_in_every_zone_and_order(tmp_path: Path) -> None:
+    rows = [{"enqueued_at": text, "state": state} for text in TIMES for state in ("pending", "failed")]
+    path = files.queue(tmp_path / "q.db", rows)
+    options = ["--state", "pending", "--since", "2026-11-29T04:00:00-04:00", "--until", "2026-11-29T09:00:00.5+01:00"]
+    query = Query(state="pending", since=times.parse(options[3]), until=times.parse(options[5]), head_first=True)
+    whole = expected(path, query)
+    assert 0 < len(whole) < len(rows) // 2
+    for zone in ("UTC", "Asia/Kolkata", "America/St_Johns"):
+        assert listed(path, zone, *options, "--head-first") == whole
+        assert listed(path, zone, *options) == whole[::-1]
 
 
 @given(st.lists(a_row, max_size=30), st.lists(queries, min_size=1, max_size=5), st.integers(-2, 40))
