@@ -16,6 +16,8 @@ from qmonitor.gui.messages.columns import Column, title
 from qmonitor.queues.model import Depth, Destination, Item, ItemId, State
 from qmonitor.queues.times import Instant
 
+KEPT = 20_000
+"""Cells kept at most."""
 TIP = 600
 """Characters of a text that a tool tip shows at most."""
 
@@ -57,6 +59,18 @@ class Cells:
             row.key: Head(row.head.id, max(0, row.pending - 1)) for row in rows if row.head is not None
         }
         self.now: Instant | None = depth.as_of if depth is not None else None
+        self._drawn: dict[tuple[ItemId, Column], tuple[Item, str, QColor]] = {}
+        self._theme = theme.current()
+
+    def drawn(self, item: Item, column: Column) -> tuple[str, QColor]:
+        """The words and the colour of a cell, kept for the next frame: while one scrolls most of them stay."""
+        if self._theme is not theme.current() or len(self._drawn) > KEPT:
+            self._drawn, self._theme = {}, theme.current()
+        kept = self._drawn.get((item.id, column))
+        if kept is None or kept[0] is not item:
+            color = self.color(item, column) or QColor(self._theme.text)
+            kept = self._drawn[item.id, column] = (item, self.words(item, column), color)
+        return kept[1], kept[2]
 
     def head(self, item: Item) -> Head | None:
         """The head's figures if this item is one."""

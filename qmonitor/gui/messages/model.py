@@ -9,11 +9,19 @@ from qmonitor.queues.model import Depth, Item
 
 Index = QModelIndex | QPersistentModelIndex
 
-HEAD = int(Qt.ItemDataRole.UserRole)
-"""The role that says whether a row is the head of its destination."""
 BLANK = "…"
 
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
+_ENABLED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
+_SELECTABLE = _ENABLED | Qt.ItemFlag.ItemIsSelectable
+
 LAST = max(Column)
+COLUMNS = tuple(Column)
+ALIGNMENTS = {
+    column: int((Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft) | _MIDDLE)
+    for column in Column
+}
+"""How a column's texts stand."""
 
 
 class MessagesModel(QAbstractTableModel):
@@ -74,18 +82,16 @@ class MessagesModel(QAbstractTableModel):
         """A blank can't be selected: nobody knows what it is."""
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemNeverHasChildren
-        blank = self.window.item(index.row()) is None
-        return flags if blank else flags | Qt.ItemFlag.ItemIsSelectable
+        return _ENABLED if self.window.item(index.row()) is None else _SELECTABLE
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = int(Qt.ItemDataRole.DisplayRole)
     ) -> object:
         if orientation != Qt.Orientation.Horizontal or not 0 <= section < len(Column):
             return None
-        column = Column(section)
+        column = COLUMNS[section]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return ALIGNMENTS[column]
         if role == Qt.ItemDataRole.DisplayRole and column is not Column.HEAD:
             return title(column)
         if role in (Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole):
@@ -95,9 +101,9 @@ class MessagesModel(QAbstractTableModel):
     def data(self, index: Index, role: int = int(Qt.ItemDataRole.DisplayRole)) -> object:
         if not index.isValid() or index.row() >= self.window.rows:
             return None
-        column = Column(index.column())
+        column = COLUMNS[index.column()]
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
+            return ALIGNMENTS[column]
         item = self.window.item(index.row())
         if item is None:
             return BLANK if role == Qt.ItemDataRole.DisplayRole and column is Column.CONTROL_ID else None
@@ -110,11 +116,4 @@ class MessagesModel(QAbstractTableModel):
                 return self.cells.tip(item, column)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self.cells.spoken(item, column)
-            case _ if role == HEAD:
-                return self.cells.head(item) is not None
         return None
-
-
-def _alignment(column: Column) -> int:
-    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
-    return int(side | Qt.AlignmentFlag.AlignVCenter)

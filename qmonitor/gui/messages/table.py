@@ -42,7 +42,7 @@ class MessageTable(QTableView):
         self._messages = model
         self.setModel(model)
         self.columns = Columns(self)
-        self.setItemDelegate(CellDelegate(self))
+        self.setItemDelegate(CellDelegate(model, self))
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
