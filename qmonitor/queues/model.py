@@ -116,9 +116,9 @@ class Flow:
 class Depth:
     """All backlogs as of one instant. Ask again while not `complete`: each call goes on with the rest.
 
-    `flows` are of every destination that has any item, as far as the source tells them. `newest` is when the newest
-    item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this machine's
-    clock; None where they do not, as far as is known.
+    `flows` are of every destination that had any item at a look, as far as the source tells them. `newest` is when
+    the newest item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this
+    machine's clock; None where they do not, as far as is known.
     """
 
     rows: tuple[DepthRow, ...]

@@ -63,7 +63,7 @@ class DepthScan:
             for where, (pending, failed, _) in waiting.items()
         )
         self._flows.delivered_before(self._deliveries.known)
-        return Depth(rows, as_of, complete, self._flows.of(found), newest)
+        return Depth(rows, as_of, complete, self._flows.known(), newest)
 
     def _count(
         self, db: sqlite3.Connection, use: Indexes, view: Snapshot, present: frozenset[str], as_of: Instant

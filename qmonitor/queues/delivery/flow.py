@@ -150,9 +150,18 @@ class Flows:
         """Every destination there is was counted; those whose counting began at this look, or began anew."""
         self._counted, self._blind = None if self._blind else as_of, False
         there = frozenset(places)
+        for where in self._lines.keys() - there:
+            self._vanish(where)
         self._new = {where: ids for where, ids in self._new.items() if where in there or where not in self._lines}
         begun, self._begun = self._begun, []
         return begun
+
+    def _vanish(self, where: Destination) -> None:
+        """No row of the destination is left."""
+        line = self._lines[where]
+        if line.count:
+            flow = replace(line.flow, other=line.flow.other + line.count)
+            self._lines[where] = Line(flow, 0, 0, array("q"), None, line.epoch)
 
     # -- what is known then ----------------------------------------------------------------------------------
 
@@ -167,9 +176,9 @@ class Flows:
             if at is not None and line is not None and line.flow.last_delivered is None:
                 self._lines[where] = replace(line, flow=replace(line.flow, last_delivered=at))
 
-    def of(self, places: Iterable[Destination]) -> dict[Destination, Flow]:
-        """The flow of each."""
-        return {where: self._lines[where].flow for where in places}
+    def known(self) -> dict[Destination, Flow]:
+        """The flow of every destination ever met."""
+        return {where: line.flow for where, line in self._lines.items()}
 
 
 def _given(db: sqlite3.Connection) -> int:
