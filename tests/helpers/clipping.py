@@ -26,8 +26,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from qmonitor.gui import theme
+
 DATA = ("source-bar", "legend-name")
 """Object names (or their beginnings) of controls whose text is data: these elide."""
+
+HEADING_PADDING = 4 * theme.GRID
+"""Pixels that the theme leaves at both sides of a heading, together."""
 
 SLACK = 1
 """Pixels that rounding may take."""
@@ -47,8 +52,16 @@ def name(widget: QWidget) -> str:
 def seen(window: QWidget) -> Iterator[QWidget]:
     """The widgets that are on the screen, Qt's own parts of a control left out."""
     for widget in window.findChildren(QWidget):
-        if widget.isVisible() and not widget.objectName().startswith("qt_") and not widget.visibleRegion().isEmpty():
+        shown = widget.viewport() if isinstance(widget, QAbstractScrollArea) else widget  # it covers the area itself
+        if widget.isVisible() and not is_part(widget) and not shown.visibleRegion().isEmpty():
             yield widget
+
+
+def is_part(widget: QWidget) -> bool:
+    """Whether Qt makes up a bigger control of it. (The bar of a tab widget is Qt's too, but has words of ours.)"""
+    if isinstance(widget.parentWidget(), QTabBar):
+        return True
+    return widget.objectName().startswith("qt_") and not isinstance(widget, QTabBar)
 
 
 def cut(window: QWidget, data: Iterable[str] = DATA) -> list[str]:
@@ -128,7 +141,7 @@ def _header(header: QHeaderView) -> Iterator[str]:
     model = header.model()
     for section in range(header.count()):
         text = model.headerData(section, Qt.Orientation.Horizontal)
-        needed = header.fontMetrics().horizontalAdvance(str(text or ""))
+        needed = header.fontMetrics().horizontalAdvance(str(text or "")) + HEADING_PADDING
         if text and not header.isSectionHidden(section) and header.sectionSize(section) < needed:
             yield f"the heading {text!r} needs {needed} px of {header.sectionSize(section)}"
 

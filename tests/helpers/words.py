@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui.language import CLOSING, OPENING
-from tests.helpers.clipping import name
+from tests.helpers.clipping import is_part, name
 
 BRACKETED = re.compile(f"{OPENING}[^{OPENING}{CLOSING}]*{CLOSING}")
 WORD = re.compile(r"[^\W\d_]{2,}")
@@ -36,7 +36,7 @@ def texts(window: QWidget) -> Iterator[tuple[str, str]]:
     """Where each text stands, and the text."""
     yield f"title of {name(window)}", window.windowTitle()
     for widget in (window, *window.findChildren(QWidget)):
-        if widget.objectName().startswith("qt_") or _closed(widget):
+        if is_part(widget) or _closed(widget):
             continue
         who = name(widget)
         yield f"tool tip of {who}", widget.toolTip()

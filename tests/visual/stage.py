@@ -53,6 +53,22 @@ class Clock:
         audit.actor = lambda: "ann@ward-7"  # type: ignore[attr-defined]
 
 
+SHOWN_FOLDER = "/srv/engine"
+"""Where the scenes' files seem to lie: their own folder has another name each time."""
+
+
+def hide_folder() -> None:
+    """Have sentences name a file as if it lay in `SHOWN_FOLDER`."""
+    write = text._value
+
+    def written(value: object) -> object:
+        if isinstance(value, str | Path):
+            value = str(value).replace(str(Path.cwd()), SHOWN_FOLDER)
+        return write(value)
+
+    text._value = written
+
+
 class Stage:
     """A window and what a story may do with it."""
 
@@ -140,7 +156,7 @@ class Stage:
     def keep(self, widget: QWidget) -> None:
         """Save the picture, and note what is cut, overlapping or not translated."""
         widget.grab().toImage().save(str(self.out))
-        known = [*self.data, *stories.DATA, str(Path.cwd())]
+        known = [*self.data, *stories.DATA, SHOWN_FOLDER]
         self.found = {
             "cut": clipping.cut(widget),
             "overlapping": clipping.overlapping(widget),
@@ -190,6 +206,7 @@ def main(folder: str, task: str) -> None:
     font = QFont(FONT, POINTS)
     assert QFontInfo(font).family() == FONT, f"the font {FONT} is missing (Debian: fonts-dejavu-core)"
     app.setFont(font)
+    hide_folder()
     for scene in scenes:
         print(json.dumps(play(app, scene, Path(folder))), flush=True)
 
