@@ -25,6 +25,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGE = ROOT / "qmonitor"
 CATALOGUES = ROOT / "resources" / "translations"
+HELP = ROOT / "resources" / "help"
 
 WITHOUT_WINDOW = ("cli", "demo")
 """Rooms whose sentences are for the terminal, which is English."""
@@ -250,6 +251,32 @@ def shortcomings(sentence: Sentence, entry: Entry) -> list[str]:
     return found
 
 
+def check_pages(language: str, folder: Path = HELP) -> list[str]:
+    """What the pages of the help in a language lack: each has the headings, rows, steps and code of its English one."""
+    lines = []
+    for page in sorted(folder.glob("*.md")):
+        own = folder / language / page.name
+        if own.exists():
+            there, wanted = (_shape(one.read_text(encoding="utf-8")) for one in (own, page))
+            wrong = [f"other {what}" for what in wanted if there[what] != wanted[what]]
+        else:
+            wrong = ["there is no such page"]
+        lines += [f"help/{language}/{page.name}: {what}" for what in wrong]
+    left = [own.name for own in sorted((folder / language).glob("*.md")) if not (folder / own.name).exists()]
+    return lines + [f"help/{language}/{name}: it translates no page" for name in left]
+
+
+def _shape(page: str) -> dict[str, object]:
+    """What a page has in common with its translations."""
+    lines = page.splitlines()
+    return {
+        "headings": [line.split()[0] for line in lines if line.startswith("#")],
+        "rows": [line.count(" | ") for line in lines if line.startswith("|")],
+        "steps": len([line for line in lines if re.match(r"\d+\. |- ", line)]),
+        "code": sorted(re.findall(r"`[^`]+`", page)),
+    }
+
+
 def check() -> list[str]:
     """Everything that is missing, wrong or out of date, a line each."""
     found = collect()
@@ -262,6 +289,7 @@ def check() -> list[str]:
             lines += [f"{places[0]}: {language_of(path)}: {what}: {sentence.source!r}" for what in wrong]
         gone = [s for s, entry in catalogue.items() if entry.kind != "vanished" and s not in found.places]
         lines += [f"{path.name}: no longer in the code: {s.context}: {s.source!r}" for s in gone]
+        lines += check_pages(language_of(path))
         lines += [] if fresh(path) else [f"{path.name}: newer than its .qm: compile it"]
     return lines
 
