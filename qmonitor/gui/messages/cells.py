@@ -175,7 +175,7 @@ class Cells:
             case Column.HEAD:
                 return ""
             case Column.ERROR:
-                return item.last_error
+                return self._error(item)
             case Column.AGE if item.enqueued_at is not None:
                 return text.local_time(item.enqueued_at)
             case Column.ENQUEUED if item.enqueued_at is not None:

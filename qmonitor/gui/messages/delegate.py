@@ -53,5 +53,7 @@ class CellDelegate(QStyledItemDelegate):
         box = box.adjusted(PAD, 0, -PAD, 0)
         if words and box.width() > 0:
             painter.setPen(color if color.isValid() else QColor(theme.current().muted))
-            elided = painter.fontMetrics().elidedText(words, Qt.TextElideMode.ElideMiddle, box.width())
+            # The end of an error may be left out: at its beginning stands what the head blocks.
+            side = Qt.TextElideMode.ElideRight if column is Column.ERROR else Qt.TextElideMode.ElideMiddle
+            elided = painter.fontMetrics().elidedText(words, side, box.width())
             painter.drawText(box, ALIGNMENTS[column], elided)

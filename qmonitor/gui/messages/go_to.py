@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages.foot import Line
@@ -31,6 +31,7 @@ class GoTo(QWidget):
         self.setObjectName("messages-go-to")
         self._item: Item | None = None
         label = QLabel(self.tr("&Go to id"), self)
+        theme.dress(label, "muted")
         self.field = QLineEdit(self)
         self.field.setObjectName("messages-go-to-id")
         self.field.setAccessibleName(self.tr("Go to id"))
@@ -42,20 +43,17 @@ class GoTo(QWidget):
         label.setBuddy(self.field)
         self._words = Line(self)
         self._words.setObjectName("messages-go-to-words")
-        self._show = QToolButton(self)
+        self._show = QPushButton(self.tr("Show it"), self)
         self._show.setObjectName("messages-go-to-show")
-        self._show.setText(self.tr("Show it"))
         self._show.setToolTip(self.tr("Clear the filters and go to this message"))
-        self._show.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._show.clicked.connect(self._on_show)
-        theme.dress(self._show, "chip")
+        theme.dress(self._show, "button")
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(2 * theme.GRID, 0, 2 * theme.GRID, theme.GRID)
+        layout.setContentsMargins(theme.GRID, 0, 2 * theme.GRID, theme.GRID)
         layout.setSpacing(2 * theme.GRID)
-        layout.addWidget(label)
-        layout.addWidget(self.field)
-        layout.addWidget(self._show)
-        layout.addWidget(self._words, 1)
+        for widget in (label, self.field, self._words, self._show):
+            layout.addWidget(widget)
+        layout.addStretch(1)
         self.hide()
 
     @Slot()

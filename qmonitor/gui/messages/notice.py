@@ -34,6 +34,7 @@ class Notice(QFrame):
         self._button = QPushButton(self.tr("Show all messages"), self)
         self._button.setObjectName("messages-notice-button")
         self._button.clicked.connect(self._press)
+        theme.dress(self._button, "button")
         layout = QVBoxLayout(self)
         layout.addStretch(1)
         layout.addWidget(self._words)

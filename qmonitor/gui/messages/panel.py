@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QFocusEvent, QHideEvent, QShowEvent
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
@@ -85,6 +85,7 @@ class MessagesPanel(QWidget):
         for widget in (self.filters, self.go_to, self.table, self.foot):
             layout.addWidget(widget)
         layout.setStretch(2, 1)
+        self.first = self.table  # no focus proxy: Tab would lead from the tabs to it, past all above (Qt 6.11)
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
 
@@ -267,10 +268,6 @@ class MessagesPanel(QWidget):
         if self._begun and self.isVisible() and not self.place.taking:
             self.pages.ask()
         self.summary.write_foot()
-
-    def focusInEvent(self, event: QFocusEvent) -> None:
-        """By no focus proxy: past one, Tab leads from the tabs straight to it, and to nothing above (Qt 6.11)."""
-        self.table.setFocus(event.reason())
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

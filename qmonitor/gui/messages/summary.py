@@ -43,9 +43,9 @@ class Summary(QObject):
         count, counted_at = self._count(window)
         self._foot.show_state(
             self._foot.count_words(count, counted_at) if window.loaded else "",
-            self._head_words(self._counts.destination),
             self._place.chosen.words(self._counts.matching()[0]),
             self._place.words(),
+            self._head_words(self._counts.destination),
         )
         self._foot.show_time(self._pages.as_of if window.loaded else None)
         self._foot.show_new(self._place.new_above, more=window.unseen_more)

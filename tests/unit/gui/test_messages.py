@@ -88,7 +88,7 @@ def test_the_head_shows_its_own_error_and_the_others_stand_behind(panel, source)
     panel.set_depth(source.depth())
     panel.set_destination(LAB)
     assert cell(panel, 0, Column.ERROR) == "blocks 999 behind it: connection refused␊by peer"
-    assert tip(panel, 0, Column.ERROR) == "connection refused␊by peer"
+    assert tip(panel, 0, Column.ERROR) == "blocks 999 behind it: connection refused␊by peer"
     assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) == QColor(theme.current().danger)
     spoken = "Head of lab/lis: 999 messages wait behind it"
     assert cell(panel, 0, Column.HEAD, Qt.ItemDataRole.AccessibleTextRole) == spoken
@@ -504,13 +504,13 @@ def test_another_query_selects_nothing(panel, source, qtbot):
     assert panel.selected_ids() == ()
 
 
-def test_select_all_takes_what_is_held_and_says_how_many(panel, source):
+def test_a_range_over_every_row_is_those_messages_and_says_how_many(panel, source):
     source.items = {n: message(n) for n in range(1, 101)}
     panel.set_depth(source.depth())
     panel.set_destination(LAB)
     panel.table.selectAll()
     assert panel.selected_ids() == tuple(range(1, 101))
-    assert panel.foot.words() == "100 messages · head 1: 99 messages wait behind it · 100 selected"
+    assert panel.foot.words() == "100 messages · 100 selected · head 1: 99 messages wait behind it"
 
 
 def test_a_blank_can_not_be_selected(panel, source):
