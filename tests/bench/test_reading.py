@@ -8,14 +8,16 @@ import subprocess
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from qmonitor.queues import Query, open_source
-from qmonitor.queues.model import Depth
+from qmonitor.queues.model import About, Beside, Depth, Start
 from qmonitor.queues.source import Reader
+from qmonitor.queues.times import parse
 from tests.bench.conftest import Fill, Tell, median_ms, needs_sim, sim
 from tests.helpers import engine, files, reference
 
@@ -208,6 +210,8 @@ def longest_transaction(work: Callable[[], object]) -> float:
 def looks(reader: Reader) -> dict[str, Callable[[], object]]:
     """Every kind of look, those that read much first of all."""
     one = Query(channel="adt", destination="dest-00")
+    states = ("pending", "failed", "delivered", "skipped", None)
+    half = (reader.count(Query(state="pending")) or 0) // 2
     return {
         "depth": lambda: exact(reader),
         "destinations": reader.destinations,
@@ -220,6 +224,13 @@ def looks(reader: Reader) -> dict[str, Callable[[], object]]:
         "page of a text": lambda: reader.page(Query(text="nothing matches this")),
         "page of an error": lambda: reader.page(Query(error="nothing matches this")),
         "page of a state that is not there": lambda: reader.page(Query(state="absent")),
+        "page with counts": lambda: reader.page(Query(), Start(counts=tuple(Query(state=s) for s in states))),
+        "page with a destination's counts": lambda: reader.page(
+            one, Start(counts=tuple(replace(one, state=s) for s in states))
+        ),
+        "page about the middle": lambda: reader.page(Query(state="pending", limit=800), About(half, 2 * half)),
+        "page at an id, placed": lambda: reader.page(Query(), Start(Beside(1000), placed=True)),
+        "page of an age": lambda: reader.page(Query(until=parse("2000-01-01T00:00:00Z"))),
         "count": lambda: reader.count(Query()),
         "count of a text": lambda: reader.count(Query(text="C000")),
         "details": reader.details,
