@@ -169,7 +169,7 @@ class Panels(QWidget):
         panel: QWidget = getattr(self, name)
         if self.tabs.indexOf(panel) >= 0:
             self.tabs.setCurrentWidget(panel)
-        panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        getattr(panel, "first", panel).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def command(self, name: str) -> None:
         """Do what only looks, by its id in the table of actions."""

@@ -53,11 +53,10 @@ class AuditPanel(QWidget):
         self._verify.setToolTip(self.tr("Recompute the chain of hashes that ties the entries together"))
         self._verify.clicked.connect(self._on_verify)
         self._count = _plain_label("audit-count")
-        self._table = self._make_table()
+        self._table = self.first = self._make_table()  # see MessagesPanel: no focus proxy below tabs
         self._entry = self._make_entry()
         self._table.selectionModel().currentRowChanged.connect(self._show_entry)
         self._lay_out()
-        self.setFocusProxy(self._table)
 
     def set_active(self, active: bool) -> None:
         """Whether there is a source to ask."""
