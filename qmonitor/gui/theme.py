@@ -238,6 +238,13 @@ def curve_pen(index: int, width: float = 1.0) -> QPen:
     return pen
 
 
+def rest_pen() -> QPen:
+    """The pen of all curves that have no colour of their own."""
+    pen = QPen(QColor(current().rest_curve), 1.0)
+    pen.setCosmetic(True)  # else it is as wide as one message is high
+    return pen
+
+
 def monospace() -> QFont:
     """The system's fixed-width font: payloads and whatever else is read character by character."""
     return QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)

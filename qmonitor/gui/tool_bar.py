@@ -24,7 +24,7 @@ class ToolBar(QToolBar):
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setStyleSheet(SHEET)
-        self.setIconSize(QSize(16, 16))
+        self.setIconSize(QSize(5 * theme.GRID, 4 * theme.GRID))  # wider than the icon: room before the words
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self._add(actions, "open")
         live = self._add(actions, "live")

@@ -90,7 +90,7 @@ class Drawing:
 
     def _own_pen(self, where: Destination | None) -> QPen:
         if where is None:
-            return QPen(QColor(theme.current().rest_curve))
+            return theme.rest_pen()
         wide = where in (self.choice.selected, self.choice.highlighted)
         return theme.curve_pen(self.book[where].index, WIDE if wide else 1.0)
 

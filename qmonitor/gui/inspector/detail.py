@@ -220,8 +220,8 @@ class PayloadText(QWidget):
         self._say_how_much(last=last)
 
     def show_error(self, item: ItemId, error: QueueError) -> None:
-        """A slice could not be read."""
-        if item != self._item:
+        """A slice could not be read. Where all is there already, nothing is missing."""
+        if item != self._item or self._whole:
             return
         self._asked = False
         theme.dress(self.said, "danger")
@@ -229,6 +229,11 @@ class PayloadText(QWidget):
         self.more.setText(self.tr("Read again"))
         self.more.setEnabled(True)
         self.more.show()
+
+    @property
+    def _whole(self) -> bool:
+        """Whether every byte has come."""
+        return 0 < self._size <= self._read
 
     def _append(self, words: str) -> None:
         place = self.edit.verticalScrollBar().value()

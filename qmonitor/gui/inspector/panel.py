@@ -86,7 +86,7 @@ class InspectorPanel(QWidget):
         return QSize(460, 600)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(260, 160)
+        return QSize(260, 52 * theme.GRID)
 
     # -- what the window tells -------------------------------------------------------------------------------
 

@@ -339,6 +339,16 @@ def test_forty_destinations_have_a_dozen_names_the_selected_one_and_the_others(p
 
 
 @pytest.mark.qt_log_ignore("This plugin does not support grabbing the keyboard", extend=True)
+def test_every_line_is_as_wide_as_it_looks_whatever_the_scale(panel, qtbot):
+    """Else a line of the others is one message high: a dozen of them fill the plot."""
+    many = [Destination("lab", f"dest-{n:02d}") for n in range(40)]
+    book = book_of([(n, {where: (k + 1, k + 1.0) for k, where in enumerate(many)}) for n in range(9)], many)
+    panel.show_series(book, at(8))
+    settle(panel, qtbot)
+    assert None in drawn(panel)
+    assert all(item.opts["pen"].isCosmetic() for side in (0, 1) for item in drawn(panel, side).values())
+
+
 def test_names_that_do_not_fit_are_counted_and_in_a_menu(panel, qtbot):
     book = book_of([(n, {w: (i + 1, 1.0) for i, w in enumerate(MANY)}) for n in range(0, 20, 2)], MANY)
     panel.resize(420, 400)

@@ -281,6 +281,16 @@ def test_an_error_is_shown_with_a_way_on(panel, source):
     assert body(panel).startswith("MSH")
 
 
+def test_an_error_says_nothing_of_a_payload_that_is_there(panel, source):
+    """The source's strip says what is the case; the text is complete."""
+    panel.show_item(HEAD, ROW)
+    source.answer()
+    said = panel.text.said.text()
+    panel.show_payload_error(HEAD.id, SourceBusy("Somebody holds a lock.", "Wait."))
+    assert panel.text.said.text() == said
+    assert not panel.text.more.isVisible()
+
+
 def test_an_empty_payload_opens_normally(panel, source):
     panel.show_item(replace(HEAD, size=0), ROW)
     assert source.asked == []
