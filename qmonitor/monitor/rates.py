@@ -103,6 +103,9 @@ class Counters:
     def add(self, ns: int, flow: Flow | None) -> None:
         """What the counters said at an instant; None, or counters that began anew, and all before is forgotten."""
         known = self._flow
+        if flow is known and self.until is not None and ns >= self.until:
+            self.until = ns  # nothing rose: so it is at most looks of most destinations
+            return
         if flow is None or known is None or flow.since != known.since or ns < (self.until or ns):
             self.forget()
             if flow is None:

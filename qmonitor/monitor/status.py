@@ -25,6 +25,9 @@ OVERDUE = timedelta(seconds=60)
 ERROR_LENGTH = 200
 """Characters of a last error that a reason quotes."""
 
+SHORT = 28
+"""Characters of an error that a row has room for beside the state."""
+
 
 class Kind(StrEnum):
     """The states, worst first. STEADY: messages leave about as fast as they come."""
@@ -45,11 +48,10 @@ SEVERITY: Sequence[Kind] = tuple(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Status:
-    """The state of a destination, its reason in a few words, and everything that led to it in whole sentences."""
+    """The state of a destination, and its reason in a few words; `explain` says the rest."""
 
     kind: Kind
     reason: Phrase
-    full: tuple[Phrase, ...] = ()
 
 
 def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
@@ -58,18 +60,29 @@ def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
         return Status(Kind.UNKNOWN, phrase("not looked at yet"))
     if row is None or not row.pending:
         return _idle(series)
+    told = _head(row.head, series, now)
+    if told is not None:
+        return told
     rates = series.counters.rates()
-    told = _head(row.head, series, now) or _failing(rates) or _flow(row, series, rates, now)
-    full = (*told.full, *_sentences(row.head), *_happened(rates), _delivery(series, now))
-    return Status(told.kind, told.reason, full)
+    return _failing(rates) or _flow(row, series, rates, now)
+
+
+def explain(row: DepthRow | None, series: Series | None, now: Instant) -> tuple[Phrase, ...]:
+    """Everything that leads to the state, in whole sentences."""
+    if series is None or series.watched_since is None:
+        return ()
+    if row is not None and row.pending:
+        return (*_about_head(row.head), *_happened(series.counters.rates()), _delivery(series, now))
+    nothing = phrase("Nothing waits.")
+    if series.last_delivered is None:
+        return (nothing,)
+    return (nothing, phrase("The last delivery was at {time}.", time=series.last_delivered))
 
 
 def _idle(series: Series) -> Status:
     if series.last_delivered is None:
-        return Status(Kind.IDLE, phrase("nothing waits"), (phrase("Nothing waits."),))
-    last = series.last_delivered
-    full = (phrase("Nothing waits."), phrase("The last delivery was at {time}.", time=last))
-    return Status(Kind.IDLE, phrase("last delivered {time}", time=last), full)
+        return Status(Kind.IDLE, phrase("nothing waits"))
+    return Status(Kind.IDLE, phrase("last delivered {time}", time=series.last_delivered))
 
 
 # -- what the head tells -----------------------------------------------------------------------------------------
@@ -110,8 +123,8 @@ def _untouched(head: Item, series: Series, now: Instant) -> bool:
 
 def _overdue(head: Item) -> Phrase:
     if head.attempts:
-        return phrase("due since {time}, nobody tries; tried {count} ×", time=head.next_attempt, count=head.attempts)
-    return phrase("due since {time}, nobody delivers", time=head.next_attempt)
+        return phrase("due {time}, not tried since; {count} ×", time=head.next_attempt, count=head.attempts)
+    return phrase("due {time}, not tried", time=head.next_attempt)
 
 
 def _tried(head: Item) -> Phrase:
@@ -127,9 +140,13 @@ def _waiting(head: Item) -> Phrase:
 
 
 def _error(head: Item) -> Phrase | str:
-    """The first line of the last error, cut."""
+    """The first line of the last error, cut; of a long one the end, where nested errors have their cause."""
     lines = head.last_error[: 2 * ERROR_LENGTH].strip().splitlines()
-    return lines[0][:ERROR_LENGTH] if lines else phrase("no error recorded")
+    if not lines:
+        return phrase("no error recorded")
+    error = lines[0][:ERROR_LENGTH]
+    cause = error.rpartition(": ")[2]
+    return error if len(error) <= SHORT or len(cause) < SHORT // 3 or cause == error else f"… {cause}"
 
 
 # -- what comes and goes -----------------------------------------------------------------------------------------
@@ -225,7 +242,7 @@ def _range(earliest: float, latest: float | None, unit: str) -> Phrase:
 # -- everything, in whole sentences ------------------------------------------------------------------------------
 
 
-def _sentences(head: Item | None) -> tuple[Phrase, ...]:
+def _about_head(head: Item | None) -> tuple[Phrase, ...]:
     """What is to be known of the head."""
     if head is None:
         return ()

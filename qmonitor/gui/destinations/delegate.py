@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.destinations import model
-from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Entry, Index
+from qmonitor.gui.destinations import entry as words
+from qmonitor.gui.destinations.entry import Entry
+from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Index
 from qmonitor.gui.marks import ROLES, paint_mark
 from qmonitor.monitor.status import Kind
 
@@ -29,24 +30,22 @@ class DestinationDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self.stale = False
         self._columns = (0, 0)
+        self._rates = 0
 
     def fonts(self, font: QFont) -> tuple[QFont, QFont]:
         """For names and counts, and for everything else."""
         return theme.figures(theme.bold(font)), theme.figures(font)
 
-    def fit_columns(self, font: QFont, entries: Sequence[Entry]) -> None:
-        """Make the columns "pending" and "oldest" as wide as what they hold; they never shrink.
+    def fit_columns(self, font: QFont, pending: int, oldest: str) -> None:
+        """Make the columns "pending" and "oldest" as wide as the widest they hold; they never shrink.
 
         The sum of all may reach further to the left: its name is short.
         """
         strong, plain = (QFontMetrics(f) for f in self.fonts(font))
-        single = [entry for entry in entries if entry.destination is not None]
-        pending = [strong.horizontalAdvance(text.number(entry.pending)) for entry in single]
-        oldest = [plain.horizontalAdvance(model.oldest_words(entry)) for entry in single]
         titles = [strong.horizontalAdvance(words) for words in (self.tr("pending"), self.tr("oldest"))]
         self._columns = (
-            max(self._columns[0], titles[0], max(pending, default=0)),
-            max(self._columns[1], titles[1], max(oldest, default=0)),
+            max(self._columns[0], titles[0], strong.horizontalAdvance(text.number(pending))),
+            max(self._columns[1], titles[1], plain.horizontalAdvance(oldest)),
         )
 
     def columns(self, left: int, width: int) -> tuple[tuple[int, int], tuple[int, int]]:
@@ -56,7 +55,7 @@ class DestinationDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         line = QFontMetrics(self.fonts(option.font)[0]).height()
-        height = PAD + 2 * line + theme.GRID // 2 + SPARK + PAD
+        height = PAD + 2 * line + theme.GRID // 2 + max(SPARK, line) + PAD
         return QSize(200, -(-height // theme.GRID) * theme.GRID)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -73,10 +72,8 @@ class DestinationDelegate(QStyledItemDelegate):
         self._paint_figures(painter, option, QRect(box.x(), box.y(), box.width(), line), entry, colors)
         second = QRect(box.x() + INDENT, box.y() + line + theme.GRID // 2, box.width() - INDENT, line)
         self._paint_reason(painter, option, second, entry, colors)
-        spark = QRectF(box.x() + INDENT, box.bottom() + 1 - SPARK + 2, box.width() - INDENT, SPARK - 3)
-        source = index.model()
-        if isinstance(source, DestinationModel):
-            _paint_spark(painter, spark, source.spark(entry), colors.spark)
+        third = max(SPARK, line)
+        self._paint_course(painter, option, QRect(second.x(), box.bottom() + 1 - third, second.width(), third), index)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -102,26 +99,41 @@ class DestinationDelegate(QStyledItemDelegate):
         pending = QRect(pending_x, box.y(), pending_width, box.height())
         painter.setFont(plain)
         painter.setPen(colors.age)
-        painter.drawText(oldest, right, model.oldest_words(entry))
+        painter.drawText(oldest, right, words.oldest_words(entry))
         painter.setFont(strong)
         painter.setPen(colors.text)
         figure = text.number(entry.pending)
         pending.setLeft(pending.right() + 1 - max(pending_width, painter.fontMetrics().horizontalAdvance(figure)))
         painter.drawText(pending, right, figure)
         name = QRect(box.x() + INDENT, box.y(), pending.x() - box.x() - INDENT - theme.GRID, box.height())
-        _paint_elided(painter, name, model.title(entry), Qt.TextElideMode.ElideMiddle)
+        _paint_elided(painter, name, words.title(entry), Qt.TextElideMode.ElideMiddle)
 
     def _paint_reason(
         self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, entry: Entry, colors: "_Colors"
     ) -> None:
         painter.setFont(self.fonts(option.font)[1])
-        failed = model.failed_words(entry)
+        failed = words.failed_words(entry)
         width = painter.fontMetrics().horizontalAdvance(failed)
         painter.setPen(colors.failed)
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, failed)
         painter.setPen(colors.reason)
         room = box.adjusted(0, 0, -width - PAD if width else 0, 0)
-        _paint_elided(painter, room, model.state_words(entry), Qt.TextElideMode.ElideRight)
+        _paint_elided(painter, room, words.state_words(entry), Qt.TextElideMode.ElideRight)
+
+    def _paint_course(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, index: Index) -> None:
+        """The trend line, and beside it what comes and goes; all trend lines end at the same place."""
+        source, entry = index.model(), index.data(ENTRY)
+        painter.setFont(self.fonts(option.font)[1])
+        rates = words.rates_words(entry)
+        self._rates = max(
+            self._rates, *(painter.fontMetrics().horizontalAdvance(said) for said in (words.usual_rates(), rates))
+        )
+        painter.setPen(QColor(theme.current().muted))
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, rates)
+        width = box.width() - (self._rates + PAD if entry.destination is not None else 0)
+        if isinstance(source, DestinationModel) and width > 2 * PAD:
+            spark = QRectF(box.x(), box.bottom() + 1 - SPARK + 2, width, SPARK - 3)
+            _paint_spark(painter, spark, source.spark(entry), _Colors(entry, self.stale).spark)
 
 
 class _Colors:

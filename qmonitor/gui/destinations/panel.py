@@ -9,11 +9,14 @@ from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QListView, Q
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.destinations.delegate import DestinationDelegate
-from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Entry, Order
+from qmonitor.gui.destinations.entry import Entry
+from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Depth, Destination
 from qmonitor.queues.times import Instant
 
+LEAST = 34
+"""Average characters that a row has to have room for."""
 SEARCH_FROM = 13
 """A search field appears from so many destinations on."""
 
@@ -89,7 +92,7 @@ class DestinationsPanel(QWidget):
         return QSize(308, 600)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(220, 160)
+        return QSize(LEAST * self.fontMetrics().averageCharWidth(), 160)
 
     # -- what the window tells -------------------------------------------------------------------------------
 
@@ -97,7 +100,7 @@ class DestinationsPanel(QWidget):
         """Show one look at the source; what was selected stays so."""
         with self._keeping_the_choice():
             self.model.show(depth, destinations, series)
-        self._delegate.fit_columns(self.view.font(), self.model.entries())
+        self._delegate.fit_columns(self.view.font(), *self.model.widest())
         self._head.update()
         self._search.setVisible(self.model.count >= SEARCH_FROM or bool(self._search.text()))
         self._set_stale_words("")
@@ -193,7 +196,7 @@ class _Head(QWidget):
     def __init__(self, delegate: DestinationDelegate, parent: QWidget) -> None:
         super().__init__(parent)
         self._delegate = delegate
-        button = QToolButton(self)
+        button = self._button = QToolButton(self)
         button.setObjectName("destinations-order")
         button.setText(self.tr("Destinations") + " ▾")
         button.setAccessibleName(self.tr("Order of the destinations"))
@@ -228,7 +231,8 @@ class _Head(QWidget):
         middle = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         titles = (self.tr("pending"), self.tr("oldest"))
         for (x, width), words in zip(self._delegate.columns(0, self.width()), titles, strict=True):
-            painter.drawText(x - 40, 0, width + 40, self.height(), middle, words)
+            if x + width - painter.fontMetrics().horizontalAdvance(words) > self._button.geometry().right():
+                painter.drawText(0, 0, x + width, self.height(), middle, words)
         painter.setPen(colors.line)
         painter.drawLine(0, self.height() - 1, self.width(), self.height() - 1)
         painter.end()

@@ -1,16 +1,20 @@
 """The list of destinations shows states in words and shapes, and keeps its place."""
 
+from datetime import timedelta
+
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.destinations import DestinationsPanel
-from qmonitor.gui.destinations.model import ENTRY, SPARK_STEPS, DestinationModel, Order, kind_words, spark
+from qmonitor.gui.destinations.entry import SPARK_STEPS, kind_words, rate, rates_words, spark
+from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
+from qmonitor.gui.destinations.standing import TURNS
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.status import Kind
-from qmonitor.queues.model import Depth, DepthRow, Destination, Item
+from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
 from qmonitor.queues.times import NS, from_ns
 
 START = 1_780_000_000 * NS
@@ -32,10 +36,16 @@ def stuck(where: Destination, pending: int = 312) -> DepthRow:
 
 
 def look(
-    panel_or_model, *rows: DepthRow, second: float = 0, destinations=ALL, book: SeriesBook | None = None
+    panel_or_model,
+    *rows: DepthRow,
+    second: float = 0,
+    destinations=ALL,
+    book: SeriesBook | None = None,
+    flows: dict[Destination, Flow] | None = None,
+    skew: timedelta | None = None,
 ) -> SeriesBook:
     book = book or SeriesBook()
-    depth = Depth(rows, at(second), True)
+    depth = Depth(rows, at(second), True, flows or {}, skew=skew)
     book.add(depth, destinations)
     if isinstance(panel_or_model, DestinationModel):
         panel_or_model.show(depth, destinations, book)
@@ -109,6 +119,104 @@ def test_a_row_says_everything_in_words(model):
     look(model, stuck(ADT))
     said = model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "adt/registry: stuck · tried 61 ×. 312 pending, oldest 00:01, 0 failed"
+
+
+def counted(model_or_panel, arrived: int, delivered: int, pending: int = 50, seconds: int = 300) -> None:
+    """Looks for so long, with so many in and out a minute."""
+    book = None
+    for second in range(0, seconds + 1, 2):
+        passed = second / 60
+        flow = Flow(at(-9), int(arrived * passed), 0, int(delivered * passed), last_delivered=at(-9))
+        rows = (row(LAB, pending),) if pending else ()
+        book = look(model_or_panel, *rows, second=second, book=book, flows={LAB: flow})
+
+
+@pytest.mark.parametrize(
+    ("arrived", "delivered", "pending", "words"),
+    [
+        (12, 30, 50, "in 12 · out 30 /min"),
+        (0, 0, 50, "in 0 · out 0 /min"),
+        (0, 0, 0, ""),
+        (3, 3, 0, "in 3 · out 3 /min"),
+    ],
+)
+def test_what_comes_and_goes_is_shown_a_minute(model, arrived, delivered, pending, words):
+    counted(model, arrived, delivered, pending)
+    entry = model.index(3).data(ENTRY)
+    assert rates_words(entry) == words
+    said = model.index(3).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said.endswith(f"In {arrived}, out {delivered} a minute")
+
+
+def test_rates_that_are_not_known_are_not_shown(model):
+    counted(model, 12, 30, seconds=20)
+    assert rates_words(model.index(3).data(ENTRY)) == ""
+    assert "a minute" not in model.index(3).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+@pytest.mark.parametrize(
+    ("value", "words"), [(0.0, "0"), (0.04, "0"), (0.25, "0.2"), (2.0, "2"), (9.96, "10"), (84.4, "84")]
+)
+def test_few_a_minute_have_a_decimal(qapp, value, words):
+    assert rate(value) == words
+
+
+def test_ages_are_marked_while_clocks_disagree(model):
+    look(model, stuck(ADT), skew=timedelta(hours=1))
+    assert "oldest ≈ 00:01" in model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "ages are off" in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "oldest ≈ 00:01" in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    look(model, stuck(ADT))
+    assert "≈" not in model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_tool_tip_says_what_led_to_the_state(model):
+    look(model, stuck(ADT))
+    tip = model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.splitlines()[0] == model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "Message 1 at the head was tried 61 ×" in tip
+    assert "No delivery was seen since" in tip
+
+
+HOSTILE = "<b>x</b>\u202eexe.txt\n\0<img src=http://192.0.2.1/x>"
+
+
+@pytest.mark.parametrize("name", [HOSTILE, HOSTILE + "y" * 100_000])
+def test_hostile_names_and_errors_are_shown_as_plain_text(panel, name):
+    where = Destination("lab", name)
+    head = Item("lab", name, id=1, attempts=61, last_error=name)
+    look(panel, row(where, 5, head=head), destinations=(where,))
+    shown = panel.model.index(1)
+    assert shown.data().startswith("lab/<b>x</b>⟨RLO⟩exe.txt␊␀<img")
+    assert len(shown.data()) <= 200
+    tip = shown.data(Qt.ItemDataRole.ToolTipRole)
+    assert tip.startswith("<span>")
+    assert "<b>" not in tip
+    assert "<img" not in tip
+    for said in (tip, shown.data(Qt.ItemDataRole.AccessibleTextRole), shown.data()):
+        assert not {"\u202e", "\0"} & set(said)
+        assert len(said) < 6000
+    assert theme.current().danger in painted(panel, 1)
+
+
+def test_of_thousands_only_what_is_seen_is_put_together(panel, qtbot):
+    many = tuple(Destination("c", f"d{n:04d}") for n in range(3000))
+    book = look(panel, *(stuck(where) for where in many), destinations=many)
+    assert panel.model.index(0).data(ENTRY).status.reason.values["text"] == f"{text.number(3000)} stuck"
+    for second in (2, 4):
+        look(panel, *(stuck(where) for where in many), second=second, book=book, destinations=many)
+    panel.view.viewport().repaint()
+    assert 1 < len(panel.model.standing._entries) < 60
+
+
+def test_of_thousands_each_is_judged_in_its_turn(model):
+    many = tuple(Destination("c", f"d{n:04d}") for n in range(500))
+    book = look(model, *(stuck(where) for where in many), destinations=many)
+    model.set_order(Order.WORST)
+    for second in range(2, 2 * TURNS + 2, 2):
+        look(model, *(row(where, 5) for where in many), second=second, book=book, destinations=many)
+    assert "stuck" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "500 unknown" in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
 def test_an_unknown_age_is_no_zero(model):

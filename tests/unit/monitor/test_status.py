@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 
 from qmonitor.monitor.series import SeriesBook
-from qmonitor.monitor.status import SEVERITY, Kind, Status, empty_in, status
+from qmonitor.monitor.status import SEVERITY, Kind, Status, empty_in, explain, status
 from qmonitor.monitor.trend import trend
 from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
 from qmonitor.queues.times import NS, Instant, from_ns
+from qmonitor.queues.words import Phrase
 
 NOW = from_ns(1_780_000_000 * NS)
 LAB = Destination("lab", "one")
@@ -38,6 +39,13 @@ def row(pending: int, failed: int = 0, first: Item | None = None) -> DepthRow:
     return DepthRow("lab", "one", pending, failed, at(-900), 900.0, None, first)
 
 
+class Told:
+    """A state, its reason, and all that is said of it."""
+
+    def __init__(self, found: Status, full: tuple[Phrase, ...]) -> None:
+        self.kind, self.reason, self.full = found.kind, found.reason, full
+
+
 def watched(
     figures: list[tuple[float, DepthRow | None]], flows: list[Flow] | None = None, skew: timedelta | None = None
 ) -> Status:
@@ -46,7 +54,7 @@ def watched(
     for n, (second, found) in enumerate(figures):
         told = {} if flows is None else {LAB: flows[n]}
         book.add(Depth(() if found is None else (found,), at(second), True, told, skew=skew), (LAB,))
-    return status(figures[-1][1], book[LAB], NOW)
+    return Told(status(figures[-1][1], book[LAB], NOW), explain(figures[-1][1], book[LAB], NOW))
 
 
 def steady_look(found: DepthRow, seconds: int = 300, last: float | None = None, skew: timedelta | None = None):
@@ -57,7 +65,7 @@ def steady_look(found: DepthRow, seconds: int = 300, last: float | None = None, 
 
 def flowing(
     pending: int, arrived: float = 0, delivered: float = 0, failed: float = 0, skipped: float = 0, seconds: int = 300
-) -> Status:
+) -> Told:
     """The state of a backlog whose head is always another one, with so many a minute for so long."""
     looks, flows = [], []
     for n, s in enumerate(range(-seconds, 1, 2)):
@@ -68,7 +76,7 @@ def flowing(
     return watched(looks, flows)
 
 
-def said(told: Status) -> str:
+def said(told: Told) -> str:
     return " ".join(str(one) for one in told.full)
 
 
@@ -98,7 +106,7 @@ def test_nothing_pending_is_idle(found):
         (head(attempts=4, due=30, last=-30, error="\n \r\n"), Kind.WAITING, "next try {due}: no error recorded"),
         (head(attempts=0, due=30), Kind.WAITING, "first try {due}"),
         (head(attempts=2, due=-20, last=-30, error="timeout"), Kind.WAITING, "try 3 is due: timeout"),
-        (head(attempts=61, due=-600, last=-660, error="x"), Kind.OVERDUE, "due since {due}, nobody tries; tried 61 ×"),
+        (head(attempts=61, due=-600, last=-660, error="x"), Kind.OVERDUE, "due {due}, not tried since; 61 ×"),
         (head(attempts=2, due=-600, last=-30, error="x"), Kind.WAITING, "try 3 is due: x"),
     ],
 )
@@ -130,7 +138,7 @@ def test_a_fresh_head_is_overdue_only_once_it_was_watched_for_a_minute():
     assert steady_look(found, 58).kind == Kind.UNKNOWN
     told = steady_look(found, 62)
     assert told.kind == Kind.OVERDUE
-    assert str(told.reason) == f"due since {at(-600)}, nobody delivers"
+    assert str(told.reason) == f"due {at(-600)}, not tried"
     assert "Message 1 at the head has not been tried" in said(told)
 
 
@@ -145,6 +153,21 @@ def test_a_head_with_old_attempts_that_just_came_to_the_head_is_not_overdue():
     assert watched(looks).kind == Kind.WAITING
     looks = [(s, row(40, first=head(1) if s < -64 else tired)) for s in range(-300, 1, 2)]
     assert watched(looks).kind == Kind.OVERDUE
+
+
+@pytest.mark.parametrize(
+    ("error", "quoted"),
+    [
+        ("AE: segment PID missing", "AE: segment PID missing"),
+        ("dial tcp 192.0.2.17:6661: connect: connection refused", "… connection refused"),
+        ("a sentence that is long and has no cause at its end", "a sentence that is long and has no cause at its end"),
+        ("the receiver answered with an error code: E7", "the receiver answered with an error code: E7"),
+    ],
+)
+def test_of_a_long_error_the_cause_is_quoted(error, quoted):
+    told = watched([(0, row(3, first=head(attempts=9, due=30, last=-5, error=error)))])
+    assert str(told.reason) == f"tried 9 ×, {quoted}"
+    assert error in said(told)
 
 
 def test_an_error_is_quoted_cut():
