@@ -137,6 +137,7 @@ class Panels(QWidget):
             self.focus.refresh()
         else:
             self.messages.settle()
+            self.messages.confirm(depth.as_of)
 
     def show_stale(self, since: Instant) -> None:
         """What is shown is old: since when."""

@@ -119,6 +119,7 @@ class SourcePlace(QWidget):
         self._buttons = [self._button(name, words) for name, words in buttons]
         for n, button in enumerate(self._buttons):
             self._row.insertWidget(n, button)
+            button.show()
 
     def _button(self, name: str, words: str) -> QPushButton:
         button = QPushButton(words, self)

@@ -146,6 +146,11 @@ class Window:
 
     # -- what to read next -----------------------------------------------------------------------------------
 
+    @property
+    def fresh(self) -> bool:
+        """Whether what is seen was read since the source changed last."""
+        return self._loaded and self._fresh >= self._change
+
     def go_stale(self) -> None:
         """The source may have changed: what is seen has to be read again."""
         self._change += 1

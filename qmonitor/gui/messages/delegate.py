@@ -24,6 +24,8 @@ class CellDelegate(QStyledItemDelegate):
     def __init__(self, model: MessagesModel, parent: QObject) -> None:
         super().__init__(parent)
         self._model = model
+        self.stale = False
+        """Whether all of it is pale: nothing newer could be read for some time."""
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         painter.save()
@@ -52,7 +54,7 @@ class CellDelegate(QStyledItemDelegate):
     def _paint_words(self, painter: QPainter, box: QRect, column: Column, words: str, color: QColor) -> None:
         box = box.adjusted(PAD, 0, -PAD, 0)
         if words and box.width() > 0:
-            painter.setPen(color if color.isValid() else QColor(theme.current().muted))
+            painter.setPen(color if color.isValid() and not self.stale else QColor(theme.current().muted))
             # The end of an error may be left out: at its beginning stands what the head blocks.
             side = Qt.TextElideMode.ElideRight if column is Column.ERROR else Qt.TextElideMode.ElideMiddle
             elided = painter.fontMetrics().elidedText(words, side, box.width())

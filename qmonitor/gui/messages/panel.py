@@ -107,7 +107,7 @@ class MessagesPanel(QWidget):
         self.pages.about_to_take.connect(self.place.note)
         self.pages.counted.connect(self._on_counted)
         self.pages.taken.connect(self._after_change)
-        self.pages.failed.connect(self.notice.show_error)
+        self.pages.failed.connect(self._on_failed)
         self.counts.feed.count_requested.connect(self.count_requested)
         self.counts.changed.connect(self._show_counts)
         self.place.current_changed.connect(self.item_selected)
@@ -155,8 +155,15 @@ class MessagesPanel(QWidget):
             self.counts.settle()
 
     def set_stale(self, since: Instant | None) -> None:
-        """Nothing newer could be read since then; None: it can again."""
+        """Nothing newer could be read since then, so all is pale; None: it can again."""
         self.foot.set_stale(since is not None)
+        self.table.set_stale(since is not None)
+
+    def confirm(self, as_of: Instant) -> None:
+        """Nothing has changed up to this instant: what was read since the last change is as it was then."""
+        if self._begun and not self.pages.busy and self.model.window.fresh:
+            self.pages.as_of = as_of
+            self.foot.show_time(as_of)
 
     @Slot(int, object)
     def show_page(self, token: int, page: Page) -> None:
@@ -256,6 +263,14 @@ class MessagesPanel(QWidget):
     def _look_again(self) -> None:
         if self._begun and self.isVisible():
             self.pages.ask()
+
+    @Slot(object)
+    def _on_failed(self, error: QueueError) -> None:
+        """Rows that are there stay, and are old by now; else the place of the rows says what is the case."""
+        if self.model.window.rows:
+            self.foot.set_stale(True)
+        else:
+            self.notice.show_error(error)
 
     @Slot()
     def _retry(self) -> None:

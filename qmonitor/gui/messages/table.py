@@ -42,7 +42,8 @@ class MessageTable(QTableView):
         self._messages = model
         self.setModel(model)
         self.columns = Columns(self)
-        self.setItemDelegate(CellDelegate(model, self))
+        self._cells = CellDelegate(model, self)
+        self.setItemDelegate(self._cells)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerItem)
@@ -71,6 +72,12 @@ class MessageTable(QTableView):
         return QSize(640, 300)
 
     # -- what is seen ----------------------------------------------------------------------------------------
+
+    def set_stale(self, stale: bool) -> None:
+        """Paint all of it pale, or as it is."""
+        if stale != self._cells.stale:
+            self._cells.stale = stale
+            self.viewport().update()
 
     def seen(self) -> tuple[int, int]:
         """The rows that are seen: the first, and the one after the last."""

@@ -306,3 +306,32 @@ def test_jumps_and_columns_go_to_the_table(window, tmp_path, qtbot):
     menu.close()
     assert not table.columns.header.isSectionHidden(Column.SIZE)
     assert window._settings.get("messages/columns") == window.view.panels.messages.layout_state()
+
+
+def test_what_did_not_change_is_as_of_the_last_look(window, tmp_path, qtbot):
+    window.open(str(files.queue(tmp_path / "still.db", STUCK * 3)))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    messages = window.view.panels.messages
+    qtbot.waitUntil(lambda: messages.model.window.fresh and not messages.pages.busy)
+    with qtbot.waitSignal(window.view.session.sampled):
+        window.view.session._look()
+    assert messages.pages.as_of == window.view.sample.depth.as_of
+
+
+def test_rows_that_can_not_be_read_again_stay_and_are_pale(window, tmp_path, qtbot):
+    path = files.queue(tmp_path / "gone.db", STUCK * 3)
+    window.open(str(path))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    messages = window.view.panels.messages
+    qtbot.waitUntil(lambda: len(list(messages.model.window.held())) == 3)
+    os.rename(path, path.with_name("elsewhere.db"))
+    window.view.session.refresh()
+    qtbot.waitUntil(lambda: window.view.since is not None)
+    messages.recount()
+    qtbot.waitUntil(lambda: not messages.pages.busy)
+    assert messages.table._cells.stale
+    assert len(list(messages.model.window.held())) == 3
+    assert messages.notice.text() == ""
+    os.rename(path.with_name("elsewhere.db"), path)
+    window.view.session.refresh()
+    qtbot.waitUntil(lambda: not messages.table._cells.stale)
