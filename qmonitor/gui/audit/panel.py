@@ -15,8 +15,8 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.audit.delegate import CellDelegate
 from qmonitor.gui.audit.model import AuditModel, Column, in_full
+from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.hairline import Hairline
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import QueueError

@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -152,6 +152,13 @@ class Frame(QDialog):
         dialog.show()
         dialog.raise_()
         dialog.activateWindow()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Never lower than its sentences need at this width: Qt's own hint leaves out that they are wrapped."""
+        super().resizeEvent(event)
+        if self.body.hasHeightForWidth():
+            needed = self.body.totalHeightForWidth(event.size().width())
+            self.setMinimumHeight(min(needed, self.screen().availableGeometry().height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)

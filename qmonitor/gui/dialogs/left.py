@@ -8,6 +8,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLabel, QLineEdit, QPushButton, QTableView, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.frame import plain_label
 from qmonitor.queues.model import ItemId
 
@@ -73,13 +74,17 @@ class LeftTable(QTableView):
         self.setObjectName("left")
         self.setAccessibleName(self.tr("Messages that were left alone"))
         self.setSelectionBehavior(QTableView.SelectionBehavior.SelectRows)
+        self.setItemDelegate(CellDelegate(self))
         self.setShowGrid(False)
+        self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setFont(theme.figures(self.font()))
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        header.setDefaultSectionSize(self.fontMetrics().horizontalAdvance("m" * 8))
         theme.dress(self, "list")
         theme.dress(header, "header")
 

@@ -2,10 +2,11 @@
 
 from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QHeaderView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.action_table import ACTIONS, Place, Spec
+from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.frame import Frame, without_mnemonic
 
 
@@ -25,20 +26,25 @@ class ShortcutsDialog(Frame):
             for column, cell in enumerate(cells):
                 self.table.setItem(row, column, QTableWidgetItem(cell))
         self._dress()
+        for column in (0, 1):
+            widest = max(self.table.fontMetrics().horizontalAdvance(cells[column]) for cells in found)
+            self.table.setColumnWidth(column, widest + 6 * theme.GRID)
         self.body.addWidget(self.table, 1)
         self.say(self.tr("In a menu or a dialog, Alt and the underlined letter choose an entry; Tab goes on."), "muted")
         self.closing()
 
     def _dress(self) -> None:
         table, header = self.table, self.table.horizontalHeader()
+        table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 2 * theme.GRID)
         table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
+        table.setItemDelegate(CellDelegate(table))
         table.setShowGrid(False)
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(1, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(True)
+        table.setWordWrap(False)
         theme.dress(table, "list")
         theme.dress(header, "header")
 

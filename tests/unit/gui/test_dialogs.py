@@ -296,6 +296,18 @@ def test_a_plan_of_more_or_fewer_than_were_seen_says_so(show):
     assert "When they were selected 300 messages matched; 312 can be acted on so now." in said
 
 
+def test_every_line_of_a_long_plan_has_its_room(show):
+    words = tuple(
+        phrase("The engine may be sending {ids} at this very moment, and its report comes later.", ids=n)
+        for n in range(6)
+    )
+    query = Query(state="failed", text="A01", error="refused")
+    dialog = show(ConfirmDialog(plan(words=words, offers_save=True, type_name="x"), None, Asked(query, 300)))
+    labels = [label for label in dialog.findChildren(QLabel) if label.isVisible()]
+    assert len(labels) > 20
+    assert [label.text() for label in labels if label.height() < label.heightForWidth(label.width())] == []
+
+
 def test_undoing_is_told_in_the_title(show):
     assert show(ConfirmDialog(plan(action="restore"), None, Asked(undoes="skip"))).windowTitle() == "Undo: Skip"
 
