@@ -37,7 +37,7 @@ class Banner(QWidget):
         super().__init__(parent)
         self.setObjectName("banner")
         self._strips: dict[str, Strip] = {}
-        self._done_with: set[Notice] = set()
+        self._done_with: set[str] = set()
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(0)
@@ -46,7 +46,7 @@ class Banner(QWidget):
     def show_notice(self, notice: Notice) -> None:
         """Show it, in the place of an older one with the same key."""
         strip = self._strips.get(notice.key)
-        if notice in self._done_with or (strip is not None and strip.notice == notice):
+        if notice.key in self._done_with or (strip is not None and strip.notice == notice):
             return
         fresh = Strip(notice, self)
         fresh.chosen.connect(self.chosen)
@@ -62,7 +62,7 @@ class Banner(QWidget):
     @Slot(str)
     def _dismiss(self, key: str) -> None:
         if self._strips[key].notice.once:
-            self._done_with.add(self._strips[key].notice)
+            self._done_with.add(key)
         self.withdraw(key)
 
     def withdraw(self, key: str) -> None:

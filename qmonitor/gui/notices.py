@@ -77,7 +77,7 @@ def about_interrupted(plan: InterruptedPlan, *, read_only: bool) -> Notice:
 def show_lasting(banner: Banner, sample: Sample, *, read_only: bool) -> None:
     """What a look found to be known of the source and its interrupted plans, in the place of what an older one did."""
     plans = [about_interrupted(plan, read_only=read_only) for plan in sample.interrupted]
-    lasting = [about_source(said) for said in sample.details.notices]
+    lasting = [about_source(said) for said in sample.notices]
     for notice in (*lasting, *plans):
         banner.show_notice(notice)
     banner.keep_only({notice.key for notice in plans}, INTERRUPTED)
