@@ -15,6 +15,9 @@ from qmonitor.queues.words import Phrase, phrase
 TOLERANCE = timedelta(seconds=2)
 """By so much clocks may differ: a look takes a moment, and so does setting a clock by network time."""
 
+FRESH = timedelta(seconds=60)
+"""A new item that is no older shows that the clocks agree."""
+
 SHOWN = 300.0
 """Seconds for which it is told that the clock was set."""
 
@@ -23,14 +26,6 @@ def passed() -> float:
     """Seconds that have passed since some moment, sleep of the machine included where the system counts it."""
     which = getattr(time, "CLOCK_BOOTTIME", None)
     return time.monotonic() if which is None else time.clock_gettime(which)
-
-
-def ahead(depth: Depth, now: Instant) -> timedelta | None:
-    """By how much at least the source's clock is ahead of this one; None where nothing shows that it is."""
-    tried = (row.head.last_attempt for row in depth.rows if row.head is not None)
-    delivered = (flow.last_delivered for flow in depth.flows.values())
-    span = between(now, latest(depth.newest, *tried, *delivered) or now)
-    return span if span is not None and span > TOLERANCE else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,11 +38,14 @@ class Set:
 
 
 class Clock:
-    """Watches this machine's clock from look to look; used by one thread."""
+    """Watches the clocks from look to look; used by one thread."""
 
     def __init__(self) -> None:
         self._last: tuple[Instant, float] | None = None
         self._set: Set | None = None
+        self._newest: Instant | None = None
+        self._void: Instant | None = None
+        """The latest time of an attempt when a new item showed that the clocks agree: what it told is over."""
 
     def look(self, now: Instant, seconds: float) -> Set | None:
         """What is told of the clock as of now; `seconds` as of `passed`."""
@@ -60,6 +58,17 @@ class Clock:
         if self._set is not None and seconds - self._set.passed > SHOWN:
             self._set = None
         return self._set
+
+    def ahead(self, depth: Depth, now: Instant) -> timedelta | None:
+        """By how much at least the source's clock is ahead of this one; None where nothing shows that it is."""
+        tried = (row.head.last_attempt for row in depth.rows if row.head is not None)
+        last = latest(*tried, *(flow.last_delivered for flow in depth.flows.values()))
+        age = between(depth.newest, now)
+        if depth.newest != self._newest and age is not None and -TOLERANCE <= age <= FRESH:
+            self._void = last
+        self._newest = depth.newest
+        span = between(now, latest(depth.newest, None if last == self._void else last) or now)
+        return span if span is not None and span > TOLERANCE else None
 
 
 def notices(skew: timedelta | None, was_set: Set | None) -> tuple[Phrase, ...]:

@@ -84,7 +84,7 @@ class Sampler:
             sample = replace(last, changed=False)
         if self._behind and not sample.changed:
             sample = replace(sample, details=self._details(sample))
-        skew = clock.ahead(sample.depth, self._now())  # a long look finds what is newer than its begin
+        skew = self._clock.ahead(sample.depth, self._now())  # a long look finds what is newer than its begin
         depth = replace(aged(sample.depth, now), skew=skew)
         clocks = clock.notices(skew, was_set)
         self._last = replace(sample, depth=depth, clocks=clocks, seconds=time.perf_counter() - began)

@@ -45,9 +45,19 @@ EVENTS = ("ADT^A01", "ADT^A03", "ADT^A08", "ORU^R01", "ORM^O01", "SIU^S12")
 REFUSED = "dial tcp: connection refused"
 
 
+class Clock:
+    """The engine's clock (UTC): the machine's, or a time that it was told."""
+
+    told = None
+
+    @classmethod
+    def now(cls):
+        return cls.told or dt.datetime.now(dt.timezone.utc).replace(tzinfo=None)
+
+
 def stamp(moment=None, rng=None):
     """RFC 3339 in UTC with nine digits; given a generator, what older releases wrote: fewer digits, or an offset."""
-    moment = moment or dt.datetime.now(dt.timezone.utc).replace(tzinfo=None)
+    moment = moment or Clock.now()
     if rng is None:
         return moment.strftime("%Y-%m-%dT%H:%M:%S.") + "%09dZ" % (moment.microsecond * 1000)
     digits = rng.randrange(10)
@@ -168,7 +178,7 @@ def attempt(db, place, fails, still, counts):
         " ORDER BY id LIMIT 1",
         place,
     ).fetchone()
-    now = dt.datetime.now(dt.timezone.utc).replace(tzinfo=None)
+    now = Clock.now()
     if found is None or found[2] > stamp(now):
         return
     if fails:
@@ -255,6 +265,14 @@ class Server:
             "UPDATE queue SET state='failed', attempts=attempts+1, last_attempt=?, last_error=? WHERE id=?",
             (stamp(), REFUSED, item),
         )
+
+    def do_attempt(self, channel, destination, fails=False):
+        """One attempt at the head, if it is due: delivered, or failed and due again after the back-off."""
+        attempt(self.db, (channel, destination), fails, " AND state='pending'", {"delivered": 0, "attempts_failed": 0})
+
+    def do_clock(self, seconds):
+        """What time the engine takes it to be, in seconds since 1970."""
+        Clock.told = dt.datetime(1970, 1, 1) + dt.timedelta(seconds=seconds)
 
     def do_revive(self, item):
         """The late report of an engine that does not look at the state."""

@@ -308,5 +308,5 @@ def _counted(flow: Flow, arrived: int, returned: int, left: Left) -> Flow:
         failed=flow.failed + states[State.FAILED],
         skipped=flow.skipped + states[State.SKIPPED],
         other=flow.other + len(left) - told,
-        last_delivered=latest(flow.last_delivered, *tried),
+        last_delivered=latest(*tried) or flow.last_delivered,  # what was seen later is later, whatever clocks say
     )

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from qmonitor.monitor.clock import SHOWN, Clock, ahead, notices, passed
+from qmonitor.monitor.clock import SHOWN, Clock, notices, passed
 from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
 from qmonitor.queues.times import Instant, parse
 
@@ -20,10 +20,11 @@ def later(seconds: float) -> Instant:
     [
         (None, None, None, None),
         (-5, -3, -4, None),
+        (-5, 900, -4, None),
         (1.9, None, None, None),
         (3600, None, None, 3600),
-        (-60, 3600, None, 3600),
-        (-60, -30, 7200, 7200),
+        (-61, 3600, None, 3600),
+        (-61, -30, 7200, 7200),
         (5, 9, 7, 9),
     ],
 )
@@ -33,11 +34,26 @@ def test_times_in_the_future_tell_how_far_at_least_the_source_is_ahead(newest, t
     row = DepthRow("lab", "x", 1, 0, None, None, 1, head)
     flows = {Destination("lab", "x"): flow}
     depth = Depth((row,), NOW, True, flows, None if newest is None else later(newest))
-    assert ahead(depth, NOW) == (None if found is None else timedelta(seconds=found))
+    assert Clock().ahead(depth, NOW) == (None if found is None else timedelta(seconds=found))
 
 
 def test_what_is_no_time_tells_nothing():
-    assert ahead(Depth((), NOW, True, newest=parse("yesterday")), NOW) is None
+    assert Clock().ahead(Depth((), NOW, True, newest=parse("yesterday")), NOW) is None
+
+
+def test_a_new_item_shows_that_the_clocks_agree_again():
+    """The clock of both was set back: older times lie in the future for a while."""
+    clock = Clock()
+
+    def look(newest: float, delivered: float):
+        flows = {Destination("lab", "x"): Flow(NOW, last_delivered=later(delivered))}
+        return clock.ahead(Depth((), NOW, True, flows, later(newest)), NOW)
+
+    assert look(3500, 3600) == timedelta(hours=1)
+    assert look(-1, 3600) is None
+    assert look(-1, 3600) is None
+    assert look(-1, 4000) == timedelta(seconds=4000)
+    assert look(-600, 4000) == timedelta(seconds=4000)
 
 
 def looks(*steps: tuple[float, float]):
