@@ -95,15 +95,23 @@ def _head(head: Item | None, series: Series, now: Instant) -> Status | None:
     late = None if series.skewed else between(head.next_attempt, now)
     if late is not None and late > OVERDUE and _untouched(head, series, now):
         return Status(Kind.OVERDUE, _overdue(head))
-    if head.attempts >= STUCK_ATTEMPTS:
+    passed = _passed(head, series)
+    if head.attempts >= STUCK_ATTEMPTS and not passed:
         return Status(Kind.STUCK, _tried(head))
     if late is None:
         return None
     if late < timedelta(0):
         return Status(Kind.WAITING, _waiting(head))
-    if head.attempts:
+    if head.attempts and not passed:
         return Status(Kind.WAITING, phrase("try {count} is due: {error}", count=head.attempts + 1, error=_error(head)))
     return None
+
+
+def _passed(head: Item, series: Series) -> bool:
+    """Whether something was delivered since the head was last tried: its failures are of another time."""
+    tried, last = head.last_attempt, series.last_delivered
+    since = None if last is None else between(tried, last)
+    return since is not None and since > timedelta(0)
 
 
 def _untouched(head: Item, series: Series, now: Instant) -> bool:

@@ -10,9 +10,11 @@ be a million of them.
 
 import sqlite3
 from array import array
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain, islice
 
 from qmonitor.queues.delivery.rows import moment, text
 from qmonitor.queues.delivery.seeks import Indexes
@@ -234,13 +236,24 @@ def _follow(
             return None
         left, returned = exact
     flow = _counted(before.flow, len(new), returned, left)
-    gone = frozenset(left)
-    ids = array("q", (row_id for row_id in ids if row_id not in gone))
+    ids = _without(ids, left)
     line = Line(flow, now.count, now.total, ids, before.rest, before.epoch)
-    if returned or now.ids is not None or before.rest in gone or (not before.whole and len(ids) < WINDOW // 2):
+    if returned or now.ids is not None or before.rest in left or (not before.whole and len(ids) < WINDOW // 2):
         ids, rest = _front(db, use, where, now)
         return replace(line, ids=ids, rest=rest)
     return _kept(line, ids)
+
+
+def _without(ids: "array[int]", left: "Left") -> "array[int]":
+    """The ascending ids without those that left: most often a few in front."""
+    if len(left) > CHUNK:
+        return array("q", (row_id for row_id in ids if row_id not in left))
+    kept = ids[:]
+    for row_id in left:
+        at = bisect_left(kept, row_id)
+        if at < len(kept) and kept[at] == row_id:
+            del kept[at]
+    return kept
 
 
 def _kept(line: Line, ids: "array[int]") -> Line:
@@ -260,14 +273,17 @@ def _in_front(db: sqlite3.Connection, before: Line, new: list[int], now: Waiting
     missing = before.count + len(new) - now.count
     if missing <= 0 or missing > MOST or (now.ids is not None and before.whole):
         return None
-    candidates = [*(() if before.rest is None else (before.rest,)), *before.ids, *new]
+    candidates = chain(() if before.rest is None else (before.rest,), before.ids, new)
     left: Left = {}
-    for at in range(0, len(candidates), CHUNK):
-        chunk = candidates[at : at + CHUNK]
+    asked = 0
+    chunk = list(islice(candidates, min(missing + 2, CHUNK)))
+    while chunk:
         found = _became(db, chunk)
         left.update((row_id, found.get(row_id)) for row_id in chunk if found.get(row_id, ("",))[0] != State.PENDING)
-        if len(left) >= missing or at + CHUNK - len(left) > SLACK:
+        asked += len(chunk)
+        if len(left) >= missing or asked - len(left) > SLACK:
             break
+        chunk = list(islice(candidates, CHUNK))
     exact = len(left) == missing and before.total + _sum(new) - _sum(left) == now.total
     return left if exact else None
 

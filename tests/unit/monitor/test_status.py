@@ -155,6 +155,16 @@ def test_a_head_with_old_attempts_that_just_came_to_the_head_is_not_overdue():
     assert watched(looks).kind == Kind.OVERDUE
 
 
+@pytest.mark.parametrize(("attempts", "due"), [(61, -20), (61, None), (2, -20)])
+def test_failures_from_before_the_last_delivery_say_nothing_about_the_present(attempts, due):
+    tired = head(9, attempts=attempts, due=due, last=-500, error="refused")
+    looks = [(s, row(40, first=tired)) for s in range(-60, 1, 2)]
+    flows = [Flow(at(-900), n, 0, n, last_delivered=at(s)) for n, (s, _) in enumerate(looks)]
+    assert watched(looks, flows).kind == Kind.STEADY
+    flows = [Flow(at(-900), last_delivered=at(-600))] * len(looks)
+    assert watched(looks, flows).kind == (Kind.STUCK if attempts > 5 else Kind.WAITING)
+
+
 @pytest.mark.parametrize(
     ("error", "quoted"),
     [
