@@ -45,7 +45,7 @@ class StatusBar(QStatusBar):
         label = QLabel()
         label.setObjectName(name)
         label.setTextFormat(Qt.TextFormat.PlainText)
-        label.setAccessibleName(meaning)
+        label.setAccessibleDescription(meaning)  # a name would be read in the place of the text
         label.setToolTip(meaning)
         label.setFont(theme.figures(label.font()))
         label.setContentsMargins(theme.GRID, 0, 4 * theme.GRID, 0)

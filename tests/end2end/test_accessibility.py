@@ -115,6 +115,7 @@ def test_the_blocking_message_is_skipped_by_keyboard_alone(screen: Screen) -> No
 
     # What it is, as the inspector writes it.
     read = screen.wait_for("text", "^Payload")
+    assert read.has("label", "as of [0-9]")  # and how fresh it all is
     assert any("BLOCKER" in node.name for node in read.all("label"))
     screen.reader.wait_for(
         lambda sight: any(node.text.startswith("MSH|") for node in sight.all("text", "^Payload")), "the message's text"

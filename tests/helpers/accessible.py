@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QGraphicsView,
     QHeaderView,
+    QLabel,
     QLineEdit,
     QPlainTextEdit,
     QScrollBar,
@@ -33,7 +34,7 @@ INTERACTIVE = (
     QTabBar,
     QTextEdit,
 )
-"""What a person reads or acts on; labels speak for themselves."""
+"""What a person reads or acts on; labels speak for themselves, unless a name of their own hides their text."""
 
 QTS_OWN = ("QTableCornerButton", "QComboBoxListView", "QComboBoxPrivateContainer", "CloseButton", "QLineEditIconButton")
 """Classes of Qt that make up a bigger control and have no name of their own."""
@@ -54,7 +55,7 @@ def controls(window: QWidget) -> Iterator[QWidget]:
 
 
 def shortcomings(window: QWidget) -> list[str]:
-    """One line for each control that can't be named or reached."""
+    """One line for each control that can't be named or reached, and each label that is not read as it is written."""
     found = []
     for widget in controls(window):
         who = f"{widget.metaObject().className()} {widget.objectName()!r} in {_place(widget)}"
@@ -65,7 +66,11 @@ def shortcomings(window: QWidget) -> list[str]:
             found.append(f"{who} has no object name")
         if widget.isEnabled() and widget.focusPolicy() == Qt.FocusPolicy.NoFocus and not isinstance(widget, BY_MENU):
             found.append(f"{who} can't take the focus")
-    return found
+    return found + [
+        f"the text of QLabel {label.objectName()!r} in {_place(label)} is hidden by its name"
+        for label in window.findChildren(QLabel)
+        if label.accessibleName() and label.text().strip() not in label.accessibleName()
+    ]
 
 
 def assert_accessible(window: QWidget) -> None:

@@ -133,7 +133,7 @@ class AuditPanel(QWidget):
     def _make_said(self) -> QLabel:
         said = _plain_label("audit-said")
         said.setWordWrap(True)
-        said.setAccessibleName(self.tr("Result"))
+        said.setAccessibleDescription(self.tr("Result"))
         return said
 
     def _make_entry(self) -> QPlainTextEdit:

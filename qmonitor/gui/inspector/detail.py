@@ -82,7 +82,7 @@ class FactsTable(QScrollArea):
         name.setAlignment(Qt.AlignmentFlag.AlignTop)
         theme.dress(name, "muted")
         value = data_label(self._inside, f"inspector-fact-{fact.key}")
-        value.setAccessibleName(fact.label)
+        value.setAccessibleDescription(fact.label)  # a name would be read in the place of the value
         value.setFont(theme.figures(value.font()))
         name.setBuddy(value)
         self._grid.addWidget(name, row, 0)

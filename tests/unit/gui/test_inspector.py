@@ -319,7 +319,7 @@ def test_facts_can_be_selected_and_are_named(panel):
     panel.show_item(HEAD, ROW)
     for value in panel.facts.values.values():
         assert value.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
-        assert value.accessibleName()
+        assert value.accessibleDescription()
 
 
 def test_the_age_goes_on(qapp, qtbot):

@@ -55,6 +55,10 @@ def test_a_well_made_window(window: QWidget) -> None:
             lambda: QPushButton("Close", objectName="close", focusPolicy=Qt.FocusPolicy.NoFocus),
             "QPushButton 'close' in window can't take the focus",
         ),
+        (
+            lambda: QLabel("17", objectName="id", accessibleName="Id"),
+            "the text of QLabel 'id' in window is hidden by its name",
+        ),
     ],
 )
 def test_what_is_missing_is_told(window: QWidget, widget, problem: str) -> None:
