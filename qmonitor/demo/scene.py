@@ -1,4 +1,4 @@
-"""What is going on in the demo: seven receivers, each with a day of its own.
+"""What is going on in the demo: eight receivers, each with a day of its own.
 
 Both halves are written from this: the rows that are there when it starts (`sample`), and what the
 simulated engine does from then on (`engine`).
@@ -62,6 +62,8 @@ RECEIVERS = (
     # rejects a report now and then, and the engine gives that one up
     Receiver("documents", "archive", "report", every=14, takes=1, failing=0.12, error=REJECTED, limit=1,
              delivered=220, failed=23),
+    # takes them just as they come, and has some before it
+    Receiver("orders", "dispensary", "prescription", every=3, takes=2.95, backlog=25, since=75, delivered=180),
     # nothing to do most of the time
     Receiver("adt", "portal", "appointment", every=400, takes=1, delivered=60),
 )  # fmt: skip
