@@ -1898,6 +1898,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>ruhig</translation>
         </message>
         <message>
+            <source>in {incoming} · out {outgoing} /min</source>
+            <translation>ein {incoming} · aus {outgoing} /min</translation>
+        </message>
+        <message>
             <source>overdue</source>
             <translation>überfällig</translation>
         </message>
@@ -1924,6 +1928,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{name}: {state}. {pending} pending, oldest {oldest}, {failed} failed</source>
             <translation>{name}: {state}. {pending} wartend, älteste {oldest}, {failed} fehlgeschlagen</translation>
+        </message>
+        <message>
+            <source>{row}. In {incoming}, out {outgoing} a minute</source>
+            <translation>{row}. {incoming} herein, {outgoing} hinaus je Minute</translation>
+        </message>
+        <message>
+            <source>≈ The engine's clock and this machine's disagree: ages are off.</source>
+            <translation>≈ Die Uhren der Engine und dieses Rechners stimmen nicht überein: Die Alter sind ungenau.</translation>
         </message>
     </context>
     <context>
@@ -2826,11 +2838,19 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>due since {time}, nobody delivers</source>
-            <translation>fällig seit {time}, niemand stellt zu</translation>
+            <translation type="vanished">fällig seit {time}, niemand stellt zu</translation>
         </message>
         <message>
             <source>due since {time}, nobody tries; tried {count} ×</source>
-            <translation>fällig seit {time}, niemand versucht es; {count} × versucht</translation>
+            <translation type="vanished">fällig seit {time}, niemand versucht es; {count} × versucht</translation>
+        </message>
+        <message>
+            <source>due {time}, not tried</source>
+            <translation>fällig {time}, nicht versucht</translation>
+        </message>
+        <message>
+            <source>due {time}, not tried since; {count} ×</source>
+            <translation>fällig {time}, seither nicht versucht; {count} ×</translation>
         </message>
         <message>
             <source>empty in about {count} d</source>
