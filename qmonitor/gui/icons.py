@@ -1,5 +1,7 @@
 """Icons: strokes of one colour, drawn in the colours of the scheme in use."""
 
+from functools import cache
+
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
@@ -29,8 +31,14 @@ def program_icon() -> QIcon:
     return made
 
 
+@cache
+def _drawing(name: str) -> str:
+    """Read once: the window draws icons while it shows figures."""
+    return assets.text(f"icons/{name}.svg")
+
+
 def _pixmap(name: str, color: str, size: int) -> QPixmap:
-    drawing = assets.text(f"icons/{name}.svg").replace("currentColor", color)
+    drawing = _drawing(name).replace("currentColor", color)
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)

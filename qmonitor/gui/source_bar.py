@@ -34,7 +34,7 @@ class SourceBar(QTabBar):
         self.setIconSize(QSize(SIDE, SIDE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.dress(self, "sources")
-        self._headlines: dict[int, tuple[Headline, str]] = {}
+        self._told: dict[int, tuple[Headline, str, str]] = {}
         theme.notifier().changed.connect(self._paint_anew)
         self.hide()
 
@@ -44,7 +44,7 @@ class SourceBar(QTabBar):
             self.removeTab(self.count() - 1)
         while self.count() < len(views):
             self.setTabButton(self.addTab(""), QTabBar.ButtonPosition.RightSide, self._make_button())
-        self._headlines.clear()
+        self._told = {n: told for n, told in self._told.items() if n < len(views)}
         names = _names([Path(view.target) for view in views])
         for n, (view, name) in enumerate(zip(views, names, strict=True)):
             if self.tabText(n) != (shown := text.line(name, NAME).replace("&", "&&")):
@@ -56,10 +56,10 @@ class SourceBar(QTabBar):
 
     def show_state(self, n: int, view: SourceView) -> None:
         """The state of a source has changed, perhaps."""
-        told = (view.headline, view.name)
-        if n >= self.count() or self._headlines.get(n) == told:
+        told = (view.headline, view.name, view.target)
+        if n >= self.count() or self._told.get(n) == told:
             return
-        self._headlines[n] = told
+        self._told[n] = told
         self.setTabIcon(n, _mark(view.headline))
         said = self.tr("{name}: {state}").format(name=view.name, state=text.translate(view.headline.words))
         self.setTabToolTip(n, text.tip(f"{said}\n{view.target}"))
@@ -68,8 +68,8 @@ class SourceBar(QTabBar):
     @Slot()
     def _paint_anew(self) -> None:
         """Every icon again, in the other scheme."""
-        for n, (told, _) in list(self._headlines.items()):
-            self.setTabIcon(n, _mark(told))
+        for n, (headline, _, _) in self._told.items():
+            self.setTabIcon(n, _mark(headline))
             self._button(n).setIcon(icon("close"))
 
     def _make_button(self) -> QToolButton:

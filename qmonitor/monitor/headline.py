@@ -1,6 +1,6 @@
 """A source in one word and one sentence: for its tab, while another source is in front."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
@@ -23,7 +23,7 @@ class Headline:
     kind: Kind
     words: Phrase
     fault: bool = False
-    looks: int = 0
+    looks: int = field(default=0, compare=False)
 
     @classmethod
     def unread(cls) -> "Headline":
