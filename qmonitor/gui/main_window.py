@@ -137,16 +137,18 @@ class MainWindow(QMainWindow):
         view = view or self.view
         if view is None:
             return
-        at = self.views.index(view)
-        self.pace.detach(view.session)
-        self._ending.take(view.retire())
-        front = self.view
-        self.views.remove(view)
-        self._places.removeWidget(view)
-        view.deleteLater()
+        at, front = self.views.index(view), self.view
+        self._let_go(view)
         if front is view:
             front = self.views[min(at, len(self.views) - 1)] if self.views else None
         self._turn_to(front)
+
+    def _let_go(self, view: SourceView) -> None:
+        self.pace.detach(view.session)
+        self._ending.take(view.retire())
+        self.views.remove(view)
+        self._places.removeWidget(view)
+        view.deleteLater()
 
     def _turn_to(self, view: SourceView | None) -> None:
         """Have this source in front."""
@@ -318,7 +320,8 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         geometry.remember(self, self._settings)
         for view in list(self.views):
-            self.close_source(view)
+            self._let_go(view)
+        self._turn_to(None)
         super().closeEvent(event)
 
     def shut_down(self) -> bool:
