@@ -17,6 +17,7 @@ from qmonitor import __version__, logs
 from qmonitor.gui import language as languages
 from qmonitor.gui import theme as colors
 from qmonitor.gui.crash import CrashHandler
+from qmonitor.gui.garbage import Collector
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.press import PressGuard
 from qmonitor.gui.settings import Settings, default_folder
@@ -50,8 +51,9 @@ def run(
     application = _application(theme or settings.get("window/theme") or None, settings.get("window/language"))
     crashes = CrashHandler()
     crashes.install()
-    PressGuard(application)
     window = MainWindow(settings, read_only=read_only, allow_network=allow_network, banner=banner)
+    PressGuard(application).refused.connect(window.tell_of_press)
+    collector = Collector(application)
     try:
         with _signals(window):
             window.show()
@@ -62,6 +64,7 @@ def run(
             return application.exec()
     finally:
         _end(application, window)
+        collector.end()
         crashes.remove()
         log.info("closed")
 

@@ -236,6 +236,11 @@ class MainWindow(QMainWindow):
         elif view is not None:
             view.command(spec)
 
+    @Slot()
+    def tell_of_press(self) -> None:
+        """A press came to nothing, because what was pressed has changed."""
+        self.banner.show_notice(notices.about_press())
+
     @Slot(object)
     def _on_outdated(self, spec: Spec) -> None:
         if self.view is not None:

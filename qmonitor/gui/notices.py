@@ -45,6 +45,12 @@ def about_language() -> Notice:
     return Notice("language", _tr("The language changes when qmonitor is started again."), dismissable=True)
 
 
+def about_press() -> Notice:
+    """What was pressed is not what was under the pointer when it was let go."""
+    said = _tr("The window changed while you pressed, so nothing was done. Press again if you still mean it.")
+    return Notice("press", said, dismissable=True)
+
+
 def about_error(error: QueueError, since: Instant | None) -> Notice:
     """The source can't be read: why, what to do, and how old the values on the screen are."""
     said = text.explain(error)

@@ -8,6 +8,7 @@ from typing import Protocol
 
 import pytest
 
+from tests.helpers.guards.garbage import GarbageGuard
 from tests.helpers.guards.handles import HandleGuard
 from tests.helpers.guards.logs import LogGuard
 from tests.helpers.guards.profile import ProfileGuard
@@ -26,4 +27,4 @@ class Guard(Protocol):
 
 def all_guards() -> list[Guard]:
     """One of each, in the order in which they are asked: what ends threads may also close handles."""
-    return [WindowGuard(), ThreadGuard(), HandleGuard(), LogGuard(), ProfileGuard()]
+    return [WindowGuard(), ThreadGuard(), HandleGuard(), LogGuard(), ProfileGuard(), GarbageGuard()]

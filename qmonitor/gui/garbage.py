@@ -1,0 +1,43 @@
+"""Garbage is collected in the GUI thread alone.
+
+Python collects in whichever thread happens to allocate. In a lane that could be the end of a widget, and Qt aborts
+where a widget ends in a thread that is not its own.
+"""
+
+import gc
+
+from PySide6.QtCore import QObject, QTimer, Slot
+
+LOOK_MS = 500
+"""How often the GUI thread looks whether there is enough to collect; a young generation takes below 1 ms."""
+
+
+class Collector(QObject):
+    """Takes the collecting over from the moment it is made until `end`.
+
+    Everything that is there by then (modules, the window) is left out from now on: a whole collection takes 30 to 70 ms
+    with it, and 3 without (measured with one source).
+    """
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        gc.collect()
+        gc.freeze()
+        gc.disable()
+        self._beat = QTimer(self, interval=LOOK_MS)
+        self._beat.timeout.connect(self.look)
+        self._beat.start()
+
+    @Slot()
+    def look(self) -> None:
+        """Collect the oldest generation that is due, by Python's own thresholds."""
+        counts, limits = gc.get_count(), gc.get_threshold()
+        due = [n for n in range(3) if counts[n] > limits[n]]
+        if due:
+            gc.collect(max(due))
+
+    def end(self) -> None:
+        """Leave it to Python again."""
+        self._beat.stop()
+        gc.enable()
+        gc.unfreeze()
