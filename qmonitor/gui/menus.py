@@ -46,7 +46,7 @@ class Menus(QObject):
         view.addMenu(self.intervals)
         groups = (
             ("range", self.tr("&Time range")),
-            ("theme", self.tr("Co&lours")),
+            ("theme", self.tr("Colo&urs")),
             ("language", self.tr("Lan&guage")),
         )
         for group, title in groups:

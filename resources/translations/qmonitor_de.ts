@@ -901,7 +901,11 @@
         </message>
         <message>
             <source>Co&amp;lours</source>
-            <translation>Farb&amp;en</translation>
+            <translation type="vanished">Farb&amp;en</translation>
+        </message>
+        <message>
+            <source>Colo&amp;urs</source>
+            <translation>Far&amp;ben</translation>
         </message>
         <message>
             <source>Lan&amp;guage</source>
@@ -2221,6 +2225,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The source has not answered since {time}. Its disk or network share may hang; it goes on by itself.</source>
             <translation>Die Quelle hat seit {time} nicht geantwortet. Ihr Datenträger oder die Netzwerkfreigabe hängt womöglich; es geht von selbst weiter.</translation>
+        </message>
+        <message>
+            <source>The window changed while you pressed, so nothing was done. Press again if you still mean it.</source>
+            <translation>Das Fenster hat sich während des Drückens verändert, deshalb ist nichts geschehen. Bei Bedarf noch einmal drücken.</translation>
         </message>
         <message>
             <source>What is shown was read at {time}.</source>
