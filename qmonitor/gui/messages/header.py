@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHeaderView, QTableView
 
@@ -65,20 +65,40 @@ class Columns(QObject):
         theme.dress(header, "header")
         header.sectionMoved.connect(self._on_moved)
         header.sectionResized.connect(self._on_resized)
+        table.viewport().installEventFilter(self)
 
     # -- arranging -------------------------------------------------------------------------------------------
 
     def set_sizes(self) -> None:
-        """Every column as wide as its sample in the present font, or as somebody has chosen."""
+        """Every column as wide as its sample and its heading in the present font, or as somebody has chosen."""
         metrics = QFontMetrics(self._table.font())
         self._arranging = True
         for column, sample in SAMPLES.items():
             wide = metrics.horizontalAdvance(sample) + 2 * PAD + theme.GRID
-            wide = HEAD_WIDE if column is Column.HEAD else wide
+            wide = HEAD_WIDE if column is Column.HEAD else max(wide, self.header.sectionSizeHint(column))
             self._table.setColumnWidth(column, self._chosen_widths.get(column, wide))
         self.header.setSectionResizeMode(Column.HEAD, QHeaderView.ResizeMode.Fixed)
-        self.header.setSectionResizeMode(Column.ERROR, QHeaderView.ResizeMode.Stretch)
         self._arranging = False
+        self._fit_error()
+
+    def _fit_error(self) -> None:
+        """The last error takes what the others leave, but never less than it needs: rather the table scrolls."""
+        seen = [column for column in Column if not self._table.isColumnHidden(column)]
+        others = sum(self._table.columnWidth(column) for column in seen if column is not Column.ERROR)
+        stretch = self._table.viewport().width() - others >= ERROR_LEAST
+        mode = QHeaderView.ResizeMode.Stretch if stretch else QHeaderView.ResizeMode.Interactive
+        if self.header.sectionResizeMode(Column.ERROR) != mode:
+            self.header.setSectionResizeMode(Column.ERROR, mode)
+        if not stretch:
+            arranging, self._arranging = self._arranging, True
+            self._table.setColumnWidth(Column.ERROR, ERROR_LEAST)
+            self._arranging = arranging
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The table has another width."""
+        if event.type() == QEvent.Type.Resize:
+            self._fit_error()
+        return super().eventFilter(watched, event)
 
     def shown(self, column: Column) -> bool:
         """Whether somebody wants to see this column."""
@@ -164,6 +184,7 @@ class Columns(QObject):
                 left_out = not entry.shown or entry.column in self._same
                 self._table.setColumnHidden(entry.column, left_out)
         self._arranging = False
+        self._fit_error()
 
     @Slot(int, int, int)
     def _on_moved(self, _logical: int, _old: int, _new: int) -> None:
