@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from qmonitor.gui import language, text, theme
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
-from qmonitor.monitor import sampler
+from qmonitor.monitor import clock, sampler
 from qmonitor.queues import audit, times
 from tests.helpers import clipping, words
 from tests.helpers.scenes import Scene
@@ -49,6 +49,7 @@ class Clock:
         self.ns = self.START
         times.time = SimpleNamespace(time_ns=lambda: self.ns)  # type: ignore[assignment]
         text.datetime = SimpleNamespace(now=lambda: datetime.fromtimestamp(self.ns / 1e9, UTC))  # type: ignore[misc]
+        clock.time = SimpleNamespace(monotonic=lambda: self.ns / 1e9)  # type: ignore[assignment]
         sampler.time = SimpleNamespace(monotonic=float, perf_counter=float)  # type: ignore[assignment]
         audit.actor = lambda: "ann@ward-7"  # type: ignore[attr-defined]
 

@@ -156,14 +156,21 @@ def tool_tip(entry: Entry, sentences: Iterable[Phrase]) -> str:
 
 
 def spark(series: Series | None, now_ns: int | None) -> tuple[float | None, ...]:
-    """The highest backlog in each step of the time that is shown; None where nothing was seen."""
+    """The highest backlog in each step of the time that is shown; None where nothing was seen.
+
+    A value holds until the next look, as in the charts, unless there is a gap between them.
+    """
     if series is None or now_ns is None or series.watched_since is None:
         return ()
     span = min(SPARK_NS, max(SPARK_LEAST_NS, now_ns - series.watched_since))
     begin, step = now_ns - span, span // SPARK_STEPS
     values: list[float | None] = [None] * SPARK_STEPS
+    seen: tuple[int, float | None] = (0, None)
     for ns, value in series.pending.since(begin):
         at = min(SPARK_STEPS - 1, (ns - begin) // step)
         if value is not None:
             values[at] = max(value, values[at] or 0)
+            if seen[1] is not None:
+                values[seen[0] + 1 : at] = [seen[1]] * (at - seen[0] - 1)
+        seen = (at, value)
     return tuple(values)

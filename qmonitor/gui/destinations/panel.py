@@ -50,7 +50,7 @@ class DestinationsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        for widget in (self._head, self._search, self._stale, self.view):
+        for widget in (self._head, self._search, self.view, self._stale):  # at the end: it moves no row
             layout.addWidget(widget)
         self.setFocusProxy(self.view)
         theme.dress(self, "surface")

@@ -33,7 +33,7 @@ FITTED = (Column.ID, Column.TYPE, Column.CONTROL_ID, Column.DESTINATION, Column.
 """Columns that are widened to what they hold, while there is room and nobody has chosen their width."""
 FITTED_MOST = 60 * theme.GRID
 ERROR_LEAST = 40 * theme.GRID
-"""Pixels that stay for the last error."""
+"""Pixels that are left to the last error where other columns are widened."""
 HEAD_WIDE = 5 * theme.GRID
 
 
@@ -82,16 +82,17 @@ class Columns(QObject):
         self._fit_error()
 
     def _fit_error(self) -> None:
-        """The last error takes what the others leave, but never less than it needs: rather the table scrolls."""
+        """The last error takes what the others leave, but never less than its heading: rather the table scrolls."""
         seen = [column for column in Column if not self._table.isColumnHidden(column)]
         others = sum(self._table.columnWidth(column) for column in seen if column is not Column.ERROR)
-        stretch = self._table.viewport().width() - others >= ERROR_LEAST
+        least = self.header.sectionSizeHint(Column.ERROR)
+        stretch = self._table.viewport().width() - others >= least
         mode = QHeaderView.ResizeMode.Stretch if stretch else QHeaderView.ResizeMode.Interactive
         if self.header.sectionResizeMode(Column.ERROR) != mode:
             self.header.setSectionResizeMode(Column.ERROR, mode)
         if not stretch:
             arranging, self._arranging = self._arranging, True
-            self._table.setColumnWidth(Column.ERROR, ERROR_LEAST)
+            self._table.setColumnWidth(Column.ERROR, least)
             self._arranging = arranging
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:

@@ -247,6 +247,16 @@ def test_the_trend_has_holes_where_nothing_was_seen(qapp):
     assert spark(None, START) == ()
 
 
+def test_the_trend_is_one_line_however_seldom_somebody_looks(qapp):
+    book = SeriesBook()
+    for second in range(-300, 1, 30):
+        book.add(Depth((row(ADT, 5 if second < -100 else 7),), at(second), True), ALL)
+    values = spark(book[ADT], START)
+    assert len(values) == SPARK_STEPS
+    assert set(values) == {5, 7}
+    assert list(values) == sorted(values)
+
+
 def test_the_selection_is_told_once_and_survives_looks(panel, qtbot):
     book = look(panel, stuck(ADT), row(LAB, 4))
     assert panel.view.currentIndex().row() == 0
