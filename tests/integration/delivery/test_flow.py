@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from qmonitor.queues import open_source
-from qmonitor.queues.delivery import Store, deliveries, flow
+from qmonitor.queues.delivery import Store, deliveries, flow, line
 from qmonitor.queues.model import Depth, Destination, Flow
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import parse
@@ -160,7 +160,8 @@ class LongLinesMachine(FlowMachine):
         super().__init__()
         self.patch = pytest.MonkeyPatch()
         for name, value in (("FEW", 2), ("WINDOW", 3), ("CHUNK", 2), ("SLACK", 4)):
-            self.patch.setattr(flow, name, value)
+            self.patch.setattr(line, name, value)
+        self.patch.setattr(flow, "FEW", 2)
 
     def teardown(self) -> None:
         self.patch.undo()

@@ -1,0 +1,219 @@
+"""The pending items of one destination, followed from look to look: which of them left, and what became of those.
+
+A short line is compared id by id. Of a long one the ids in front are known, the number and the sum of all: what left
+is looked for in front, and taken for found only where number and sum agree.
+"""
+
+import sqlite3
+from array import array
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from itertools import chain, islice
+
+from qmonitor.queues.delivery.rows import moment, text
+from qmonitor.queues.delivery.seeks import Indexes
+from qmonitor.queues.delivery.slices import Position, items_of
+from qmonitor.queues.model import Destination, Flow, State
+from qmonitor.queues.times import latest
+
+FEW = 256
+"""So many pending items are read id by id at each look: no dearer than counting them."""
+
+WINDOW = 10_000
+"""Of a longer line so many ids are kept, those in front (2 ms to read); no fewer than half of them."""
+
+MOST = 20_000
+"""More new rows than this between two looks, or more that left a line, are not looked at one by one."""
+
+SLACK = 500
+"""Items that are found to wait still while those that left are looked for."""
+
+CHUNK = 200
+"""Rows asked by one statement."""
+
+LAST = 20
+"""Of many delivered items the last ones, by id, tell when the last delivery was: order is kept."""
+
+LOW_BITS = 2**40 - 1
+"""Ids are summed up by their lower bits, so that no sum runs over."""
+
+Became = dict[int, tuple[str, object]]
+"""By id: the state that an item has now, and when it was last tried; without those that are gone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The pending items of a destination now: how many, the sum of their ids, and the ids if they are few."""
+
+    count: int
+    total: int
+    ids: "array[int] | None"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The pending items of a destination as they were found at the last look.
+
+    `ids` are ascending. Where they are not all, `rest` is the lowest of the others.
+    """
+
+    flow: Flow
+    count: int
+    total: int
+    ids: "array[int]"
+    rest: int | None
+    epoch: int
+
+    @property
+    def whole(self) -> bool:
+        return self.rest is None
+
+    @property
+    def head(self) -> int | None:
+        return min((*self.ids[:1], *(() if self.rest is None else (self.rest,))), default=None)
+
+
+def _sum(ids: Iterable[int]) -> int:
+    return sum(row_id & LOW_BITS for row_id in ids)
+
+
+def waiting(db: sqlite3.Connection, use: Indexes, where: Destination, *, few: bool) -> Waiting:
+    """What waits now; the ids, too, where they are expected to be few, and are."""
+    items = items_of(use, where, State.PENDING)
+    if few:
+        rows = db.execute(f"SELECT id {items.here} LIMIT ?", (*items.fixed, FEW + 1)).fetchall()
+        if len(rows) <= FEW:
+            ids = array("q", sorted(row[0] for row in rows))
+            return Waiting(len(ids), _sum(ids), ids)
+    count, total = db.execute(f"SELECT count(*), sum(id & {LOW_BITS}) {items.here}", items.fixed).fetchone()
+    return Waiting(count, total or 0, None)
+
+
+def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting) -> tuple["array[int]", int | None]:
+    """The ids in front, and the lowest of the others; order is kept, so those in front are due first."""
+    if now.ids is not None:
+        return now.ids, None
+    items = items_of(use, where, State.PENDING)
+    select = f"SELECT id, next_attempt {items.here} ORDER BY next_attempt, id LIMIT ?"
+    rows = db.execute(select, (*items.fixed, WINDOW)).fetchall()
+    ids = array("q", sorted(row[0] for row in rows))
+    if len(ids) >= now.count:
+        return ids, None
+    end: Position = (text(rows[-1][1]), rows[-1][0])
+    others = (value for value in items.over(db, "min(id)", end, None) if isinstance(value, int))
+    return ids, min(others, default=None)
+
+
+def follow(
+    db: sqlite3.Connection, use: Indexes, where: Destination, before: Line, new: list[int], now: Waiting
+) -> Line | None:
+    """The line as it is now, from what it was and the ids that are new, its flow counted on.
+
+    None where that can't be known exactly.
+    """
+    ids = before.ids + array("q", new) if before.whole and new else before.ids
+    quiet = now.count == before.count + len(new) and now.total == before.total + _sum(new)
+    if quiet and (now.ids is None or not before.whole or now.ids == ids):
+        if not new:
+            return before
+        flow = replace(before.flow, arrived=before.flow.arrived + len(new))
+        return _kept(replace(before, flow=flow, count=now.count, total=now.total), ids)
+    left, returned = _in_front(db, before, new, now), 0
+    if left is None:
+        exact = _compare(db, use, where, before, new, now)
+        if exact is None:
+            return None
+        left, returned = exact
+    flow = _counted(before.flow, len(new), returned, left)
+    ids = _without(ids, left)
+    line = Line(flow, now.count, now.total, ids, before.rest, before.epoch)
+    if returned or now.ids is not None or before.rest in left or (not before.whole and len(ids) < WINDOW // 2):
+        ids, rest = front(db, use, where, now)
+        return replace(line, ids=ids, rest=rest)
+    return _kept(line, ids)
+
+
+def _without(ids: "array[int]", left: "Left") -> "array[int]":
+    """The ascending ids without those that left: most often a few in front."""
+    if len(left) > CHUNK:
+        return array("q", (row_id for row_id in ids if row_id not in left))
+    kept = ids[:]
+    for row_id in left:
+        at = bisect_left(kept, row_id)
+        if at < len(kept) and kept[at] == row_id:
+            del kept[at]
+    return kept
+
+
+def _kept(line: Line, ids: "array[int]") -> Line:
+    """The line with these ids, cut where they are many."""
+    if len(ids) <= 2 * WINDOW:
+        return replace(line, ids=ids)
+    rest = ids[WINDOW] if line.rest is None else min(ids[WINDOW], line.rest)
+    return replace(line, ids=ids[:WINDOW], rest=rest)
+
+
+Left = dict[int, tuple[str, object] | None]
+"""By id: what became of an item that left; None where it is gone."""
+
+
+def _in_front(db: sqlite3.Connection, before: Line, new: list[int], now: Waiting) -> Left | None:
+    """What left a long line, if it was in front; None where that is not the whole of it."""
+    missing = before.count + len(new) - now.count
+    if missing <= 0 or missing > MOST or (now.ids is not None and before.whole):
+        return None
+    candidates = chain(() if before.rest is None else (before.rest,), before.ids, new)
+    left: Left = {}
+    asked = 0
+    chunk = list(islice(candidates, min(missing + 2, CHUNK)))
+    while chunk:
+        found = _became(db, chunk)
+        left.update((row_id, found.get(row_id)) for row_id in chunk if found.get(row_id, ("",))[0] != State.PENDING)
+        asked += len(chunk)
+        if len(left) >= missing or asked - len(left) > SLACK:
+            break
+        chunk = list(islice(candidates, CHUNK))
+    exact = len(left) == missing and before.total + _sum(new) - _sum(left) == now.total
+    return left if exact else None
+
+
+def _compare(
+    db: sqlite3.Connection, use: Indexes, where: Destination, before: Line, new: list[int], now: Waiting
+) -> tuple[Left, int] | None:
+    """What left a line of which all ids are known, and how many came back into it."""
+    if not before.whole or now.count > WINDOW:
+        return None
+    present = frozenset(front(db, use, where, now)[0]) if now.count else frozenset()
+    known = frozenset(before.ids).union(new)
+    left: Left = dict.fromkeys(sorted(known - present))
+    ids = list(left)
+    if len(ids) > MOST:
+        return None
+    for at in range(0, len(ids), CHUNK):
+        left.update(_became(db, ids[at : at + CHUNK]))
+    return left, len(present - known)
+
+
+def _became(db: sqlite3.Connection, ids: list[int]) -> Became:
+    marks = ", ".join("?" * len(ids))
+    rows = db.execute(f"SELECT id, state, last_attempt FROM queue NOT INDEXED WHERE id IN ({marks})", ids)
+    return {row_id: (text(state), last) for row_id, state, last in rows}
+
+
+def _counted(flow: Flow, arrived: int, returned: int, left: Left) -> Flow:
+    states = Counter(None if became is None else became[0] for became in left.values())
+    told = states[State.DELIVERED] + states[State.FAILED] + states[State.SKIPPED]
+    delivered = sorted(row_id for row_id, became in left.items() if became and became[0] == State.DELIVERED)
+    tried = (moment(became[1]) for row_id in delivered[-LAST:] if (became := left[row_id]))
+    return Flow(
+        since=flow.since,
+        arrived=flow.arrived + arrived,
+        returned=flow.returned + returned,
+        delivered=flow.delivered + states[State.DELIVERED],
+        failed=flow.failed + states[State.FAILED],
+        skipped=flow.skipped + states[State.SKIPPED],
+        other=flow.other + len(left) - told,
+        last_delivered=latest(*tried) or flow.last_delivered,  # what was seen later is later, whatever clocks say
+    )
