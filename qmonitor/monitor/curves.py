@@ -72,9 +72,13 @@ class Table:
         return sorted(found)
 
 
+ROUNDED_NS = 1_000
+"""A float holds seconds since 1970 to a quarter of a microsecond: the look at the very end must not be lost by that."""
+
+
 def table(series: Iterable[tuple[Destination, Series]], begin: float, end: float) -> Table:
     """A copy of these curves between two instants (seconds since 1970)."""
-    first, last = int(begin * NS), int(end * NS)
+    first, last = int(begin * NS), int(end * NS) + ROUNDED_NS
     columns = (Column(str(w), _cut(s.pending, first, last), _cut(s.oldest, first, last)) for w, s in series)
     return Table(first, last, tuple(columns))
 

@@ -136,7 +136,8 @@ class ChartsView(Face):
 
     def table(self) -> curves.Table:
         """The values of the curves that are seen, over the stretch of time that is seen."""
-        self._draw()  # what came in since the last frame is seen as well
+        if self._dirty:
+            self._draw()  # what came in since the last frame is seen as well
         seen = [*self.drawing.choice.drawn(), *self.drawing.choice.behind()]
         return curves.table(((where, self.drawing.book[where]) for where in seen), *self.depth_plot.time())
 
