@@ -623,6 +623,7 @@ def test_without_curves_there_is_nothing_to_save(panel):
 def test_the_table_has_what_is_seen(shown, tmp_path, qtbot):
     shown.switch(ADT)
     shown.depth_plot.set_time(START + 40, START + 60)
+    shown.depth_plot.box.taken.emit()  # as by hand
     made = shown.table()
     assert [column.name for column in made.columns] == ["lab/lis", "imaging/pacs"]
     assert len(made.instants()) == 11
