@@ -21,7 +21,8 @@ from qmonitor.gui.settings import Settings
 from qmonitor.monitor.attention import worst
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
-from qmonitor.queues.model import Destination, ItemId
+from qmonitor.monitor.status import delivery
+from qmonitor.queues.model import DepthRow, Destination, Item, ItemId
 from qmonitor.queues.plan import Report
 from qmonitor.queues.times import Instant
 
@@ -45,6 +46,8 @@ class Panels(QWidget):
         self._settings = settings
         self._placed = False
         self._first: Destination | None = None
+        self._series: SeriesBook | None = None
+        self._now: Instant | None = None
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
@@ -85,7 +88,7 @@ class Panels(QWidget):
         self.messages.destination_requested.connect(self.destinations.select)
         self.messages.restore_layout(self._settings.get("messages/columns"))
         self.messages.layout_changed.connect(self._on_layout_changed)
-        self.focus.item_shown.connect(self.inspector.show_item)
+        self.focus.item_shown.connect(self._show_item)
         self.focus.item_lost.connect(self.inspector.show_payload_error)
         self.focus.changed.connect(self.selection_changed)
 
@@ -123,6 +126,7 @@ class Panels(QWidget):
     def show_sample(self, sample: Sample, series: SeriesBook) -> None:
         """Show a look at the source; `series` has the curves up to it."""
         depth = sample.depth
+        self._series, self._now = series, depth.as_of
         self.inspector.set_stale(None)
         self.messages.set_stale(None)
         self.destinations.show_depth(depth, sample.destinations, series)
@@ -145,6 +149,15 @@ class Panels(QWidget):
         self.charts.set_stale(since)
         self.inspector.set_stale(since)
         self.messages.set_stale(since)
+
+    @Slot(object, object)
+    def _show_item(self, item: Item | None, row: DepthRow | None) -> None:
+        """With how long ago something was delivered, where it is what everything waits for."""
+        series = self._series.get(row.key) if row is not None and self._series is not None else None
+        heads = item is not None and row is not None and row.head is not None and row.head.id == item.id
+        now = self._now if heads and series is not None else None
+        said = delivery(series, now) if series is not None and now is not None else None
+        self.inspector.show_item(item, row, said)
 
     @Slot(object)
     def _on_inspect_requested(self, item: ItemId) -> None:

@@ -72,7 +72,7 @@ def explain(row: DepthRow | None, series: Series | None, now: Instant) -> tuple[
     if series is None or series.watched_since is None:
         return ()
     if row is not None and row.pending:
-        return (*_about_head(row.head), *_happened(series.counters.rates()), _delivery(series, now))
+        return (*_about_head(row.head), *_happened(series.counters.rates()), delivery(series, now))
     nothing = phrase("Nothing waits.")
     if series.last_delivered is None:
         return (nothing,)
@@ -285,7 +285,8 @@ def _happened(rates: Rates | None) -> tuple[Phrase, ...]:
     )
 
 
-def _delivery(series: Series, now: Instant) -> Phrase:
+def delivery(series: Series, now: Instant) -> Phrase:
+    """How long ago something was delivered last, in a sentence."""
     last = series.last_delivered
     span = None if series.skewed else between(last, now)
     if last is None:

@@ -13,6 +13,7 @@ from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError, UnknownItem
 from qmonitor.queues.model import DepthRow, Item, ItemId
 from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase
 
 AGE_MS = 5000
 """The age goes on by itself so often: it is shown in seconds for one minute only."""
@@ -90,8 +91,11 @@ class InspectorPanel(QWidget):
 
     # -- what the window tells -------------------------------------------------------------------------------
 
-    def show_item(self, item: Item | None, depth_row: DepthRow | None) -> None:
-        """Show this message; None shows nothing, at once. `depth_row` is its destination's backlog, if known."""
+    def show_item(self, item: Item | None, depth_row: DepthRow | None, more: Phrase | None = None) -> None:
+        """Show this message; None shows nothing, at once. `depth_row` is its destination's backlog, if known.
+
+        `more` is a sentence about its destination.
+        """
         self._item, self._row = item, depth_row
         if item is None:
             self._show_empty(self.tr("No message is selected."))
@@ -103,7 +107,7 @@ class InspectorPanel(QWidget):
         self._urgent = told.urgent
         self._dress()
         self.case.setText(told.case)
-        self.story.setText(told.story)
+        self.story.setText(told.story if more is None else f"{told.story} {text.translate(more)}")
         self._show_parts(shown=True)
         self._show_facts()
         self.text.begin(item.id, item.size)

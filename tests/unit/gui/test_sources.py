@@ -5,7 +5,7 @@ import os
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 
 from qmonitor.gui import main_window, place
 from qmonitor.gui.dialogs.question import QuestionDialog
@@ -335,3 +335,14 @@ def test_rows_that_can_not_be_read_again_stay_and_are_pale(window, tmp_path, qtb
     os.rename(path.with_name("elsewhere.db"), path)
     window.view.session.refresh()
     qtbot.waitUntil(lambda: not messages.table._cells.stale)
+
+
+def test_the_head_says_how_long_nothing_was_delivered(window, tmp_path, qtbot):
+    rows = [{"destination": "stuck", "state": "delivered", "last_attempt": OLD, "enqueued_at": OLD}, *STUCK * 2]
+    window.open(str(files.queue(tmp_path / "stuck.db", rows)))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (2,))
+    story = window.view.findChild(QLabel, "inspector-story")
+    qtbot.waitUntil(lambda: "No delivery for " in story.text())
+    window.view.panels.messages.table.select_only(1)
+    qtbot.waitUntil(lambda: window.view.panels.focus.selection().ids == (3,))
+    qtbot.waitUntil(lambda: "No delivery" not in story.text())
