@@ -61,8 +61,8 @@ class SourceBar(QTabBar):
             return
         self._told[n] = told
         self.setTabIcon(n, _mark(view.headline))
-        said = self.tr("{name}: {state}").format(name=view.name, state=text.translate(view.headline.words))
-        self.setTabToolTip(n, text.tip(f"{said}\n{view.target}"))
+        said = self.tr("{name}: {state}").format(name=text.line(view.name), state=text.translate(view.headline.words))
+        self.setTabToolTip(n, text.tip(f"{said}\n{text.line(view.target)}"))
         self.setAccessibleTabName(n, said)
 
     @Slot()
@@ -88,9 +88,9 @@ class SourceBar(QTabBar):
         return button
 
     def _name_button(self, n: int, name: str) -> None:
-        words = self.tr("Close {name}").format(name=name)
+        words = self.tr("Close {name}").format(name=text.line(name))
         self._button(n).setAccessibleName(words)
-        self._button(n).setToolTip(words)
+        self._button(n).setToolTip(text.tip(words))
 
     @Slot()
     def _on_close(self) -> None:

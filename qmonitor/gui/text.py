@@ -164,9 +164,14 @@ def _visible(character: str) -> str:
     return f"⟨U+{code:04X}⟩"
 
 
-def tip(words: str) -> str:
-    """The same words for a tool tip: Qt would take some of them for markup, and show or fetch what that says."""
-    return f"<span>{html.escape(words)}</span>" if "<" in words else words
+def tip(words: str, *, wrapped: bool = False) -> str:
+    """The same words and lines for a tool tip: Qt would take some of them for markup, and show or fetch what that says.
+
+    `wrapped`: a long line is broken. (Only so, and where it has to be, it is markup: a screen reader would read that.)
+    """
+    if not wrapped and "<" not in words:
+        return words
+    return f'<p style="white-space: pre-wrap">{html.escape(words)}</p>'
 
 
 def state(value: str) -> str:

@@ -1,13 +1,12 @@
 """One entry of the legend: what it says, and the button that shows it."""
 
-import html
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QIcon, QMouseEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QToolButton, QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.queues.model import Destination
 
 SWATCH = QSize(4 * theme.GRID, 3 * theme.GRID)
@@ -56,7 +55,7 @@ class EntryButton(QToolButton):
         self.setChecked(entry.selected or entry.highlighted)
         self.setAccessibleName(entry.name)
         self.setAccessibleDescription(self.tr("hidden") if entry.hidden else hint)  # else Qt takes the tool tip
-        self.setToolTip(_tip(entry.name, hint))
+        self.setToolTip(text.tip(f"{entry.name}\n{hint}"))
         looks = (entry.pen, entry.hidden, theme.current().name, self.devicePixelRatioF())
         if looks != self._looks:
             self._looks = looks
@@ -88,11 +87,6 @@ class EntryButton(QToolButton):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.left.emit()
-
-
-def _tip(name: str, hint: str) -> str:
-    """Two lines for a tool tip, in which Qt would take a name with marks for rich text."""
-    return f"<qt>{html.escape(name)}<br>{html.escape(hint)}</qt>"
 
 
 def _swatch(pen: QPen, ratio: float, *, empty: bool) -> QIcon:

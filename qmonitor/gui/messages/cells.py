@@ -4,7 +4,6 @@ Everything that a source stores is shown as one line of visible characters, cut 
 escaped: Qt would take a text that looks like markup for markup.
 """
 
-import html
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -43,11 +42,6 @@ def blocks_words(behind: int) -> str:
 def not_recorded() -> str:
     """What is to be said where a source does not store something."""
     return QCoreApplication.translate("messages", "not recorded by source")
-
-
-def as_tip(words: str) -> str:
-    """Any text as a tool tip that shows it as it is, wrapped."""
-    return f'<p style="white-space: pre-wrap">{html.escape(text.line(words, TIP))}</p>'
 
 
 class Cells:
@@ -166,7 +160,7 @@ class Cells:
     def tip(self, item: Item, column: Column) -> str | None:
         """A tool tip: the whole of it, as far as that fits, and times as they are stored."""
         words = self._told(item, column)
-        return as_tip(words) if words else None
+        return text.tip(text.line(words, TIP), wrapped=True) if words else None
 
     def _told(self, item: Item, column: Column) -> str:
         match column:

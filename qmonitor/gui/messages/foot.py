@@ -23,7 +23,7 @@ class Line(QLabel):
         painter = QPainter(self)
         box: QRect = self.contentsRect()
         shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, box.width())
-        self.setToolTip(self.text() if shown != self.text() else "")
+        self.setToolTip(text.tip(self.text()) if shown != self.text() else "")
         painter.setPen(self.palette().windowText().color())
         painter.drawText(box, int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft), shown)
 

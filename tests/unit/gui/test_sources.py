@@ -5,7 +5,7 @@ import os
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QTabBar
 
 from qmonitor.gui import main_window, place
 from qmonitor.gui.dialogs.question import QuestionDialog
@@ -73,6 +73,15 @@ def test_files_of_one_name_are_told_apart(window, tmp_path, qtbot):
         (tmp_path / folder).mkdir()
         window.open(str(files.queue(tmp_path / folder / "queue & co.db", CALM)))
     assert tabs(window) == ["north/queue && co.db", "south/queue && co.db"]
+
+
+def test_a_file_name_is_never_taken_for_markup(window, tmp_path, qtbot):
+    for name in ("plain.db", "<b>bold.db"):
+        window.open(str(files.queue(tmp_path / name, CALM)))
+    close = window.bar.tabButton(1, QTabBar.ButtonPosition.RightSide)
+    assert close.accessibleName() == "Close <b>bold.db"
+    assert "<b>" not in close.toolTip()
+    assert "<b>" not in window.bar.tabToolTip(1)
 
 
 def test_only_the_one_in_front_has_panels(window, tmp_path, qtbot):

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
+from PySide6.QtGui import QTextDocument
 
 from qmonitor.gui import text
 from qmonitor.queues import times
@@ -126,3 +127,13 @@ def test_a_line_is_one_line_of_visible_characters_and_never_too_long(stored, mos
     assert shown.splitlines() == [shown] * bool(shown)
     assert all(c.isprintable() or c.isspace() for c in shown)
     assert (text.line(stored, 10_000) == shown) == (len(text.line(stored, 10_000)) <= most)
+
+
+def test_a_tool_tip_shows_markup_and_line_ends_as_they_are():
+    assert text.tip("lab/x\nstuck") == "lab/x\nstuck"  # as it is: a screen reader would read the marks
+    for words in ("lab/<b>x</b>\nstuck", "<img src=x>\n&amp;"):
+        shown = QTextDocument()
+        shown.setHtml(text.tip(words))
+        assert shown.toPlainText() == words
+    shown.setHtml(text.tip("a long line & more", wrapped=True))
+    assert shown.toPlainText() == "a long line & more"
