@@ -147,7 +147,7 @@ class Actions(QObject):
         action = QAction(label, self)
         action.setObjectName(f"action-{spec.id}")
         action.setData(spec.id)
-        action.setIconText(label.replace("&", ""))  # Qt's own choice for buttons leaves the "…" out
+        action.setIconText(text.without_mnemonic(label))  # Qt's own choice for buttons leaves the "…" out
         action.setShortcut(QKeySequence(spec.shortcut))
         if spec.in_table:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -167,7 +167,7 @@ class Actions(QObject):
     @staticmethod
     def _tip(action: QAction) -> str:
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        label = action.text().replace("&", "").rstrip("…")
+        label = text.without_mnemonic(action.text()).rstrip("…")
         return f"{label} ({keys})" if keys else label
 
     @Slot()

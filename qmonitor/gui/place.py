@@ -124,7 +124,7 @@ class SourcePlace(QWidget):
     def _button(self, name: str, words: str) -> QPushButton:
         button = QPushButton(words, self)
         button.setObjectName(f"place-{name}")
-        button.setAccessibleName(words.replace("&", "").rstrip("…"))
+        button.setAccessibleName(text.without_mnemonic(words).rstrip("…"))
         button.clicked.connect(self._on_clicked)
         theme.dress(button, "button")
         return button

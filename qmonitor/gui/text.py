@@ -174,6 +174,11 @@ def tip(words: str, *, wrapped: bool = False) -> str:
     return f'<p style="white-space: pre-wrap">{html.escape(words)}</p>'
 
 
+def without_mnemonic(label: str) -> str:
+    """A label as it is read aloud: `&&` stands for one ampersand, a single one marks a key."""
+    return label.replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
 def state(value: str) -> str:
     """A state of a message in one word; one that is not ours as it is stored."""
     words = {

@@ -3,7 +3,7 @@
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.actions import Actions, Place
 
 SHEET = """
@@ -44,7 +44,7 @@ class ToolBar(QToolBar):
         button = self.widgetForAction(action)
         assert isinstance(button, QToolButton)
         button.setObjectName(f"tool-{name}")
-        button.setAccessibleName(action.text().replace("&", "").rstrip("…"))
+        button.setAccessibleName(text.without_mnemonic(action.text()).rstrip("…"))
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.dress(button, "chip")
         return button

@@ -96,7 +96,7 @@ class Frame(QDialog):
     def field(self, name: str, label: str, widget: QWidget) -> None:
         """Add an input below its label."""
         widget.setObjectName(name)
-        widget.setAccessibleName(without_mnemonic(label))
+        widget.setAccessibleName(text.without_mnemonic(label))
         self.first = self.first or widget
         title = plain_label(label)
         title.setBuddy(widget)
@@ -183,11 +183,6 @@ def outline(choice: QCheckBox | QRadioButton) -> None:
         outline=colors.neutral, ground=colors.surface, accent=colors.accent, pale=colors.field_line, mark=mark
     )
     choice.setStyleSheet(sheet)
-
-
-def without_mnemonic(label: str) -> str:
-    """A label as it is read aloud: `&&` stands for one ampersand, a single one marks a key."""
-    return label.replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
 def fitting(said: str) -> str:

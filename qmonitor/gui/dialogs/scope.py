@@ -15,8 +15,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
-from qmonitor.gui.dialogs.frame import Frame, outline, without_mnemonic
+from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.times import Instant
@@ -144,7 +145,7 @@ class ScopeDialog(Frame):
     @staticmethod
     def _name(widget: QWidget, name: str, meaning: str = "") -> None:
         widget.setObjectName(name)
-        widget.setAccessibleName(meaning or without_mnemonic(getattr(widget, "text", str)()))
+        widget.setAccessibleName(meaning or text.without_mnemonic(getattr(widget, "text", str)()))
 
     @Slot()
     def choose(self, name: str) -> None:

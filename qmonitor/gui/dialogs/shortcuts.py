@@ -4,10 +4,10 @@ from PySide6.QtCore import QCoreApplication, QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.action_table import ACTIONS, Place, Spec
 from qmonitor.gui.cell import CellDelegate
-from qmonitor.gui.dialogs.frame import Frame, without_mnemonic
+from qmonitor.gui.dialogs.frame import Frame
 
 
 class ShortcutsDialog(Frame):
@@ -78,7 +78,7 @@ def _menu(spec: Spec) -> str:
 
 def _label(spec: Spec) -> str:
     label = QCoreApplication.translate("actions", spec.text).format(seconds=spec.value)
-    return without_mnemonic(label).rstrip("…")
+    return text.without_mnemonic(label).rstrip("…")
 
 
 def _keys(spec: Spec) -> str:
