@@ -51,7 +51,7 @@ class AuditModel(QAbstractTableModel):
         self._loading = False
 
     def clear(self) -> None:
-        """Forget all, as for another source."""
+        """Forget all: to begin anew."""
         self.beginResetModel()
         self._entries, self._complete, self._loading = [], False, False
         self.endResetModel()
@@ -106,7 +106,7 @@ class AuditModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return _cell(entry, column)
             case Qt.ItemDataRole.ToolTipRole:
-                return self._tip(entry, column)
+                return text.tip(self._tip(entry, column))
             case Qt.ItemDataRole.TextAlignmentRole if column is Column.COUNT:
                 return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
@@ -157,19 +157,20 @@ class AuditModel(QAbstractTableModel):
 
 
 def _cell(entry: AuditEntry, column: Column) -> str:
+    """As one line of visible characters: others may have written into the file."""
     match column:
         case Column.TIME:
             return text.local_time(entry.at)
         case Column.ACTOR:
-            return entry.actor
+            return text.line(entry.actor)
         case Column.ACTION:
-            return action_name(entry.action)
+            return text.line(action_name(entry.action))
         case Column.TARGET:
-            return entry.target
+            return text.line(entry.target)
         case Column.COUNT:
             return text.number(entry.count)
         case Column.REASON:
-            return entry.reason
+            return text.line(entry.reason)
 
 
 def in_full(entry: AuditEntry) -> str:

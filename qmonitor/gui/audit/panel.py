@@ -48,6 +48,7 @@ class AuditPanel(QWidget):
         self.model = AuditModel(self)
         self.model.more_wanted.connect(self.entries_requested)
         self._said = self._make_said()
+        self._said_of = ""
         self._verify = QPushButton(self.tr("&Verify"))
         self._verify.setObjectName("verify")
         self._verify.setToolTip(self.tr("Recompute the chain of hashes that ties the entries together"))
@@ -56,6 +57,7 @@ class AuditPanel(QWidget):
         self._table = self.first = self._make_table()  # see MessagesPanel: no focus proxy below tabs
         self._entry = self._make_entry()
         self._table.selectionModel().currentRowChanged.connect(self._show_entry)
+        self.model.modelReset.connect(self._show_entry)  # no row is the current one then, and nothing else tells so
         self._lay_out()
 
     def set_active(self, active: bool) -> None:
@@ -74,31 +76,27 @@ class AuditPanel(QWidget):
         self.model.take(before, entries)
         self._show_count()
         if not self.model.rowCount():
-            self._said.setText(self.tr("Nobody has acted on this source through qmonitor."))
-        elif self._said.property("kind") == "empty":
-            self._said.clear()
-        self._said.setProperty("kind", "" if self.model.rowCount() else "empty")
+            self._say("empty", self.tr("Nobody has acted on this source through qmonitor."), "muted")
+        elif self._said_of in ("empty", "entries"):
+            self._say("", "", "muted")
 
     def show_verification(self, found: Verification) -> None:
         self._verify.setEnabled(True)
-        self._said.setProperty("kind", "verified")
-        self._said.setText(verdict(self, found))
-        theme.dress(self._said, "good" if found.intact else "danger")
+        self._say("verification", verdict(self, found), "good" if found.intact else "danger")
 
     def show_error(self, error: QueueError) -> None:
+        """What was asked for could not be read. Entries are asked for again when the tab is seen next, or before."""
+        verifying = self._active and not self._verify.isEnabled()
         self.model.failed()
-        self._verify.setEnabled(True)
-        self._said.setText(text.explain(error))
-        theme.dress(self._said, "danger")
-
-    def clear(self) -> None:
-        """Forget all, as for another source."""
-        self.model.clear()
         self._outdated = True
-        self._count.clear()
-        self._show_entry()
-        self._said.clear()
-        theme.dress(self._said, "muted")
+        self._verify.setEnabled(True)
+        self._say("verification" if verifying else "entries", text.explain(error), "danger")
+
+    def _say(self, of: str, words: str, role: str) -> None:
+        """`of`: what it is about, and goes away with."""
+        self._said_of = of
+        self._said.setText(words)
+        theme.dress(self._said, role)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
@@ -112,8 +110,7 @@ class AuditPanel(QWidget):
     @Slot()
     def _on_verify(self) -> None:
         self._verify.setEnabled(False)
-        theme.dress(self._said, "muted")
-        self._said.setText(self.tr("Verifying…"))
+        self._say("verification", self.tr("Verifying…"), "muted")
         self.verification_requested.emit()
 
     def _show_count(self) -> None:

@@ -106,6 +106,16 @@ def test_a_cell_says_what_was_recorded(model):
     assert "2026-11-29T08:00:00.000000000Z" in tips[Column.TIME]
 
 
+def test_what_was_recorded_is_shown_as_one_line_of_plain_text(model):
+    evil = "<img src=http://192.0.2.1/x>\u202e\n" + "x" * 10_000
+    model.take(None, (entry(1, actor=evil, host=evil, target=evil, reason=evil, plan=evil, action=evil, ids=(evil,)),))
+    tips = [model.index(0, column).data(Qt.ItemDataRole.ToolTipRole) for column in Column]
+    assert sum("&lt;img" in tip for tip in tips) >= 5
+    assert not any("<img" in tip for tip in tips)
+    cells = [model.index(0, column).data() for column in Column]
+    assert all(cell.isprintable() and len(cell) <= text.LINE for cell in cells)
+
+
 @pytest.fixture
 def panel(qtbot):
     made = AuditPanel()
@@ -167,6 +177,22 @@ def test_an_error_is_said_and_can_be_tried_again(panel):
     panel.show_error(SourceBusy("Locked.", "Wait."))
     assert said(panel) == "Locked. Wait."
     assert panel._verify.isEnabled()
+    panel.show_entries(None, entries(1, 1))
+    assert said(panel) == "Locked. Wait."  # it is about the verification
+
+
+@pytest.mark.parametrize("before", [(), entries(2, 1)])
+def test_entries_that_could_not_be_read_are_asked_for_again_and_the_error_goes_away(panel, qtbot, before):
+    panel.set_active(True)
+    panel.show_entries(None, before)
+    panel.show()
+    panel.show_error(SourceBusy("Locked.", "Wait."))
+    assert said(panel) == "Locked. Wait."
+    panel.hide()
+    with qtbot.waitSignal(panel.entries_requested):
+        panel.show()
+    panel.show_entries(None, entries(3, 1))
+    assert said(panel) == ""
 
 
 def test_every_control_has_a_name(panel):
@@ -181,10 +207,9 @@ def label(panel: AuditPanel, name: str) -> str:
 def test_it_says_how_many_entries_there_are(panel):
     panel.show_entries(None, entries(1, 1))
     assert label(panel, "audit-count") == "1 entry"
-    panel.clear()
-    panel.show_entries(None, entries(PAGE, 1))
+    panel.show_entries(None, entries(PAGE + 1, 2))
     assert label(panel, "audit-count") == f"the newest {PAGE} entries"
-    panel.show_entries(1, ())
+    panel.show_entries(2, ())
     assert label(panel, "audit-count") == f"{PAGE} entries"
 
 
@@ -201,5 +226,5 @@ def test_the_current_entry_is_read_in_full_by_keyboard(panel, qtbot):
     assert "Messages (199): 1, 2, 3," in shown.toPlainText()
     assert ", 199\n" in shown.toPlainText()
     assert shown.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
-    panel.clear()
+    panel.model.clear()
     assert not shown.isVisible()
