@@ -46,10 +46,6 @@ class Drawing:
             Side(age, lambda series: series.oldest, Background()),
         )
 
-    def clear(self) -> None:
-        """Another source: other curves, none of them hidden."""
-        self.book, self.choice = SeriesBook(), Choice()
-
     def draw(self, *, scale: bool, choose: bool) -> None:
         """Draw the stretch of time that the plots show. `scale`: fit the values; `choose`: the deepest anew."""
         if choose:

@@ -106,16 +106,6 @@ class ChartsView(Face):
         self.drawing.limits = Thresholds(depth or None, age or None)
         self._redraw()
 
-    def clear(self) -> None:
-        """Forget all curves, and which were hidden: another source is opened."""
-        self.drawing.clear()
-        self._now = None
-        self.stale.hide()
-        self._beat.stop()
-        self.hover.leave()
-        self._say_empty()
-        self._redraw()
-
     # -- what the window asks --------------------------------------------------------------------------------
 
     @property

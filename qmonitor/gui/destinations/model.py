@@ -105,12 +105,6 @@ class DestinationModel(QAbstractListModel):
         self._filter = words.casefold()
         self._arrange()
 
-    def clear(self) -> None:
-        self.beginResetModel()
-        self.standing, self._shown = Standing(), []
-        self._sparks.clear()
-        self.endResetModel()
-
     # -- bringing the rows there without losing what is selected ---------------------------------------------
 
     def _arrange(self) -> None:

@@ -120,11 +120,6 @@ class DestinationsPanel(QWidget):
         if row is not None:
             self._set_current(row)
 
-    def clear(self) -> None:
-        """Forget all destinations: another source is opened."""
-        self._chosen = None
-        self.model.clear()
-
     def selected(self) -> Destination | None:
         return self._chosen
 

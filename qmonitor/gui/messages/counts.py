@@ -44,12 +44,6 @@ class Counts(QObject):
         """What the depth tells of pending and failed, until it is counted with the rows."""
         self._depth = depth
 
-    def forget(self) -> None:
-        """Another source."""
-        self._depth = None
-        self._known.clear()
-        self.feed.forget()
-
     def wanted(self) -> tuple[Query, ...]:
         """What is to be counted with the rows: all chips, and what the filters let pass."""
         return tuple(dict.fromkeys([*map(self._chip, self._states), self.filtered]))

@@ -185,16 +185,6 @@ class MessagesPanel(QWidget):
         self.table.addActions(list(actions))
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
 
-    def clear(self) -> None:
-        """Forget everything: another source is opened. Asks for nothing until something is shown again."""
-        self._destination, self.summary.depth, self._begun = None, None, False
-        self.counts.forget()
-        self._refresh.stop()
-        self.filters.set_destination(None)
-        self.place.forget()
-        self.pages.begin(self.filters.query())
-        self._show_counts()
-
     def layout_state(self) -> list[str]:
         """How the columns are arranged, to be stored."""
         return self.table.columns.state()

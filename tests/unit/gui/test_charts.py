@@ -477,13 +477,6 @@ def test_stale_curves_say_so(panel, qtbot):
     assert not panel.stale.isVisible()
 
 
-def test_another_source_begins_empty(panel, qtbot):
-    panel.show_series(book_of([(0, {LAB: (5, 1.0)})]), at(0))
-    qtbot.waitUntil(lambda: _has(panel, {LAB, ADT}))
-    panel.clear()
-    qtbot.waitUntil(lambda: _has(panel, set()))
-
-
 def test_the_colours_follow_the_scheme(panel, qapp, qtbot):
     panel.show_series(book_of([(0, {LAB: (5, 1.0)})]), at(0))
     qtbot.waitUntil(lambda: _has(panel, {LAB, ADT}))

@@ -81,8 +81,6 @@ def test_the_model_keeps_qts_rules(model, qtmodeltester):
     model.set_order(Order.WORST)
     model.set_filter("a")
     qtmodeltester.check(model)
-    model.clear()
-    qtmodeltester.check(model)
 
 
 def test_all_stand_first_then_each_by_name(model):
@@ -333,15 +331,6 @@ def test_stale_figures_say_so(panel):
     assert panel._stale.text().startswith("Stale since ")
     look(panel, stuck(ADT), second=2, book=book)
     assert not panel._stale.isVisible()
-
-
-def test_another_source_begins_empty(panel, qtbot):
-    look(panel, stuck(ADT))
-    panel.select(ADT)
-    with qtbot.assertNotEmitted(panel.destination_selected):
-        panel.clear()
-    assert panel.model.rowCount() == 0
-    assert panel.selected() is None
 
 
 def painted(panel: DestinationsPanel, row: int) -> set[str]:

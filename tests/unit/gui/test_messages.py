@@ -212,13 +212,6 @@ def test_chips_carry_their_counts(panel, source):
     assert panel.filters.chips[None].text() == f"all {text.number(1001)}"
 
 
-def test_pending_is_counted_while_no_depth_is_known(panel, source):
-    panel.clear()
-    panel.set_destination(LAB)
-    assert panel.filters.chips[State.PENDING].text() == f"pending {text.number(1000)}"
-    assert panel.model.rowCount() == 1000
-
-
 def test_a_count_that_takes_too_long_is_left_out(panel, source):
     source.counting = False
     panel.set_destination(LAB)
@@ -529,19 +522,6 @@ def test_actions_stand_in_the_context_menu(panel):
     panel.add_context_actions([action])
     assert panel.table.actions() == [action]
     assert panel.table.contextMenuPolicy() == Qt.ContextMenuPolicy.ActionsContextMenu
-
-
-def test_another_source_begins_empty(panel, source, qtbot):
-    panel.set_destination(LAB)
-    panel.table.selectRow(4)
-    asked = len(source.asked)
-    panel.clear()
-    assert panel.model.rowCount() == 0
-    assert panel.selected_ids() == ()
-    assert len(source.asked) == asked
-    assert panel.filters.chips[State.PENDING].text() == "pending"
-    panel.set_destination(None)
-    assert ids(panel)[0] == 1000
 
 
 def test_a_data_change_begins_what_nobody_has_begun(panel, source):
