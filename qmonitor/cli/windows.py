@@ -33,12 +33,12 @@ def window(sources: tuple[str, ...], theme: str | None) -> None:
     raise click.exceptions.Exit(open_window(sources, theme=theme))
 
 
-def open_window(sources: tuple[str, ...], *, theme: str | None = None, banner: str | None = None) -> int:
+def open_window(sources: tuple[str, ...], *, theme: str | None = None, said: Phrase | None = None) -> int:
     """The window until it is closed; its exit code."""
     require_display()
     now = session()
     code: int = _app().run(
-        list(sources), read_only=now.read_only, allow_network=now.allow_network, theme=theme, banner=banner
+        list(sources), read_only=now.read_only, allow_network=now.allow_network, theme=theme, said=said
     )
     return code
 
@@ -133,7 +133,7 @@ def _demo_in_window(folder: Path | None, theme: str | None) -> int:
     with stage.DemoFolder(folder) as made, stage.DemoEngine(made):
         if folder is not None:
             click.echo(made.path)
-        return open_window((str(made.path),), theme=theme, banner=stage.BANNER)
+        return open_window((str(made.path),), theme=theme, said=stage.SAID)
 
 
 @click.command()

@@ -6,11 +6,11 @@ reserved for documentation. Knows no Qt.
 
 from qmonitor.demo.engine import run_engine
 from qmonitor.demo.sample import make_sample
-from qmonitor.demo.stage import BANNER, REMOVE, DemoEngine, DemoFolder, engine_process, until_signal
+from qmonitor.demo.stage import REMOVE, SAID, DemoEngine, DemoFolder, engine_process, until_signal
 
 __all__ = [
-    "BANNER",
     "REMOVE",
+    "SAID",
     "DemoEngine",
     "DemoFolder",
     "engine_process",

@@ -24,7 +24,8 @@ from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
 
 FILE_NAME = "demo.db"
-BANNER = "A demo with invented data: no patient, hospital or receiver in it exists. It ends with the window."
+SAID = phrase("A demo with invented data: no patient, hospital or receiver in it exists. It ends with the window.")
+"""What is to be known of the demo's source."""
 REMOVE = "--remove-folder"
 END_WITHIN = 3.0
 """Seconds that the engine's process gets to stop."""

@@ -22,6 +22,7 @@ from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.press import PressGuard
 from qmonitor.gui.settings import Settings, default_folder
 from qmonitor.gui.snapshot import Snapshot
+from qmonitor.queues.words import Phrase
 
 log = logs.subject("window")
 
@@ -41,25 +42,26 @@ def run(
     read_only: bool = False,
     allow_network: bool = False,
     theme: str | None = None,
-    banner: str | None = None,
+    said: Phrase | None = None,
 ) -> int:
     """Open the window on these targets, the first one in front, and wait until it is closed. The exit code.
 
-    `theme` is "light" or "dark", None for the system's; `banner` is a sentence to be shown on top.
+    `theme` is "light" or "dark", None for the system's; `said` is to be known of the first
+    target, which is then one that only passes: it is not remembered.
     """
     settings = Settings(default_folder())
     application = _application(theme or settings.get("window/theme") or None, settings.get("window/language"))
     crashes = CrashHandler()
     crashes.install()
-    window = MainWindow(settings, read_only=read_only, allow_network=allow_network, banner=banner)
+    window = MainWindow(settings, read_only=read_only, allow_network=allow_network)
     PressGuard(application).refused.connect(window.tell_of_press)
     collector = Collector(application)
     try:
         with _signals(window):
             window.show()
             log.info("shown")
-            for target in targets:
-                window.open(target)
+            for n, target in enumerate(targets):
+                window.open(target, said=said if n == 0 else None)
             window.turn_to_first()
             return application.exec()
     finally:

@@ -119,11 +119,17 @@ class Strip(QFrame):
         return button
 
     def _close_button(self) -> QToolButton:
-        button = self._button("dismiss", "")
-        button.setIcon(icon("close"))
+        self._close = button = self._button("dismiss", "")
+        theme.notifier().changed.connect(self._draw_icon)
+        self._draw_icon()
         button.setToolTip(self.tr("Dismiss"))
         button.setAccessibleName(self.tr("Dismiss this notice"))
         return button
+
+    @Slot()
+    def _draw_icon(self) -> None:
+        """In the colours of the scheme in use."""
+        self._close.setIcon(icon("close"))
 
     @Slot()
     def _on_clicked(self) -> None:

@@ -7,14 +7,14 @@ from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
 from qmonitor.gui import theme
 from qmonitor.gui.settings import Settings
 
-NARROW = 1400
+NARROW = 1300
 """Pixels: below this width the inspector folds below the table, so that neither is cut."""
 
 DEFAULTS = {
-    "columns": [300, 640, 460],
-    "rows": [400, 420],
+    "columns": [290, 680, 430],
+    "rows": [330, 420],
     "columns-narrow": [280, 1080],
-    "rows-narrow": [220, 280, 200],
+    "rows-narrow": [190, 290, 210],
 }
 """Proportions where none are stored."""
 

@@ -3,8 +3,8 @@
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
 
@@ -20,23 +20,29 @@ class EmptyPlace(QWidget):
     Signals:
         open_requested(): the button was pressed.
         recent_chosen(target): one that was opened before was chosen.
+        demo_requested(), help_requested(): there is nothing to open yet.
     """
 
     open_requested = Signal()
     recent_chosen = Signal(str)
+    demo_requested = Signal()
+    help_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("empty-place")
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
-        said = self._label(self.tr("No queue is open. Open an SQLite file that holds one, or drop it here."))
+        said = self._label(self.tr("No queue is open. Open the engine's queue file, or drop it here."))
         button = QPushButton(self.tr("&Open…"))
         button.setObjectName("empty-open")
         button.setAccessibleName(self.tr("Open a file"))
         button.setDefault(True)
         button.clicked.connect(self.open_requested)
         theme.dress(button, "button")
+        other = self._label(self.tr("To look around first:"))
+        demo = self._chip("empty-demo", self.tr("Try the demo"), self.demo_requested)
+        help_ = self._chip("empty-help", self.tr("Read the first steps"), self.help_requested)
         self._before = self._label(self.tr("Opened before:"))
         self._recent: list[QToolButton] = []
         self._column = QVBoxLayout()
@@ -46,11 +52,26 @@ class EmptyPlace(QWidget):
         layout.addStretch(1)
         layout.addWidget(said, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        row = QHBoxLayout()
+        row.addStretch(1)
+        for widget in (other, demo, help_):
+            row.addWidget(widget)
+        row.addStretch(1)
+        layout.addLayout(row)
         layout.addSpacing(4 * theme.GRID)
         layout.addWidget(self._before, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addLayout(self._column)
         layout.addStretch(2)
         self.show_recent([])
+
+    def _chip(self, name: str, words: str, pressed: SignalInstance) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName(name)
+        button.setText(words)
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.clicked.connect(pressed)
+        theme.dress(button, "chip")
+        return button
 
     def _label(self, words: str) -> QLabel:
         label = QLabel(words, self)

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from qmonitor.gui import geometry, notices, tasks, theme
+from qmonitor.gui import geometry, launch, notices, tasks, theme
 from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.about import AboutDialog
@@ -26,6 +26,7 @@ from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.status_bar import StatusBar
 from qmonitor.gui.tool_bar import ToolBar
 from qmonitor.queues.errors import QueueError, SourceMissing
+from qmonitor.queues.words import Phrase
 
 MOST = 40
 """Sources open at once; each has a thread that looks at it."""
@@ -43,7 +44,6 @@ class MainWindow(QMainWindow):
         *,
         read_only: bool = False,
         allow_network: bool = False,
-        banner: str | None = None,
     ) -> None:
         super().__init__()
         self.setObjectName("main-window")
@@ -66,8 +66,6 @@ class MainWindow(QMainWindow):
         self._set_range(settings.get("charts/range"))
         self.commands.choose("theme", settings.get("window/theme") or "system")
         self.commands.choose("language", settings.get("window/language") or "system")
-        if banner:
-            self.banner.show_notice(notices.about_program(banner))
         self._turn_to(None)
 
     def _lay_out(self) -> None:
@@ -77,6 +75,8 @@ class MainWindow(QMainWindow):
         self.empty = EmptyPlace()
         self.empty.open_requested.connect(self._choose_files)
         self.empty.recent_chosen.connect(self.open)
+        self.empty.demo_requested.connect(self._start_demo)
+        self.empty.help_requested.connect(partial(HelpDialog.show_over, self))
         self.bar = SourceBar()
         self.bar.currentChanged.connect(self._on_tab)
         self.bar.tabCloseRequested.connect(self._on_tab_closed)
@@ -103,8 +103,11 @@ class MainWindow(QMainWindow):
         return shown if isinstance(shown, SourceView) else None
 
     @Slot(str)
-    def open(self, target: str) -> None:
-        """Look at this source too, or turn to it where it is open already."""
+    def open(self, target: str, said: Phrase | None = None) -> None:
+        """Look at this source too, or turn to it where it is open already.
+
+        `said` is to be known of one that only passes, a demo say: it is not remembered.
+        """
         known = next((view for view in self.views if place(view.target) == place(target)), None)
         if known is not None:
             self._turn_to(known)
@@ -126,6 +129,9 @@ class MainWindow(QMainWindow):
         view.status_changed.connect(self._on_status)
         view.chosen.connect(self._on_view_chosen)
         view.thresholds_changed.connect(self._on_thresholds)
+        if said is not None:
+            view.passes = True
+            view.banner.show_notice(notices.about_program(said))
         self.views.append(view)
         self._places.addWidget(view)
         self.pace.attach(view.session)
@@ -182,7 +188,8 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_opened(self, view: SourceView) -> None:
-        self._settings.opened(view.target)
+        if not view.passes:
+            self._settings.opened(view.target)
         if view is self.view:
             self._show_front()
 
@@ -297,6 +304,11 @@ class MainWindow(QMainWindow):
     def _choose_files(self) -> None:
         for chosen in ask_files(self, self.tr("Open queues"), self._settings.get("open/folder")):
             self.open(chosen)
+
+    @Slot()
+    def _start_demo(self) -> None:
+        if not launch.start_demo():
+            self.banner.show_notice(notices.about_no_demo())
 
     def _set_range(self, seconds: int) -> None:
         self.commands.choose("range", seconds)

@@ -18,9 +18,14 @@ DETAILS = "details-"
 """The keys of notices about the source itself begin so."""
 
 
-def about_program(said: str) -> Notice:
-    """What the program was started to say: that this is a demo, for one."""
-    return Notice("program", said, dismissable=True)
+def about_program(said: Phrase) -> Notice:
+    """What is to be known of a source from the start: that it is a demo, for one."""
+    return Notice("program", text.translate(said), dismissable=True)
+
+
+def about_no_demo() -> Notice:
+    """The demo could not be started from the window."""
+    return Notice("demo", _tr("The demo could not be started."), "danger", dismissable=True)
 
 
 def about_source(said: Phrase) -> Notice:

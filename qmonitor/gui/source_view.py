@@ -60,6 +60,8 @@ class SourceView(QWidget):
         self.target = opener.target
         self.name = Path(opener.target).name
         self.actor = ""
+        self.passes = False
+        """Whether it is there for this time only, and not to be remembered."""
         self.since: Instant | None = None
         self._behind = False
         self._destination: Destination | None = None

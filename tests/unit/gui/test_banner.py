@@ -2,9 +2,9 @@
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QToolButton
 
-from qmonitor.gui import notices
+from qmonitor.gui import notices, theme
 from qmonitor.gui.banner import Banner, Notice
 from qmonitor.queues import times
 from qmonitor.queues.errors import SourceBusy
@@ -96,3 +96,14 @@ def test_it_is_plain_text_and_named(banner):
     banner.show_notice(Notice("a", "<b>one</b>", "danger", (("again", "Look again"),), dismissable=True))
     assert all(label.textFormat() == Qt.TextFormat.PlainText for label in banner.findChildren(QLabel))
     assert_accessible(banner)
+
+
+def test_its_cross_is_seen_in_the_other_scheme_too(banner, qapp):
+    banner.show_notice(Notice("a", "one", dismissable=True))
+    cross = banner.findChild(QToolButton, "notice-dismiss")
+    light = cross.icon().pixmap(16, 16).toImage()
+    theme.apply(qapp, "dark")
+    try:
+        assert cross.icon().pixmap(16, 16).toImage() != light
+    finally:
+        theme.apply(qapp, "light")

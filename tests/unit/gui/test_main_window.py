@@ -1,6 +1,7 @@
 """The window on real files: what it shows, what it offers, how it recovers, and that it ends."""
 
 import os
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -9,7 +10,7 @@ from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QToolButton
 
 from qmonitor import __version__, assets
-from qmonitor.gui import geometry, main_window, text, theme
+from qmonitor.gui import geometry, launch, main_window, text, theme
 from qmonitor.gui.actions import ACTIONS
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.columns import NARROW
@@ -24,6 +25,7 @@ from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
 from qmonitor.queues.model import Destination
+from qmonitor.queues.words import phrase
 from tests.helpers import files
 from tests.helpers.accessible import assert_accessible
 from tests.helpers.notices import press, texts
@@ -185,8 +187,32 @@ def test_what_is_to_be_known_of_a_file_is_said(make, tmp_path, qtbot):
     assert [key for key in texts(window.view.banner) if key.startswith("details-")]
 
 
-def test_a_banner_is_shown_from_the_start(make):
-    assert texts(make(banner="This is a demo.").banner) == {"program": "This is a demo."}
+def test_what_only_passes_is_said_on_its_own_tab_and_not_remembered(make, path, tmp_path, qtbot):
+    settings = Settings(None)
+    window = make(settings=settings)
+    window.open(str(path), phrase("This is a demo."))
+    window.open(str(files.queue(tmp_path / "real.db", ROWS)))
+    qtbot.waitUntil(lambda: all(view.sample is not None for view in window.views))
+    assert [texts(view.banner).get("program") for view in window.views] == ["This is a demo.", None]
+    assert settings.recent() == [str(tmp_path / "real.db")]
+
+
+def test_who_has_nothing_to_open_may_look_at_the_demo_or_read(make, qtbot, monkeypatch):
+    window = make()
+    started = iter([True, False])
+    monkeypatch.setattr(main_window.launch, "start_demo", lambda: next(started))
+    window.findChild(QToolButton, "empty-demo").click()
+    assert texts(window.banner) == {}
+    window.findChild(QToolButton, "empty-demo").click()
+    assert texts(window.banner) == {"demo": "The demo could not be started."}
+    window.findChild(QToolButton, "empty-help").click()
+    (dialog,) = window.findChildren(HelpDialog)
+    dialog.close()
+
+
+def test_the_demo_is_started_by_a_command_that_there_is():
+    done = subprocess.run([*launch.command("demo"), "--help"], capture_output=True, text=True, check=True)
+    assert "invented patients" in done.stdout
 
 
 @pytest.mark.parametrize("size", [(1366, 768), (1440, 860), (1920, 1080)])
