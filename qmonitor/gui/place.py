@@ -40,7 +40,7 @@ def silent(name: str) -> Said:
 
 def fault(error: QueueError, looked_at: Instant) -> Said:
     """It can't be opened as things stand; that is tried again and again."""
-    trying = _tr("Last tried at {time}; it is tried again by itself.").format(time=text.short_time(looked_at))
+    trying = _tr("Last tried at {time}; the next try follows by itself.").format(time=text.short_time(looked_at))
     remedy = f"{text.translate(error.remedy)}\n\n{trying}".strip()
     again = ("again", _tr("&Try again now"))
     first = ("consent", _tr("&Read it anyway…")) if isinstance(error, NetworkLocation) else again

@@ -136,7 +136,7 @@ def test_a_source_that_goes_away_leaves_its_last_values_and_says_so(opened, path
 
 def test_a_file_that_is_no_queue_is_said_to_be_none(make, tmp_path, qtbot):
     window = make(files.no_database(tmp_path / "letter.txt"))
-    qtbot.waitUntil(lambda: "tried again by itself" in text_of(window, "place-remedy"))
+    qtbot.waitUntil(lambda: "follows by itself" in text_of(window, "place-remedy"))
     assert window.view.place.isVisible()
     assert "letter.txt" in text_of(window, "place-case")
     assert window.view.panels is None
