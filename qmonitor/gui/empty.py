@@ -62,6 +62,7 @@ class EmptyPlace(QWidget):
         layout.addWidget(self._before, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addLayout(self._column)
         layout.addStretch(2)
+        self.setFocusProxy(button)
         self.show_recent([])
 
     def _chip(self, name: str, words: str, pressed: SignalInstance) -> QToolButton:

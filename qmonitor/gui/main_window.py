@@ -161,6 +161,8 @@ class MainWindow(QMainWindow):
         if view is None:
             self.empty.show_recent(self._settings.recent())
         self._places.setCurrentWidget(view or self.empty)
+        if view is None:
+            self.empty.setFocus()
         self._unfolded = [one for one in self._unfolded if one in self.views and one is not view]
         if view is not None:
             self._unfolded.append(view)
