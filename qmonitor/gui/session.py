@@ -296,9 +296,12 @@ class Session(QObject):
         )
 
     def write_file(self, path: str, write: Callable[[Reader, Callable[[], None]], object]) -> None:
-        """Have a file written in the browse lane; `write` gets what it is to call now and then, to give way."""
+        """Have a file written in the browse lane; `write` gets what it is to call now and then, to give way.
+
+        Only one for the same file takes its place: every other is written, and told of.
+        """
         lane = self.browse
-        lane.ask("write", lambda reader: write(reader, lane.give_way), context=path, background=True)
+        lane.ask(f"write {path}", lambda reader: write(reader, lane.give_way), context=path, background=True)
 
     @Slot(object)
     def _receive_browse(self, answer: Answer) -> None:
@@ -334,9 +337,9 @@ class Session(QObject):
                 self.saved.emit(answer.context, answer.value)
             case "save":
                 self.save_failed.emit(answer.error)
-            case "write" if answer.error is None:
+            case _ if answer.error is None:  # "write …"
                 self.written.emit(answer.context)
-            case "write":
+            case _:
                 self.write_failed.emit(answer.error)
 
     # -- acting and ending -----------------------------------------------------------------------------------

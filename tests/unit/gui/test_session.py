@@ -215,3 +215,16 @@ def test_one_look_of_a_watch_is_out_at_a_time(make, path, qtbot):
     with qtbot.waitSignal(session.reversed) as told:
         go_on.set()
     assert [one.item for one in told.args[0]] == [1, 2]
+
+
+def test_every_file_that_is_asked_for_is_written(make, path, tmp_path, qtbot):
+    session, told = make(path), []
+    session.written.connect(told.append)
+    go_on = threading.Event()
+    session.write_file("first", lambda _reader, _give_way: go_on.wait(10))
+    for name in ("second", "third"):
+        session.write_file(str(tmp_path / name), lambda _reader, _give_way, name=name: (tmp_path / name).touch())
+    go_on.set()
+    qtbot.waitUntil(lambda: told == ["first", str(tmp_path / "second"), str(tmp_path / "third")])
+    assert (tmp_path / "second").exists()
+    assert (tmp_path / "third").exists()
