@@ -31,8 +31,7 @@ class Focus(QObject):
     """Keeps the inspector on one message: the one chosen in the table, else the head of the destination.
 
     Signals: `item_shown` (Item, DepthRow or None) each time it was read again, both None where there is none;
-    `item_lost` (id, QueueError)
-    when it could not be, `changed` when another selection stands for actions.
+    `item_lost` (id, QueueError) when it could not be, `changed` when another selection stands for actions.
     """
 
     item_shown = Signal(object, object)
@@ -113,6 +112,8 @@ class Focus(QObject):
 
     @Slot(object, object)
     def _on_failed(self, item_id: ItemId, error: QueueError) -> None:
+        if item_id != self.wanted:
+            return
         self._item = None
         if self._moves_on():
             return
