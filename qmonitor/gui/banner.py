@@ -14,7 +14,7 @@ class Notice:
     """What a strip says. Of one `key` there is one strip; `level` is info, warning or danger.
 
     `buttons` are (name, label) pairs. One that is not `dismissable` stays until its cause is gone; one that is
-    told `once` does not come back after it was dismissed.
+    told `once` does not come back after it was dismissed, unless its cause has been gone (see `Banner.keep_only`).
     """
 
     key: str
@@ -74,9 +74,10 @@ class Banner(QWidget):
             strip.deleteLater()
 
     def keep_only(self, keys: set[str], prefix: str) -> None:
-        """Take away all strips whose key begins with `prefix`, except these."""
+        """Take away all strips whose key begins with `prefix`, except these: what caused the others is gone."""
         for key in [key for key in self._strips if key.startswith(prefix) and key not in keys]:
             self.withdraw(key)
+        self._done_with = {key for key in self._done_with if key in keys or not key.startswith(prefix)}
 
 
 class Strip(QFrame):

@@ -70,6 +70,18 @@ def test_what_is_told_once_does_not_come_back(banner):
     assert texts(banner) == {"report": "done"}
 
 
+def test_what_is_told_once_is_told_again_where_its_cause_was_gone(banner):
+    said = notices.about_source(phrase("This machine's clock was set back by {span} at {time}.", span=1, time=2))
+    banner.show_notice(said)
+    press(banner, said.key, "dismiss")
+    banner.keep_only({said.key}, notices.DETAILS)
+    banner.show_notice(said)
+    assert texts(banner) == {}
+    banner.keep_only(set(), notices.DETAILS)
+    banner.show_notice(said)
+    assert set(texts(banner)) == {said.key}
+
+
 def test_only_some_of_a_kind_are_kept(banner):
     for plan in ("p1", "p2"):
         banner.show_notice(notices.about_interrupted(interrupted(plan), read_only=True))
