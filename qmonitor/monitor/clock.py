@@ -23,8 +23,12 @@ SHOWN = 300.0
 
 
 def passed() -> float:
-    """Seconds that have passed since some moment, sleep of the machine included where the system counts it."""
-    which = getattr(time, "CLOCK_BOOTTIME", None)
+    """Seconds that have passed since some moment, sleep of the machine included.
+
+    Linux has a clock of its own for it. On macOS CLOCK_MONOTONIC goes on in sleep, Python's `monotonic` does not; on
+    Windows that does, and there is no other.
+    """
+    which = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
     return time.monotonic() if which is None else time.clock_gettime(which)
 
 
