@@ -134,14 +134,6 @@ class Desk:
         with self._lock:
             self._running = None
 
-    def drop(self, key: str) -> None:
-        """Forget the requests of a key, also the running one."""
-        with self._lock:
-            self._latest.pop(key, None)
-            self._waiting.pop(key, None)
-            if self._running and self._running.key == key and self._interruptible:
-                self._interrupt()
-
     def halt(self, key: str) -> None:
         """Have the request of a key stop for good, also one that was put back and waits."""
         with self._lock:
@@ -290,10 +282,6 @@ class Lane(QObject):
             self._thread.start()
         self._woken.emit()
         return self._token
-
-    def drop(self, key: str) -> None:
-        """Forget the requests of a key: no answer comes any more."""
-        self._desk.drop(key)
 
     def progress(self, done: int, total: int) -> bool:
         """For calls that take long, in the lane's thread: tell how far they are; False means to stop here."""

@@ -239,17 +239,6 @@ def test_a_defect_goes_to_the_excepthook_once_and_still_answers(rig, qtbot):
     assert isinstance(rig.inbox.answers[0].error, Crashed)
 
 
-def test_a_dropped_key_gets_no_answer(rig, qtbot):
-    rig.lane.ask("warm", lambda tool: 0)
-    until(qtbot, lambda: rig.inbox.answers)
-    rig.lane.ask("item", lambda tool: tool.hold())
-    assert rig.tool.entered.wait(5)
-    rig.lane.drop("item")
-    rig.lane.ask("end", lambda tool: "end")
-    until(qtbot, lambda: rig.inbox.answers[-1].value == "end")
-    assert rig.inbox.values() == [0, "end"]
-
-
 def test_stop_calls_off_what_runs_and_refuses_the_rest(rig, qtbot):
     rig.lane.ask("x", lambda tool: tool.hold())
     until(qtbot, lambda: rig.tool is not None and rig.tool.entered.is_set())
