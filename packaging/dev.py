@@ -4,7 +4,7 @@
     python3 packaging/dev.py run  [-- ARGUMENTS]   make the environment, start `qmonitor demo ARGUMENTS`
     python3 packaging/dev.py test [ARGUMENTS]      install what is missing, run all checks and every test;
                                                    with arguments for pytest: only the tests that they choose
-    python3 packaging/dev.py check                 only ruff, mypy and the import contracts
+    python3 packaging/dev.py check                 only ruff, mypy, the import contracts and the catalogue of sentences
     --install-system                               with any command, or alone: when root, let apt-get install
                                                    the system packages that are missing (`test` does so anyway)
 
@@ -331,6 +331,7 @@ def do_checks(passes: Passes) -> None:
     passes.do("format", ["-m", "ruff", "format", "--check", "--quiet"])
     passes.do("mypy", ["-m", "mypy"])
     passes.do("contracts", ["-c", "from importlinter.cli import lint_imports_command as main; main()", "--no-logo"])
+    passes.do("translations", [str(ROOT / "packaging" / "translations.py"), "check"])
 
 
 def do_tests(passes: Passes, arguments: List[str]) -> None:
