@@ -4,7 +4,7 @@ In read-only mode the entries that would change a source do not exist.
 """
 
 from dataclasses import dataclass
-from enum import Enum, Flag, auto
+from enum import Enum, Flag, IntEnum, auto
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
@@ -16,7 +16,12 @@ class Needs(Enum):
     """What has to be there or selected before an entry makes sense."""
 
     NOTHING = auto()
+    VIEW = auto()
+    """An open source, readable or not."""
+    VIEWS = auto()
+    """More than one of those."""
     SOURCE = auto()
+    """One that can be read."""
     DESTINATION = auto()
     ITEMS = auto()
     ONE_ITEM = auto()
@@ -37,6 +42,25 @@ class Place(Flag):
     HELP = auto()
 
 
+class Section(IntEnum):
+    """Entries that stand together in a menu, and in this order; a line parts the sections."""
+
+    SOURCE = auto()
+    SAVE = auto()
+    READING = auto()
+    TABLE = auto()
+    PANELS = auto()
+    JUMPS = auto()
+    SOURCES = auto()
+    CHOICE = auto()
+    UNDO = auto()
+    ACT = auto()
+    ROWS = auto()
+    DANGER = auto()
+    """What can't be undone, or reaches far: last, and apart from what is used every day."""
+    PROGRAM = auto()
+
+
 @dataclass(frozen=True, slots=True)
 class Spec:
     """One entry. `capability` names the action of a source that it leads to, None for what only looks.
@@ -47,6 +71,7 @@ class Spec:
 
     id: str
     text: str
+    section: Section
     icon: str = ""
     shortcut: str = ""
     needs: Needs = Needs.NOTHING
@@ -75,41 +100,74 @@ _CONTEXT = Place.EDIT | Place.CONTEXT
 _RANGE = Place.VIEW | Place.TOOLBAR
 
 _LOOKING: tuple[Spec, ...] = (
-    Spec("open", str(QT_TRANSLATE_NOOP("actions", "&Open…")), "open", "Ctrl+O", places=Place.FILE | Place.TOOLBAR),
+    Spec(
+        "open",
+        str(QT_TRANSLATE_NOOP("actions", "&Open…")),
+        Section.SOURCE,
+        "open",
+        "Ctrl+O",
+        places=Place.FILE | Place.TOOLBAR,
+    ),
     Spec(
         "close-source",
         str(QT_TRANSLATE_NOOP("actions", "&Close source")),
+        Section.SOURCE,
         "",
         "Ctrl+W",
-        Needs.SOURCE,
+        Needs.VIEW,
         places=Place.FILE,
     ),
     Spec(
         "export-png",
         str(QT_TRANSLATE_NOOP("actions", "Save chart as &picture…")),
+        Section.SAVE,
         needs=Needs.SOURCE,
         places=Place.FILE,
     ),
     Spec(
         "export-csv",
         str(QT_TRANSLATE_NOOP("actions", "Save chart as &table…")),
+        Section.SAVE,
         needs=Needs.SOURCE,
         places=Place.FILE,
     ),
-    Spec("live", str(QT_TRANSLATE_NOOP("actions", "&Live")), "pause", "Ctrl+L", Needs.SOURCE),
-    Spec("refresh", str(QT_TRANSLATE_NOOP("actions", "&Refresh now")), "refresh", "F5", Needs.SOURCE),
-    Spec("find", str(QT_TRANSLATE_NOOP("actions", "&Filter messages")), shortcut="Ctrl+F"),
-    Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), needs=Needs.SOURCE),
-    Spec("thresholds", str(QT_TRANSLATE_NOOP("actions", "T&hresholds…")), needs=Needs.SOURCE),
+    Spec("live", str(QT_TRANSLATE_NOOP("actions", "&Live")), Section.READING, "pause", "Ctrl+L", Needs.SOURCE),
+    Spec("refresh", str(QT_TRANSLATE_NOOP("actions", "&Refresh now")), Section.READING, "refresh", "F5", Needs.SOURCE),
+    Spec("find", str(QT_TRANSLATE_NOOP("actions", "&Filter messages")), Section.TABLE, shortcut="Ctrl+F"),
+    Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), Section.TABLE, needs=Needs.SOURCE),
+    Spec("thresholds", str(QT_TRANSLATE_NOOP("actions", "T&hresholds…")), Section.TABLE, needs=Needs.SOURCE),
     Spec(
-        "go-destinations", str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")), shortcut="Ctrl+1", places=Place.GO
+        "go-destinations",
+        str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")),
+        Section.PANELS,
+        shortcut="Ctrl+1",
+        places=Place.GO,
     ),
-    Spec("go-messages", str(QT_TRANSLATE_NOOP("actions", "Go to &messages")), shortcut="Ctrl+2", places=Place.GO),
-    Spec("go-audit", str(QT_TRANSLATE_NOOP("actions", "Go to &audit")), shortcut="Ctrl+3", places=Place.GO),
-    Spec("go-inspector", str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")), shortcut="Ctrl+4", places=Place.GO),
+    Spec(
+        "go-messages",
+        str(QT_TRANSLATE_NOOP("actions", "Go to &messages")),
+        Section.PANELS,
+        shortcut="Ctrl+2",
+        places=Place.GO,
+    ),
+    Spec(
+        "go-audit",
+        str(QT_TRANSLATE_NOOP("actions", "Go to &audit")),
+        Section.PANELS,
+        shortcut="Ctrl+3",
+        places=Place.GO,
+    ),
+    Spec(
+        "go-inspector",
+        str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")),
+        Section.PANELS,
+        shortcut="Ctrl+4",
+        places=Place.GO,
+    ),
     Spec(
         "jump",
         str(QT_TRANSLATE_NOOP("actions", "&Go to id…")),
+        Section.JUMPS,
         "",
         "Ctrl+G",
         Needs.SOURCE,
@@ -118,6 +176,7 @@ _LOOKING: tuple[Spec, ...] = (
     Spec(
         "jump-oldest",
         str(QT_TRANSLATE_NOOP("actions", "Go to the &oldest message")),
+        Section.JUMPS,
         "",
         "Ctrl+Shift+O",
         Needs.SOURCE,
@@ -126,6 +185,7 @@ _LOOKING: tuple[Spec, ...] = (
     Spec(
         "jump-newest",
         str(QT_TRANSLATE_NOOP("actions", "Go to the &newest message")),
+        Section.JUMPS,
         "",
         "Ctrl+Shift+N",
         Needs.SOURCE,
@@ -134,17 +194,19 @@ _LOOKING: tuple[Spec, ...] = (
     Spec(
         "next-source",
         str(QT_TRANSLATE_NOOP("actions", "Ne&xt source")),
+        Section.SOURCES,
         "",
         "Ctrl+PgDown",
-        Needs.SOURCE,
+        Needs.VIEWS,
         places=Place.GO,
     ),
     Spec(
         "previous-source",
         str(QT_TRANSLATE_NOOP("actions", "&Previous source")),
+        Section.SOURCES,
         "",
         "Ctrl+PgUp",
-        Needs.SOURCE,
+        Needs.VIEWS,
         places=Place.GO,
     ),
 )
@@ -154,13 +216,14 @@ _CHOICES: tuple[Spec, ...] = (
         Spec(
             f"interval-{seconds}",
             str(QT_TRANSLATE_NOOP("actions", "Every {seconds} s")),
+            Section.CHOICE,
             group="interval",
             value=seconds,
         )
         for seconds in (1, 2, 5, 10, 30)
     ),
     *(
-        Spec(f"range-{value}", label, shortcut=f"Alt+{n}", places=_RANGE, group="range", value=value)
+        Spec(f"range-{value}", label, Section.CHOICE, shortcut=f"Alt+{n}", places=_RANGE, group="range", value=value)
         for n, (label, value) in enumerate(
             (
                 (str(QT_TRANSLATE_NOOP("actions", "15 m")), 900),
@@ -173,7 +236,7 @@ _CHOICES: tuple[Spec, ...] = (
         )
     ),
     *(
-        Spec(f"{group}-{name}", label, group=group, name=name)
+        Spec(f"{group}-{name}", label, Section.CHOICE, group=group, name=name)
         for group, name, label in (
             ("theme", "system", str(QT_TRANSLATE_NOOP("actions", "As the &system"))),
             ("theme", "light", str(QT_TRANSLATE_NOOP("actions", "&Light"))),
@@ -189,6 +252,7 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "undo",
         str(QT_TRANSLATE_NOOP("actions", "&Undo…")),
+        Section.UNDO,
         "",
         "Ctrl+Z",
         Needs.UNDO,
@@ -198,6 +262,7 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "retry-now",
         str(QT_TRANSLATE_NOOP("actions", "&Retry now…")),
+        Section.ACT,
         "retry",
         "Ctrl+R",
         Needs.ITEMS,
@@ -207,6 +272,7 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "skip",
         str(QT_TRANSLATE_NOOP("actions", "&Skip…")),
+        Section.ACT,
         "skip",
         "Ctrl+K",
         Needs.ITEMS,
@@ -216,6 +282,7 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "restore",
         str(QT_TRANSLATE_NOOP("actions", "Res&tore…")),
+        Section.ACT,
         "restore",
         "Ctrl+T",
         Needs.ITEMS,
@@ -225,16 +292,27 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "resend",
         str(QT_TRANSLATE_NOOP("actions", "Resend as &new…")),
+        Section.ACT,
         "resend",
         "",
         Needs.ONE_ITEM,
         "resend",
         places=_MESSAGE,
     ),
-    Spec("remove", str(QT_TRANSLATE_NOOP("actions", "Re&move…")), "remove", "", Needs.ITEMS, "remove", _MESSAGE),
+    Spec(
+        "remove",
+        str(QT_TRANSLATE_NOOP("actions", "Re&move…")),
+        Section.DANGER,
+        "remove",
+        "",
+        Needs.ITEMS,
+        "remove",
+        _MESSAGE,
+    ),
     Spec(
         "erase",
         str(QT_TRANSLATE_NOOP("actions", "&Erase for good…")),
+        Section.DANGER,
         "erase",
         "",
         Needs.ITEMS,
@@ -244,6 +322,7 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "retry-destination",
         str(QT_TRANSLATE_NOOP("actions", "&Retry all now…")),
+        Section.ACT,
         "retry",
         "Ctrl+Shift+R",
         Needs.DESTINATION,
@@ -253,6 +332,7 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "drain",
         str(QT_TRANSLATE_NOOP("actions", "&Drain…")),
+        Section.DANGER,
         "drain",
         "Ctrl+D",
         Needs.DESTINATION,
@@ -262,6 +342,7 @@ _ACTING: tuple[Spec, ...] = (
     Spec(
         "purge",
         str(QT_TRANSLATE_NOOP("actions", "Purge &finished messages of all destinations…")),
+        Section.DANGER,
         "purge",
         "",
         Needs.SOURCE,
@@ -274,6 +355,7 @@ _REST: tuple[Spec, ...] = (
     Spec(
         "copy-rows",
         str(QT_TRANSLATE_NOOP("actions", "&Copy rows")),
+        Section.ROWS,
         "",
         "Ctrl+C",
         Needs.ITEMS,
@@ -283,22 +365,26 @@ _REST: tuple[Spec, ...] = (
     Spec(
         "select-all",
         str(QT_TRANSLATE_NOOP("actions", "Select &all that match")),
+        Section.ROWS,
         "",
         "Ctrl+A",
         Needs.SOURCE,
         places=_CONTEXT,
         in_table=True,
     ),
-    Spec("quit", str(QT_TRANSLATE_NOOP("actions", "&Quit")), "quit", "Ctrl+Q", places=Place.FILE),
-    Spec("help", str(QT_TRANSLATE_NOOP("actions", "&Help")), shortcut="F1", places=Place.HELP),
+    Spec("quit", str(QT_TRANSLATE_NOOP("actions", "&Quit")), Section.PROGRAM, "quit", "Ctrl+Q", places=Place.FILE),
+    Spec("help", str(QT_TRANSLATE_NOOP("actions", "&Help")), Section.PROGRAM, shortcut="F1", places=Place.HELP),
     Spec(
         "shortcuts",
         str(QT_TRANSLATE_NOOP("actions", "&Keyboard shortcuts")),
+        Section.PROGRAM,
         shortcut="Ctrl+F1",
         places=Place.HELP,
     ),
-    Spec("about", str(QT_TRANSLATE_NOOP("actions", "&About qmonitor")), places=Place.HELP),
+    Spec("about", str(QT_TRANSLATE_NOOP("actions", "&About qmonitor")), Section.PROGRAM, places=Place.HELP),
 )
 
-ACTIONS: tuple[Spec, ...] = (*_LOOKING, *_CHOICES, *_ACTING, *_REST)
+ACTIONS: tuple[Spec, ...] = tuple(
+    sorted((*_LOOKING, *_CHOICES, *_ACTING, *_REST), key=lambda spec: spec.section)  # which keeps the order of equals
+)
 """All entries; at each place they stand in this order."""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.action_table import ACTIONS, Needs, Place, Spec
+from qmonitor.gui.action_table import ACTIONS, Needs, Place, Section, Spec
 from qmonitor.gui.icons import icon
 from qmonitor.gui.press import SEEN, TARGET
 from qmonitor.queues.model import Destination, ItemId, Query, State
@@ -25,7 +25,8 @@ class Selection:
     """What is selected in a source. `states` of the items, as far as known; empty where they are not.
 
     With a `query` all that match it are meant, whether read or not: `count` of them, where that is known, and `ids`
-    do not count. `undo` says that the last action can be taken back.
+    do not count. `undo` says that the last action can be taken back. `sources` is how many are open in the window,
+    readable or not; `source` is the one in front.
     """
 
     destination: Destination | None = None
@@ -35,6 +36,7 @@ class Selection:
     count: int | None = None
     undo: bool = False
     source: str = ""
+    sources: int = 0
 
     def target(self, spec: Spec) -> object:
         """What an entry would act on: two that are equal mean the same."""
@@ -48,15 +50,23 @@ class Selection:
 
 def obstacle(spec: Spec, selection: Selection, capabilities: Mapping[str, Phrase | None] | None) -> Phrase | None:
     """Why an entry can't be used now; None where it can. `capabilities` is None while no source is open."""
-    if spec.needs is Needs.NOTHING:
-        return None
+    if spec.needs in (Needs.NOTHING, Needs.VIEW, Needs.VIEWS):
+        return _too_few(spec, selection.sources)
     if capabilities is None:
-        return phrase("No source is open.")
+        return phrase("The source can't be read.") if selection.sources else phrase("No source is open.")
     if spec.capability is not None:
         reason = capabilities.get(spec.capability, phrase("This source knows no action of that name."))
         if reason is not None:
             return reason
     return _missing(spec, selection)
+
+
+def _too_few(spec: Spec, sources: int) -> Phrase | None:
+    if spec.needs is not Needs.NOTHING and not sources:
+        return phrase("No source is open.")
+    if spec.needs is Needs.VIEWS and sources == 1:
+        return phrase("No other source is open.")
+    return None
 
 
 def _missing(spec: Spec, selection: Selection) -> Phrase | None:
@@ -94,6 +104,7 @@ class Actions(QObject):
         self._specs = {spec.id: spec for spec in ACTIONS if not (read_only and spec.acts)}
         self._pictures = {spec.id: spec.icon for spec in self._specs.values() if spec.icon}
         self._groups: dict[str, QActionGroup] = {}
+        self._lines: dict[tuple[Place, Section], QAction] = {}
         self._actions = {name: self._make(spec) for name, spec in self._specs.items()}
         theme.notifier().changed.connect(self.draw_icons)
         self.draw_icons()
@@ -111,6 +122,24 @@ class Actions(QObject):
             for spec in self._specs.values()
             if place in spec.places and (group is None or spec.group == group)
         ]
+
+    def in_sections(self, place: Place, group: str | None = None) -> list[QAction]:
+        """The same for a menu: with a separator before each section but the first."""
+        found: list[QAction] = []
+        before: Section | None = None
+        for action in self.at(place, group):
+            section = self._specs[action.data()].section
+            if before not in (None, section):
+                found.append(self._line(place, section))
+            found.append(action)
+            before = section
+        return found
+
+    def _line(self, place: Place, section: Section) -> QAction:
+        if (place, section) not in self._lines:
+            line = self._lines[place, section] = QAction(self)
+            line.setSeparator(True)
+        return self._lines[place, section]
 
     def rename(self, name: str, label: str, picture: str) -> None:
         """Give an entry another label and icon."""

@@ -1,6 +1,7 @@
 """The window: its open sources in tabs, its actions, and what it remembers."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Slot
@@ -226,9 +227,8 @@ class MainWindow(QMainWindow):
     @Slot()
     def _update_commands(self) -> None:
         view = self.view
-        source = view.source if view is not None else None
-        selection = view.selection() if view is not None else Selection()
-        self.commands.update(selection, source.capabilities if source is not None else None)
+        selection = replace(view.selection() if view else Selection(), sources=len(self.views))
+        self.commands.update(selection, view.source.capabilities if view and view.source else None)
 
     # -- what a person does ----------------------------------------------------------------------------------
 

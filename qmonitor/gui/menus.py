@@ -27,7 +27,7 @@ class Menus(QObject):
         self._recent = QMenu(self.tr("Open &recent"), window)
         self._recent.aboutToShow.connect(self._fill_recent)
         files = self._add(self.tr("&File"), Place.FILE)
-        files.insertMenu(commands["quit"], self._recent)
+        _insert_after(files, commands["close-source"], self._recent)
         self._add(self.tr("&Edit"), Place.EDIT)
         self._add_view()
         others = (
@@ -57,7 +57,7 @@ class Menus(QObject):
     def _add(self, title: str, place: Place, group: str | None = None) -> QMenu:
         menu = QMenu(title, self._window)
         menu.setToolTipsVisible(True)
-        menu.addActions(self._commands.at(place, group))
+        menu.addActions(self._commands.in_sections(place, group))
         self._window.menuBar().addMenu(menu)
         return menu
 
@@ -75,3 +75,8 @@ class Menus(QObject):
         action = self.sender()
         if isinstance(action, QAction):
             self.recent_chosen.emit(action.data())
+
+
+def _insert_after(menu: QMenu, action: QAction, submenu: QMenu) -> None:
+    entries = menu.actions()
+    menu.insertMenu(entries[entries.index(action) + 1], submenu)

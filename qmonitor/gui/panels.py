@@ -62,8 +62,8 @@ class Panels(QWidget):
         self._connect_panels()
         self._connect_session(session)
         self._connect_charts(session)
-        self.messages.add_context_actions(commands.at(Place.CONTEXT))
-        self.destinations.add_context_actions(commands.at(Place.DESTINATION))
+        self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
+        self.destinations.add_context_actions(commands.in_sections(Place.DESTINATION))
 
     def _make_tabs(self) -> QTabWidget:
         tabs = QTabWidget()

@@ -1,5 +1,7 @@
 """The table of actions, and what decides whether an entry can be used."""
 
+from itertools import pairwise
+
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
@@ -72,6 +74,53 @@ def test_the_table_s_own_keys_work_in_the_table_alone(qtbot):
     assert kept == {"copy-rows", "select-all"}
     scopes = {spec.id: commands[spec.id].shortcutContext() for spec in ACTIONS}
     assert {name for name, scope in scopes.items() if scope != Qt.ShortcutContext.WindowShortcut} == kept
+
+
+def test_what_can_not_be_undone_stands_last_and_apart(qtbot):
+    owner = QObject()
+    commands = Actions(owner, read_only=False)
+    menus = {
+        place: [action.data() for action in commands.in_sections(place)]
+        for place in (Place.FILE, Place.MESSAGE, Place.CONTEXT, Place.DESTINATION)
+    }
+    assert menus[Place.FILE] == [
+        *("open", "close-source", None),
+        *("export-png", "export-csv", None, "purge", None, "quit"),
+    ]
+    acts = ["retry-now", "skip", "restore", "resend", None]
+    assert menus[Place.MESSAGE] == [*acts, "remove", "erase"]
+    assert menus[Place.CONTEXT] == [*acts, "copy-rows", "select-all", None, "remove", "erase"]
+    assert menus[Place.DESTINATION] == ["retry-destination", None, "drain"]
+
+
+def test_a_menu_is_parted_the_same_however_often_it_is_made(qtbot):
+    owner = QObject()
+    commands = Actions(owner, read_only=False)
+    made = [commands.in_sections(place, "") for place in Place]
+    assert [commands.in_sections(place, "") for place in Place] == made
+    for entries in made:
+        lines = [n for n, action in enumerate(entries) if action.isSeparator()]
+        assert not {0, len(entries) - 1} & set(lines)
+        assert all(second - first > 1 for first, second in pairwise(lines))
+
+
+@pytest.mark.parametrize(
+    ("sources", "usable"), [(0, set()), (1, {"close-source"}), (2, {"close-source", "next-source", "previous-source"})]
+)
+def test_sources_are_closed_and_turned_to_also_where_none_can_be_read(sources, usable):
+    about = {spec.id for spec in ACTIONS if spec.id in ("close-source", "next-source", "previous-source")}
+    assert {name for name in about if obstacle(by_id(name), Selection(sources=sources), None) is None} == usable
+
+
+def test_it_is_said_why_there_is_nothing_to_turn_to(qtbot):
+    owner = QObject()
+    commands = Actions(owner, read_only=False)
+    said = []
+    for sources in (0, 1):
+        commands.update(Selection(sources=sources), None)
+        said += [commands["next-source"].statusTip(), commands["refresh"].statusTip()]
+    assert said[:2] == ["No source is open."] * 2
+    assert said[2:] == ["No other source is open.", "The source can't be read."]
 
 
 @pytest.mark.parametrize("spec", ACTING, ids=lambda spec: spec.id)

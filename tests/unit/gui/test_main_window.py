@@ -416,10 +416,9 @@ def test_tab_stops_nowhere_unseen_in_the_charts(opened):
 
 
 def test_a_destination_has_its_actions_at_hand(opened):
-    assert [action.data() for action in opened.view.panels.destinations.view.actions()] == [
-        "retry-destination",
-        "drain",
-    ]
+    offered = opened.view.panels.destinations.view.actions()
+    assert [action.data() for action in offered] == ["retry-destination", None, "drain"]
+    assert offered[1].isSeparator()
 
 
 def test_a_notice_that_comes_moves_nothing_that_is_pointed_at(opened, qtbot):
