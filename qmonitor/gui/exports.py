@@ -51,7 +51,7 @@ class Exports(QObject):
             return
         if kind == "png":
             data = png(self._charts.image(Path(self._session.target).name))
-            self._session.write_file(path, lambda _reader, _give_way: curves.write_file(data, path))
+            self._session.write_file(path, lambda _reader, _give_way: curves.write_picture(data, path))
         else:
             self._session.write_file(path, partial(_write_table, self._charts.table(), path))
 

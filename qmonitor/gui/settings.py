@@ -39,7 +39,7 @@ TABLE: Mapping[str, Setting] = {
     "window/rows-narrow": Setting(QByteArray, QByteArray(), "heights in the middle column of a narrow window"),
     "window/language": Setting(str, "", "the language: en or de, empty for the system's"),
     "window/theme": Setting(str, "", "the scheme: light or dark, empty for the system's"),
-    "poll/interval": Setting(int, 2, "seconds between two looks at the source", (1, 3600)),
+    "poll/interval": Setting(int, 2, "seconds between two looks at the source", (1, 30)),
     "charts/range": Setting(int, 900, "seconds that the charts show", (60, 31 * 86_400)),
     "charts/threshold-depth": Setting(int, 0, "messages from which on the charts alert; 0: none", (0, 1_000_000_000)),
     "charts/threshold-age": Setting(int, 0, "seconds of age from which on the charts alert; 0: none", (0, 315_360_000)),

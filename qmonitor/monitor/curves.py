@@ -3,10 +3,12 @@
 What a panel hands over is a copy of plain values, so that the file can be written in another thread.
 """
 
+import codecs
 import csv
 import io
 import math
 import os
+import stat
 import tempfile
 from array import array
 from bisect import bisect_left, bisect_right
@@ -26,6 +28,10 @@ FORMULA = "=+-@\t\r\n＝＋－＠"
 
 GIVE_WAY_EVERY = 200
 """After how many rows another request may come first."""
+
+TABLE_BEGINS = codecs.BOM_UTF8 + b"time (UTC)"
+PNG_BEGINS = b"\x89PNG\r\n\x1a\n"
+"""What may be replaced begins so: what was saved before."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -124,7 +130,7 @@ def _figure(value: float | None) -> str:
 def write_csv(
     table: Table, path: str | Path, zone: tzinfo | None = None, give_way: Callable[[], None] = lambda: None
 ) -> None:
-    """Write the table as CSV (RFC 4180, UTF-8 with a byte order mark); a file that is there is replaced.
+    """Write the table as CSV (RFC 4180, UTF-8 with a byte order mark); an earlier table is replaced.
 
     `give_way` is called now and then and may raise `Interrupted`: nothing is left behind. Raises `Refused`.
     """
@@ -139,18 +145,35 @@ def write_csv(
         text.flush()
         text.detach()
 
-    _replace(Path(path), write)
+    _replace(Path(path), write, TABLE_BEGINS)
 
 
-def write_file(data: bytes, path: str | Path) -> None:
-    """Write bytes (a picture of the curves) as a file; one that is there is replaced. Raises `Refused`."""
-    _replace(Path(path), lambda file: file.write(data))
+def write_picture(png: bytes, path: str | Path) -> None:
+    """Write a picture of the curves; an earlier picture is replaced. Raises `Refused`."""
+    _replace(Path(path), lambda file: file.write(png), PNG_BEGINS)
 
 
-def _replace(path: Path, write: Callable[[io.BufferedWriter], object]) -> None:
+def _require_own(path: Path, begins: bytes) -> None:
+    """Whatever a person said to a file dialog: never in the place of a queue, of its log, or of a device."""
+    try:
+        is_file = stat.S_ISREG(path.lstat().st_mode)
+    except FileNotFoundError:
+        return
+    if is_file:
+        with path.open("rb") as file:
+            if file.read(len(begins)) in (b"", begins):
+                return
+    raise Refused(
+        phrase("{name} is there already, and is no chart that was saved: it is not replaced.", name=path.name),
+        phrase("Choose another name."),
+    )
+
+
+def _replace(path: Path, write: Callable[[io.BufferedWriter], object], begins: bytes) -> None:
     """All or nothing, readable by its owner alone: under another name first, then renamed."""
     part: Path | None = None
     try:
+        _require_own(path, begins)
         handle, name = tempfile.mkstemp(".part", f".{path.name[:40]}.", path.parent)
         part = Path(name)
         with os.fdopen(handle, "wb") as file:

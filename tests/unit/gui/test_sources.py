@@ -355,3 +355,13 @@ def test_the_head_says_how_long_nothing_was_delivered(window, tmp_path, qtbot):
     window.view.panels.messages.table.select_only(1)
     qtbot.waitUntil(lambda: window.view.panels.focus.selection().ids == (3,))
     qtbot.waitUntil(lambda: "No delivery" not in story.text())
+
+
+def test_painting_the_header_asks_nothing_of_what_is_selected(window, tmp_path, qtbot):
+    """Else the window stands still where everything of a long list is selected."""
+    window.open(str(files.queue(tmp_path / "many.db", STUCK * 300)))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    window.commands["select-all"].trigger()
+    table = window.view.panels.messages.table
+    assert table.selectionModel().hasSelection()
+    assert not table.horizontalHeader().selectionModel().hasSelection()

@@ -10,12 +10,14 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from qmonitor.monitor.curves import cell, rows, table, write_csv, write_file
+from qmonitor.monitor.curves import PNG_BEGINS as PNG
+from qmonitor.monitor.curves import cell, rows, table, write_csv, write_picture
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.model import Depth, DepthRow, Destination
 from qmonitor.queues.times import NS, from_ns
 from qmonitor.queues.words import phrase
+from tests.helpers import files
 
 BERLIN = ZoneInfo("Europe/Berlin")
 LAB, ADT = Destination("lab", "lis"), Destination("adt", "registry")
@@ -115,17 +117,36 @@ def test_the_file_is_what_a_spreadsheet_reads(tmp_path):
 @pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
 def test_the_file_is_its_owners_alone_and_nothing_is_left_beside_it(tmp_path):
     path = tmp_path / "curves.csv"
-    path.write_text("old", encoding="utf-8")
     write_csv(table([], 0, 1), path)
-    write_file(b"picture", tmp_path / "curves.png")
+    write_csv(table([], 0, 1), path)
+    write_picture(PNG + b"1", tmp_path / "curves.png")
+    write_picture(PNG + b"2", tmp_path / "curves.png")
     assert {stat.S_IMODE(file.stat().st_mode) for file in tmp_path.iterdir()} == {0o600}
     assert sorted(file.name for file in tmp_path.iterdir()) == ["curves.csv", "curves.png"]
-    assert (tmp_path / "curves.png").read_bytes() == b"picture"
+    assert (tmp_path / "curves.png").read_bytes() == PNG + b"2"
+
+
+@pytest.mark.parametrize("target", ["queue.db", "queue.db-wal", "letter.txt", "link.csv", "pipe.csv", "curves.png"])
+def test_nothing_is_replaced_but_what_was_saved_before(tmp_path, target):
+    """A file dialog asks whether a file is to be replaced; nobody may lose a queue by saying yes."""
+    path = files.queue(tmp_path / "queue.db", [{}])
+    (tmp_path / "queue.db-wal").write_bytes(b"log")
+    files.no_database(tmp_path / "letter.txt")
+    os.symlink(path, tmp_path / "link.csv")
+    os.mkfifo(tmp_path / "pipe.csv")
+    write_picture(PNG, tmp_path / "curves.png")
+    before = {file.name: file.lstat() for file in tmp_path.iterdir()}
+    with pytest.raises(Refused, match="is not replaced"):
+        write_csv(table([], 0, 1), tmp_path / target)
+    if target != "curves.png":
+        with pytest.raises(Refused, match="is not replaced"):
+            write_picture(PNG, tmp_path / target)
+    assert {file.name: file.lstat() for file in tmp_path.iterdir()} == before
 
 
 def test_what_is_called_off_or_refused_leaves_the_old_file(tmp_path):
     path = tmp_path / "curves.csv"
-    path.write_text("old", encoding="utf-8")
+    path.write_bytes(b"")
 
     def give_way() -> None:
         raise Interrupted(phrase("Called off."))
@@ -133,11 +154,11 @@ def test_what_is_called_off_or_refused_leaves_the_old_file(tmp_path):
     with pytest.raises(Interrupted):
         write_csv(table([], 0, 1), path, give_way=give_way)
     assert [file.name for file in tmp_path.iterdir()] == ["curves.csv"]
-    assert path.read_text(encoding="utf-8") == "old"
+    assert path.read_bytes() == b""
     with pytest.raises(Refused, match="could not be written"):
         write_csv(table([], 0, 1), tmp_path / "nowhere" / "curves.csv")
-    with pytest.raises(Refused, match="could not be written"):
-        write_file(b"", tmp_path)
+    with pytest.raises(Refused, match="is not replaced"):
+        write_picture(PNG, tmp_path)
 
 
 @given(st.lists(st.none() | st.integers(0, 10**9), max_size=40))
