@@ -6,9 +6,9 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
-from qmonitor.gui import geometry, launch, notices, tasks, theme
+from qmonitor.gui import appearance, geometry, launch, notices, tasks
 from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.about import AboutDialog
@@ -65,8 +65,7 @@ class MainWindow(QMainWindow):
         self.addToolBar(ToolBar(self.commands, self._menus.intervals))
         geometry.restore(self, settings)
         self._set_range(settings.get("charts/range"))
-        self.commands.choose("theme", settings.get("window/theme") or "system")
-        self.commands.choose("language", settings.get("window/language") or "system")
+        appearance.show_chosen(self.commands, settings)
         self._turn_to(None)
 
     def _lay_out(self) -> None:
@@ -271,23 +270,16 @@ class MainWindow(QMainWindow):
 
     def _choose(self, spec: Spec) -> None:
         """One of several settings that exclude each other."""
-        name = "" if spec.name == "system" else spec.name
         match spec.group:
             case "range":
                 self._set_range(spec.value)
             case "interval":
                 self.pace.set_interval(spec.value)
             case "theme":
-                self._settings.set("window/theme", name)
-                self._apply_theme(name or None)
+                appearance.choose_theme(spec.name, self._settings)
             case "language":
-                self._settings.set("window/language", name)
+                appearance.choose_language(spec.name, self._settings)
                 self.banner.show_notice(notices.about_language())
-
-    def _apply_theme(self, scheme: str | None) -> None:
-        application = QApplication.instance()
-        if isinstance(application, QApplication):
-            theme.apply(application, scheme)
 
     def _toggle(self) -> None:
         self.pace.toggle()

@@ -17,6 +17,9 @@ TARGET = "qmonitor-target"
 SEEN = "qmonitor-seen"
 """Property of an action while a menu with it is open: what it would have acted on when the menu opened."""
 
+MEANS = "qmonitor-means"
+"""Property of a button: what a press on it means, where that is not its words (which count something, say)."""
+
 PRESSED = QAbstractButton | QMenu | QMenuBar | QTabBar
 """What does something when the button of the mouse is let go."""
 
@@ -102,7 +105,8 @@ def _place(widget: QWidget) -> QRect:
 def _meaning(widget: PRESSED) -> tuple[object, ...]:
     """What a press on it would do, as far as that can be told."""
     if isinstance(widget, QAbstractButton):
-        return widget.isEnabled(), widget.text(), *map(_of_action, widget.actions())
+        means = widget.property(MEANS)
+        return widget.isEnabled(), widget.text() if means is None else means, *map(_of_action, widget.actions())
     if isinstance(widget, QMenu | QMenuBar):
         return tuple((*_of_action(action), widget.actionGeometry(action)) for action in widget.actions())
     tabs = widget

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 from qmonitor.gui import text, theme
 from qmonitor.gui.icons import icon
 from qmonitor.gui.marks import ROLES, paint_mark
+from qmonitor.gui.press import MEANS
 from qmonitor.gui.source_view import SourceView
 from qmonitor.monitor.headline import Headline
 
@@ -91,6 +92,7 @@ class SourceBar(QTabBar):
         words = self.tr("Close {name}").format(name=text.line(name))
         self._button(n).setAccessibleName(words)
         self._button(n).setToolTip(text.tip(words))
+        self._button(n).setProperty(MEANS, words)
 
     @Slot()
     def _on_close(self) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, 
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages.age import AgeFilter, RangeRow
+from qmonitor.gui.press import MEANS
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query, State
 from qmonitor.queues.times import Instant
@@ -62,6 +63,7 @@ class FilterBar(QWidget):
     def _make_chip(self, state: State | None) -> QToolButton:
         chip = QToolButton(self)
         chip.setObjectName(f"messages-state-{state or 'all'}")
+        chip.setProperty(MEANS, str(state))  # its words count as well
         chip.setCheckable(True)  # in no exclusive group: that would be a single stop of Tab
         chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         chip.setChecked(state == self.state)

@@ -5,6 +5,7 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.press import MEANS
 from qmonitor.queues.times import Instant
 
 
@@ -52,6 +53,7 @@ class Foot(QWidget):
         self._stale = False
         self._new = QToolButton(self)
         self._new.setObjectName("messages-new")
+        self._new.setProperty(MEANS, "new")  # its words count
         self._new.setToolTip(self.tr("Go to the newest messages"))
         self._new.clicked.connect(self.top_requested)
         theme.dress(self._new, "legend")

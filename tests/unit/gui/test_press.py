@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui.actions import Actions, Selection
-from qmonitor.gui.press import SEEN, PressGuard
+from qmonitor.gui.press import MEANS, SEEN, PressGuard
 from qmonitor.queues.source import ACTIONS as NAMES
 from tests.helpers.desk import HERE
 
@@ -123,6 +123,21 @@ def test_a_press_on_what_changes_does_nothing(row, clicked, refused, change):
     assert clicked == []
     assert refused == [True]
     assert not skip.isDown()
+
+
+def test_a_button_whose_words_count_means_the_same_all_the_while(row, clicked, refused):
+    skip = row.findChild(QPushButton, "Skip")
+    skip.setProperty(MEANS, "skip")
+    press(skip)
+    skip.setText(skip.text()[::-1])
+    let_go(skip)
+    assert len(clicked) == 1
+    assert refused == []
+    press(skip)
+    skip.setProperty(MEANS, "another source")
+    let_go(skip)
+    assert len(clicked) == 1
+    assert refused == [True]
 
 
 def test_the_next_press_does_what_it_says(row, clicked, refused):
