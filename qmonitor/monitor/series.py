@@ -25,6 +25,8 @@ KEPT_NS = 7 * 24 * 3600 * NS
 """Then those of every ten minutes, for a week. Some 7,000 points, 115 kB a curve."""
 SILENCE_NS = 100 * NS
 """Two looks further apart have a gap between them (the machine slept, say): three times the longest interval, 30 s."""
+UNSEEN_NS = 30 * NS
+"""After looks that failed for longer, or a pause, rates begin anew. (Counters go on being exact, but not their times.)"""
 JITTER_NS = 60 * NS
 """A look that is this much older than the last one is left out: the clock was set back a little."""
 NONSENSE_NS = 24 * 3600 * NS
@@ -203,6 +205,7 @@ class SeriesBook:
         self.total = Series(-1)
         self._series: dict[Destination, Series] = {}
         self._last: int | None = None
+        self._gap = False
 
     def __getitem__(self, destination: Destination) -> Series:
         return self._series[destination]
@@ -248,13 +251,18 @@ class SeriesBook:
             return
         for series in (self.total, *self._series.values()):
             series.add(as_of.ns, None, None)
-        self._last = None
+        self._gap = True
 
     def _note_silence(self, ns: int) -> None:
-        if self._last is not None and ns - self._last > self.silence_ns:
-            for series in (self.total, *self._series.values()):
+        """Where nobody looked for a while, there is a gap, and rates begin anew: an engine may have died meanwhile."""
+        gap, self._gap = self._gap, False
+        unseen = 0 if self._last is None else ns - self._last
+        if self._last is None or unseen <= (UNSEEN_NS if gap else self.silence_ns):
+            return
+        for series in (self.total, *self._series.values()):
+            if not gap:
                 series.add(self._last + 1, None, None)
-                series.counters.forget()
+            series.counters.forget()
 
 
 def _figures(row: DepthRow | None) -> tuple[float | None, float | None]:

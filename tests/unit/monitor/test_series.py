@@ -1,6 +1,7 @@
 """Curves hold what was seen and nothing else, in bounded memory."""
 
 import math
+from dataclasses import replace
 from itertools import pairwise
 
 import hypothesis.strategies as st
@@ -8,7 +9,7 @@ import pytest
 from hypothesis import given
 
 from qmonitor.monitor.series import FINE_MOST, FINE_NS, KEPT_NS, SILENCE_NS, SeriesBook, Track
-from qmonitor.queues.model import Depth, DepthRow, Destination, Item
+from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
 from qmonitor.queues.times import NS, from_ns
 
 START = 1_780_000_000 * NS
@@ -228,3 +229,21 @@ def test_the_head_is_watched(heads, moved, since):
     assert series.moved == (None if moved is None else START + moved * NS)
     assert series.head_since == START + since * NS
     assert series.watched_since == START
+
+
+def flowing(second: float, delivered: int) -> Depth:
+    flow = Flow(from_ns(START), arrived=delivered, delivered=delivered)
+    return replace(depth(second, row(LAB, 50)), flows={LAB: flow})
+
+
+@pytest.mark.parametrize(("unseen", "known"), [(20, True), (70, False), (3600, False)])
+def test_rates_begin_anew_after_a_stretch_that_nobody_saw(unseen, known):
+    """What was delivered in it says nothing of how fast the engine is now, or whether it lives."""
+    book = SeriesBook()
+    for second in range(0, 61, 2):
+        book.add(flowing(second, second), (LAB,))
+    assert book[LAB].counters.rates() is not None
+    book.gap(from_ns(START + 66 * NS))
+    book.add(flowing(60 + unseen, 660), (LAB,))
+    rates = book[LAB].counters.rates()
+    assert (rates is not None) is known
