@@ -2,17 +2,15 @@
 
 from typing import Protocol
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.actions import Selection
 from qmonitor.gui.session import Session
-from qmonitor.monitor.operations import STATES
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
-from qmonitor.queues.plan import Report
 
-TAKES_AWAY = ("skip", "drain", "remove", "erase")
-"""Actions after which a message is not in the line any more."""
+REST_MS = 200
+"""Another message mostly follows sooner than the inspector has to be emptied."""
 
 
 class Table(Protocol):
@@ -28,10 +26,11 @@ class Table(Protocol):
 
 
 class Focus(QObject):
-    """Keeps the inspector on one message: the one chosen in the table, else the head of the destination.
+    """Keeps the inspector on the message that is selected in the table; what actions are meant for is selected there.
 
-    Signals: `item_shown` (Item, DepthRow or None) each time it was read again, both None where there is none;
-    `item_lost` (id, QueueError) when it could not be, `changed` when another selection stands for actions.
+    Signals: `item_shown` (Item, DepthRow or None) each time it was read again, both None where nothing is selected;
+    `item_lost` (id, QueueError)
+    when it could not be, `changed` when another selection stands for actions.
     """
 
     item_shown = Signal(object, object)
@@ -45,35 +44,38 @@ class Focus(QObject):
         session.item_loaded.connect(self._on_loaded)
         session.item_failed.connect(self._on_failed)
         self._item: Item | None = None
-        self._moving_on = False
+        self._emptying = QTimer(self, singleShot=True, interval=REST_MS)
+        self._emptying.setObjectName("focus-emptying")
+        self._emptying.timeout.connect(self._empty)
         self.destination: Destination | None = None
         self.wanted: ItemId | None = None
-        """The id of the message that is or will be in the inspector."""
+        """The id of the message that is or will be in the inspector; None where nothing is selected."""
 
     @Slot(object)
     def look_at(self, destination: Destination | None) -> None:
-        """Turn to a destination: to its head, or to nothing where it has none. None stands for all of them."""
+        """Turn to a destination. None stands for all of them."""
         self.destination = destination
         row = self.depth_row(destination)
-        if row is not None and row.head is not None:
-            self.inspect(row.head.id)
-        elif destination is not None:
-            self.wanted = self._item = None
-            self.item_shown.emit(None, None)
+        if destination is not None and (row is None or row.head is None):
+            self._empty()  # nothing of it will follow
         self.changed.emit()
 
     @Slot(object)
     def inspect(self, item: ItemId | None) -> None:
-        """Turn to a message; None leaves the one before in its place."""
-        if item is None or item == self.wanted:
+        """Turn to a selected message; None: nothing is selected any more."""
+        if item == self.wanted:
             return
-        self.wanted, self._item, self._moving_on = item, None, False
-        self.refresh()
+        self.wanted, self._item = item, None
+        if item is None:
+            self._emptying.start()
+        else:
+            self._emptying.stop()
+            self.refresh()
+        self.changed.emit()
 
-    @Slot(object)
-    def move_on(self, report: Report) -> None:
-        """After an action that takes a message out of the line: turn to the new head once it is gone."""
-        self._moving_on = bool(report.done) and report.action in TAKES_AWAY
+    @Slot()
+    def _empty(self) -> None:
+        self.item_shown.emit(None, None)
 
     def refresh(self) -> None:
         """Read the message again."""
@@ -81,11 +83,10 @@ class Focus(QObject):
             self._session.request_item(self.wanted)
 
     def selection(self) -> Selection:
-        """What actions are meant for: what is selected in the table, else the message in the inspector."""
-        ids, state = self._table.selected_ids(), self._table.current_query().state
-        query = self._table.selected_query()
-        if not ids and query is None and self._item is not None:
-            ids, state = (self._item.id,), self._item.state
+        """What actions are meant for: what is selected in the table, and nothing else."""
+        ids, query = self._table.selected_ids(), self._table.selected_query()
+        alone = self._item is not None and ids == (self._item.id,)
+        state = self._item.state if self._item is not None and alone else self._table.current_query().state
         count = self._table.selected_count() if query is not None else None
         return Selection(self.destination, ids, frozenset({state} if state else ()), query, count)
 
@@ -105,8 +106,6 @@ class Focus(QObject):
         if item_id != self.wanted:
             return
         self._item = item
-        if item.state not in STATES["skip"] and self._moves_on():
-            return
         self.item_shown.emit(item, self.depth_row(Destination(item.channel, item.destination)))
         self.changed.emit()
 
@@ -114,17 +113,8 @@ class Focus(QObject):
     def _on_failed(self, item_id: ItemId, error: QueueError) -> None:
         if item_id != self.wanted:
             return
+        if self._item is None:
+            self._empty()  # what is seen is another one
         self._item = None
-        if self._moves_on():
-            return
         self.item_lost.emit(item_id, error)
         self.changed.emit()
-
-    def _moves_on(self) -> bool:
-        row = self.depth_row(self.destination)
-        if not self._moving_on or self._table.selected_ids() or row is None or row.head is None:
-            return False
-        if row.head.id == self.wanted:
-            return False  # the backlog on the screen is older than the action
-        self.inspect(row.head.id)
-        return True

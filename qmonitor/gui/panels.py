@@ -143,6 +143,11 @@ class Panels(QWidget):
             self.messages.settle()
             self.messages.confirm(depth.as_of)
 
+    def begin_anew(self) -> None:
+        """The content is another one: nothing is selected any more, and what is shown is read again."""
+        self.messages.begin_anew()
+        self.focus.look_at(self.focus.destination)
+
     def show_stale(self, since: Instant) -> None:
         """What is shown is old: since when."""
         self.destinations.set_stale(since)
@@ -152,7 +157,12 @@ class Panels(QWidget):
 
     @Slot(object, object)
     def _show_item(self, item: Item | None, row: DepthRow | None) -> None:
-        """With how long ago something was delivered, where it is what everything waits for."""
+        """With how long ago something was delivered, where it is what everything waits for.
+
+        A backlog that was seen with another head than the rows have says nothing of where the message stands.
+        """
+        if item is not None and row is not None and row.head is not None and row.head.id != item.id:
+            row = None if self.messages.place.is_head(item.id) else row
         series = self._series.get(row.key) if row is not None and self._series is not None else None
         heads = item is not None and row is not None and row.head is not None and row.head.id == item.id
         now = self._now if heads and series is not None else None
@@ -169,9 +179,8 @@ class Panels(QWidget):
         self._settings.set("messages/columns", self.messages.layout_state())
 
     @Slot(object)
-    def move_on(self, report: Report) -> None:
+    def move_on(self, _report: Report) -> None:
         """Something was run: look at what comes next."""
-        self.focus.move_on(report)
         self.messages.recount()
 
     def selection(self) -> Selection:

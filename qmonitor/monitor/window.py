@@ -128,6 +128,11 @@ class Window:
         index = row - self._above
         return self._items[index] if 0 <= index < len(self._items) else None
 
+    @property
+    def first(self) -> Item | None:
+        """The first item of the list; None while it is not held."""
+        return self._items[0] if self._items and self._prev is None and not self._above else None
+
     def row_of(self, item: ItemId) -> int | None:
         """The row that holds an item; None where no row held does."""
         if self._places is None:

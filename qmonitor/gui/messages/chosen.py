@@ -1,4 +1,7 @@
-"""What is selected: some messages by their ids, or all that match the query, whether they are in memory or not."""
+"""What is selected: some messages by their ids, or all that match the query, whether they are in memory or not.
+
+As long as a person has selected nothing, it is the head of the line.
+"""
 
 from collections.abc import Iterable
 
@@ -14,7 +17,7 @@ class Chosen(QObject):
     """Follows what a person selects in a table, and keeps it by ids while the rows change.
 
     Signals:
-        changed(): `ids` or `all` is another one.
+        changed(): `ids` or `all` is another one, or `head` became a person's own choice.
         copied(): what is selected is on the clipboard; `words` says so until something else is selected.
     """
 
@@ -28,7 +31,10 @@ class Chosen(QObject):
         self._ids: dict[ItemId, None] = {}
         self.all = False
         """Whether everything that matches is selected; `ids` is empty then."""
+        self.head: ItemId | None = None
+        """The head of the line, selected because nothing else is; no choice of a person."""
         self._left_all = self._partly = False
+        self._none = False  # a person wants nothing selected, not even the head
         self.resting = False
         """Whether the rows are being changed: what becomes of Qt's selection then is nobody's wish."""
         self._copied = 0
@@ -42,26 +48,61 @@ class Chosen(QObject):
     @property
     def ids(self) -> tuple[ItemId, ...]:
         """The selected items, in the order in which they were selected; also those that are out of sight."""
-        return tuple(self._ids)
+        return tuple(self._ids) if self.any or self.head is None else (self.head,)
 
     @property
     def any(self) -> bool:
+        """Whether a person has selected something."""
         return self.all or bool(self._ids)
+
+    def holds(self, item: ItemId | None) -> bool:
+        """Whether this item is selected."""
+        return item is not None and (self.all or item == self.head or item in self._ids)
 
     @Slot()
     def choose_all(self) -> None:
         """Select everything that matches."""
         if self._model.rowCount():
-            self._ids, self.all, self._left_all, self._partly = {}, True, False, False
+            self._forget()
+            self.all = True
             self.match()
             self.changed.emit()
 
     @Slot()
     def clear(self) -> None:
-        """Select nothing."""
-        had, self._ids, self.all, self._left_all, self._partly = self.any, {}, False, False, False
+        """A person wants nothing selected."""
+        self._drop()
+        self._none = True
+
+    def begin(self) -> None:
+        """Another list: nothing is selected, and nobody has wished anything."""
+        self._drop()
+
+    def _drop(self) -> None:
+        had = self.any or self.head is not None
+        self._forget()
         self.match()
         if had:
+            self.changed.emit()
+
+    def _forget(self) -> None:
+        self._ids, self.head, self.all = {}, None, False
+        self._left_all = self._partly = self._none = False
+
+    def follow(self, head: ItemId | None) -> None:
+        """Have this selected, unless a person has chosen otherwise. None: there is no head, or it is not known."""
+        if self.any or self._none:
+            return
+        before, self.head = self.head, head
+        if head is not None or before is not None:
+            self.match()
+        if head != before:
+            self.changed.emit()
+
+    def _adopt(self) -> None:
+        """A person begins to select: the head counts as chosen, until what is done says otherwise."""
+        if self.head is not None:
+            self._ids, self.head = {self.head: None}, None
             self.changed.emit()
 
     def match(self) -> None:
@@ -69,15 +110,20 @@ class Chosen(QObject):
         rested, self.resting = self.resting, True
         if self.all:
             self._table.match_all()
-        elif self._ids:
-            self._table.match_selection(self._ids)
+        elif self.ids:
+            self._table.match_selection(self.ids)
         else:
             self._table.selectionModel().clearSelection()
         self.resting = rested
 
     def lose(self, vanished: Iterable[ItemId]) -> None:
         """These are not in the list any more; the rows have changed."""
-        lost = [item for item in vanished if self._ids.pop(item, 0) is None]
+        gone = set(vanished)
+        lost = self.head in gone or bool(self._ids.keys() & gone)
+        self._ids = {item: None for item in self._ids if item not in gone}
+        self.head = None if self.head in gone else self.head
+        if self.all and not self._model.rowCount():
+            self.all, lost = False, True
         if self.any or lost:
             self.match()
         if lost:
@@ -87,6 +133,7 @@ class Chosen(QObject):
     def _on_begun(self) -> None:
         """What is selected but not in memory, Qt knows nothing of."""
         if not self.resting:
+            self._adopt()
             held = {item.id for _, item in self._table.held_rows()}
             gone = [item for item in self._ids if item not in held]
             for item in gone:
@@ -98,6 +145,7 @@ class Chosen(QObject):
     def _on_selection(self, selected: QItemSelection, deselected: QItemSelection) -> None:
         if self.resting:
             return
+        self._adopt()
         now = self._table.selectionModel().selection()
         if self.all:
             self._leave_all(now)
@@ -109,6 +157,7 @@ class Chosen(QObject):
                 self._ids.pop(item.id, None)
             self._ids.update((item.id, None) for item in self._table.held_in(selected))
             self._partly = self._has_blanks(now)
+        self._none = not self.any
         self.changed.emit()
 
     def _leave_all(self, now: QItemSelection) -> None:
@@ -126,7 +175,7 @@ class Chosen(QObject):
     @Slot()
     def copy(self) -> None:
         """Put the selected rows that are read on the clipboard, as they are seen: columns parted by tabs."""
-        rows = [row for row, item in self._table.held_rows() if self.all or item.id in self._ids]
+        rows = [row for row, item in self._table.held_rows() if self.holds(item.id)]
         if rows:
             QGuiApplication.clipboard().setText(self._table.as_text(rows))
             self._copied = len(rows)
@@ -140,14 +189,14 @@ class Chosen(QObject):
         """What is selected, in words; "" where nothing is. `matching` is how many match, None where that is unknown."""
         if not self._copied:
             return self._selected_words(matching)
-        if self._copied < ((matching or self._copied + 1) if self.all else len(self._ids)):
+        if self._copied < ((matching or self._copied + 1) if self.all else len(self.ids)):
             words = self.tr("{selected}, {count} already read ones copied")
         else:
             words = self.tr("{selected}, copied")
         return words.format(selected=self._selected_words(matching), count=text.number(self._copied))
 
     def _selected_words(self, matching: int | None) -> str:
-        count = len(self._ids)
+        count = len(self.ids) if self._copied else len(self._ids)
         if self.all and matching is None:
             return self.tr("all that match are selected")
         if self.all and matching == 1:

@@ -35,7 +35,7 @@ class MessagesPanel(QWidget):
     Signals:
         page_requested(Query, Start, token): to be answered by `show_page` or `show_error`.
         count_requested(tuple of Query, token): to be answered by `show_count`.
-        item_selected(id or None): the current item; None where there is none any more.
+        item_selected(id or None): the selected item to look into; None where nothing is selected.
         inspect_requested(id): the user wants to look into it (Enter, or a double click).
         selection_changed(): `selected_ids` or `selected_query` has changed.
         query_changed(): `current_query` has changed.
@@ -110,7 +110,7 @@ class MessagesPanel(QWidget):
         self.pages.failed.connect(self._on_failed)
         self.counts.feed.count_requested.connect(self.count_requested)
         self.counts.changed.connect(self._show_counts)
-        self.place.current_changed.connect(self.item_selected)
+        self.place.looked_at.connect(self.item_selected)
         self.place.inspect_requested.connect(self.inspect_requested)
         self._refresh.timeout.connect(self._look_again)
 
@@ -224,8 +224,6 @@ class MessagesPanel(QWidget):
 
     @Slot()
     def _on_chosen(self) -> None:
-        if not self.chosen.any:
-            self.place.set_current(None)
         self.summary.write_foot()
         self.selection_changed.emit()
 
@@ -235,9 +233,9 @@ class MessagesPanel(QWidget):
     def _begin(self) -> None:
         """Show another query from its first row on."""
         self._begun = True
-        self.place.forget()
-        self.notice.hide()
         query = self.filters.query()
+        self.place.begin(query)
+        self.notice.hide()
         self.table.columns.same_in(query)
         self.view_menu.name_order(newest_first=not query.head_first)
         self.counts.show(self._destination, query)

@@ -6,27 +6,29 @@ from qmonitor.gui.messages.chosen import Chosen
 from qmonitor.gui.messages.model import MessagesModel
 from qmonitor.gui.messages.table import MessageTable
 from qmonitor.monitor.window import Window
-from qmonitor.queues.model import ItemId
+from qmonitor.queues.model import ItemId, Query, State
 
 LAST = 2**31
 """A row to wish for: the last one, whichever that is when it is read."""
 
 
 class Place(QObject):
-    """What a person sees of the table, and the current message.
+    """What a person sees of the table, and which message is looked into: always a selected one.
 
     Signals:
-        current_changed(id or None): another message is the current one.
+        looked_at(id or None): another message is looked into; None where nothing is selected.
         inspect_requested(id): the user wants to look into the current one.
     """
 
-    current_changed = Signal(object)
+    looked_at = Signal(object)
     inspect_requested = Signal(object)
 
     def __init__(self, table: MessageTable, model: MessagesModel, chosen: Chosen) -> None:
         super().__init__(table)
         self._table, self._model, self.chosen = table, model, chosen
         self._current: ItemId | None = None
+        self._shown: ItemId | None = None
+        self._leads = False
         self._above = 0
         self._kept: tuple[bool, list[ItemId]] = (True, [])
         self._row_wanted: int | None = None
@@ -36,33 +38,49 @@ class Place(QObject):
         table.selectionModel().currentRowChanged.connect(self._on_current)
         table.entered.connect(self._on_entered)
         table.doubleClicked.connect(self._on_entered)
+        chosen.changed.connect(self._tell)
 
     @property
     def window(self) -> Window:
         """The rows."""
         return self._model.window
 
-    def forget(self) -> None:
-        """Another list."""
-        self._above, self._unfitted, self._row_wanted = 0, True, None
-        self.set_current(None)
-        self.chosen.clear()
+    def begin(self, query: Query) -> None:
+        """Another list. Where it is a whole line in the order of delivery, its first row is the head."""
+        line = Query(query.channel, query.destination, State.PENDING, limit=query.limit, head_first=True)
+        self._leads = query == line and query.destination is not None
+        self._above, self._unfitted, self._row_wanted, self._current = 0, True, None, None
+        self.chosen.begin()
 
-    def set_current(self, item: ItemId | None) -> None:
-        if item != self._current:
-            self._current = item
-            self.current_changed.emit(item)
+    def is_head(self, item: ItemId) -> bool:
+        """Whether this message is the head of the line, by the rows that were read last."""
+        first = self.window.first if self._leads else None
+        return first is not None and first.id == item
+
+    @Slot()
+    def _tell(self) -> None:
+        """Look into the current message if it is selected, else into the one that was selected last."""
+        ids = self.chosen.ids
+        shown = self._current if self.chosen.holds(self._current) else ids[-1] if ids else None
+        if shown != self._shown:
+            self._shown = shown
+            self.looked_at.emit(shown)
 
     @Slot(QModelIndex, QModelIndex)
     def _on_current(self, current: QModelIndex, _previous: QModelIndex) -> None:
         item = self._model.item(current.row()) if current.isValid() else None
         if item is not None and not self.taking:
-            self.set_current(item.id)
+            self._current = item.id
+            self._tell()
 
     @Slot()
     def _on_entered(self) -> None:
-        item = self._model.item(self._table.currentIndex().row())
+        """A message that is looked into is selected first."""
+        row = self._table.currentIndex().row()
+        item = self._model.item(row)
         if item is not None:
+            if not self.chosen.holds(item.id):
+                self._table.select_only(row)
             self.inspect_requested.emit(item.id)
 
     @property
@@ -92,9 +110,10 @@ class Place(QObject):
     @Slot(object)
     def lose(self, item: ItemId) -> None:
         """A selected message that is out of memory is not in the list any more."""
-        self.chosen.lose([item])
         if item == self._current:
-            self.set_current(None)
+            self._current = None
+        self.chosen.lose([item])
+        self._follow()
 
     # -- around every change of the rows ---------------------------------------------------------------------
 
@@ -114,14 +133,30 @@ class Place(QObject):
             self._unfitted = False
             self._table.fit_columns()
         vanished, window.vanished = window.vanished, set()
-        row = window.row_of(self._current) if self._current is not None else None
-        if row is not None:
-            self._table.put_current(row)
-        self.chosen.lose(vanished)
-        self.taking = self.chosen.resting = False
         if self._current in vanished:
-            self.set_current(None)
+            self._current = None
+        self.chosen.lose(vanished)
+        self._follow()
+        self._put_current()
+        self.taking = self.chosen.resting = False
         self.fulfil()
+
+    def _follow(self) -> None:
+        """Select the head while a person has selected nothing. One out of memory stays until it is known to be gone."""
+        first, before = self.window.first if self._leads else None, self.chosen.head
+        if first is not None:
+            self.chosen.follow(first.id)
+        elif not self._leads or not self.window.rows:
+            self.chosen.follow(None)
+        if self.chosen.head not in (None, before):
+            self._current = self.chosen.head
+
+    def _put_current(self) -> None:
+        row = self.window.row_of(self._current) if self._current is not None else None
+        if row is not None:
+            self._table.setAutoScroll(False)  # else Qt goes there
+            self._table.put_current(row)
+            self._table.setAutoScroll(True)
 
     def _keep_place(self) -> None:
         """Keep the first row that was seen and is still there where it was."""

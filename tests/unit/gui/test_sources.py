@@ -5,13 +5,16 @@ import os
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QTabBar
 
 from qmonitor.gui import main_window, place
+from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.panels import Panels
+from qmonitor.gui.press import TARGET
 from qmonitor.gui.settings import Settings
 from qmonitor.monitor.status import Kind
 from qmonitor.queues import times
@@ -351,10 +354,10 @@ def test_the_head_says_how_long_nothing_was_delivered(window, tmp_path, qtbot):
     window.open(str(files.queue(tmp_path / "stuck.db", rows)))
     qtbot.waitUntil(lambda: window.view.selection().ids == (2,))
     story = window.view.findChild(QLabel, "inspector-story")
-    qtbot.waitUntil(lambda: "No delivery for " in story.text())
+    qtbot.waitUntil(lambda: "Nothing delivered for " in story.text())
     window.view.panels.messages.table.select_only(1)
     qtbot.waitUntil(lambda: window.view.panels.focus.selection().ids == (3,))
-    qtbot.waitUntil(lambda: "No delivery" not in story.text())
+    qtbot.waitUntil(lambda: "Nothing delivered" not in story.text())
 
 
 def test_painting_the_header_asks_nothing_of_what_is_selected(window, tmp_path, qtbot):
@@ -365,3 +368,162 @@ def test_painting_the_header_asks_nothing_of_what_is_selected(window, tmp_path, 
     table = window.view.panels.messages.table
     assert table.selectionModel().hasSelection()
     assert not table.horizontalHeader().selectionModel().hasSelection()
+
+
+def test_a_file_that_was_exchanged_can_not_be_undone_in(window, tmp_path, qtbot, monkeypatch):
+    """Its ids are those of other messages."""
+    monkeypatch.setattr(ConfirmDialog, "ask", lambda *_, **__: Confirmation("tested"))
+    path = files.queue(tmp_path / "q.db", [{"destination": "stuck", "control_id": f"NIGHT{n}"} for n in range(5)])
+    window.open(str(path))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    with qtbot.waitSignal(window.view.acting.ended):
+        window.commands["skip"].trigger()
+    qtbot.waitUntil(lambda: window.commands["undo"].isEnabled())
+    rows = [{"destination": "stuck", "control_id": f"DAY{n}", "state": "skipped"} for n in range(5)]
+    os.replace(files.queue(tmp_path / "new.db", [*rows, {"destination": "stuck"}]), path)
+    window.view.session.refresh()
+    qtbot.waitUntil(lambda: not window.commands["undo"].isEnabled())
+    assert "report" not in texts(window.view.banner)
+    assert "reversed" not in texts(window.view.banner)
+    qtbot.waitUntil(lambda: window.view.selection().ids == (6,))
+    window.view.acting.undo()
+    assert list(files.states(path).values()).count("skipped") == 5
+
+
+# --- what is selected is what is looked into and acted on
+
+
+LINE = [{**STUCK[0], "control_id": f"L{n}"} for n in range(1, 5)]
+
+
+@pytest.fixture
+def line(window, tmp_path, qtbot):
+    """A window on a line of four, and its file."""
+    path = files.queue(tmp_path / "line.db", [*LINE, {"destination": "calm", "state": "failed"}])
+    window.open(str(path))
+    looks_at(window, qtbot, 1)
+    return path
+
+
+def selected(window: MainWindow) -> list[object]:
+    """The messages of the rows that are seen to be selected."""
+    table, model = window.view.panels.messages.table, window.view.panels.messages.model
+    return [model.item(index.row()).id for index in table.selectionModel().selectedRows()]
+
+
+def looks_at(window: MainWindow, qtbot, item: int | None) -> None:
+    """Wait until this message is what is selected, in the inspector, and what actions are meant for."""
+    wanted = [] if item is None else [item]
+
+    def agrees() -> None:
+        assert window.view.panels is not None
+        assert selected(window) == wanted
+        assert window.view.selection().ids == tuple(wanted)
+        shown = window.view.panels.inspector._item
+        assert [shown.id] == wanted if shown is not None else not wanted
+
+    qtbot.waitUntil(agrees)
+
+
+def put(path, window: MainWindow, state: str, *ids: int) -> None:
+    """Have messages in a state, and look."""
+    with files.opened(path) as db:
+        db.executemany("UPDATE queue SET state = ? WHERE id = ?", [(state, one) for one in ids])
+    window.view.session.refresh()
+
+
+def click(window: MainWindow, row: int, modifier=Qt.KeyboardModifier.NoModifier) -> None:
+    table = window.view.panels.messages.table
+    box = table.visualRect(table.model().index(row, Column.ID))
+    QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, modifier, box.center())
+
+
+def test_the_head_is_selected_where_a_person_selected_nothing(line, window, qtbot):
+    target = window.commands["skip"].property(TARGET)
+    put(line, window, "skipped", 1)
+    looks_at(window, qtbot, 2)
+    assert window.commands["skip"].property(TARGET) != target  # a press that began on the old head comes to nothing
+    assert "selected" not in window.view.panels.messages.foot.words()
+    put(line, window, "pending", 1)
+    looks_at(window, qtbot, 1)
+    put(line, window, "delivered", 1, 2, 3)
+    looks_at(window, qtbot, 4)
+    put(line, window, "delivered", 4)
+    looks_at(window, qtbot, None)
+    assert window.commands["skip"].toolTip() == "Select messages first."
+
+
+@pytest.mark.parametrize("begin", ["all", "failed", "newest", "text"])
+def test_where_no_row_is_the_head_nothing_can_be_acted_on(line, window, qtbot, begin):
+    filters = window.view.panels.messages.filters
+    match begin:
+        case "all":
+            window.view.panels.destinations.select(None)
+        case "failed":
+            filters.chips["failed"].click()
+        case "newest":
+            filters.order.click()
+        case "text":
+            filters.text_field.setText("L")
+            filters._apply()
+    looks_at(window, qtbot, None)
+    assert not window.commands["skip"].isEnabled()
+    assert window.commands["skip"].toolTip() == "Select messages first."
+    put(line, window, "skipped", 1)
+    looks_at(window, qtbot, None)
+
+
+def test_what_a_person_selected_stays_whatever_becomes_the_head(line, window, qtbot):
+    put(line, window, "skipped", 1)
+    looks_at(window, qtbot, 2)
+    click(window, 0)  # the head itself: chosen from now on
+    put(line, window, "pending", 1)
+    qtbot.waitUntil(lambda: window.view.panels.messages.model.rowCount() == 4)
+    looks_at(window, qtbot, 2)
+    put(line, window, "delivered", 2)
+    looks_at(window, qtbot, 1)
+
+
+def test_a_person_may_add_to_the_head_and_select_nothing(line, window, qtbot):
+    click(window, 2, Qt.KeyboardModifier.ControlModifier)
+    assert window.view.selection().ids == (1, 3)
+    click(window, 2, Qt.KeyboardModifier.ControlModifier)
+    looks_at(window, qtbot, 1)
+    QTest.keyClick(window.view.panels.messages.table, Qt.Key.Key_Escape)
+    looks_at(window, qtbot, None)
+    put(line, window, "skipped", 1)
+    qtbot.waitUntil(lambda: window.view.panels.messages.model.rowCount() == 3)
+    looks_at(window, qtbot, None)
+
+
+def test_what_is_looked_into_is_never_a_row_that_is_not_selected(line, window, qtbot):
+    click(window, 1)
+    click(window, 3, Qt.KeyboardModifier.ControlModifier)
+    click(window, 3, Qt.KeyboardModifier.ControlModifier)
+    looks_at(window, qtbot, 2)
+    QTest.keyClick(window.view.panels.messages.table, Qt.Key.Key_Return)  # on the row that was left out just now
+    looks_at(window, qtbot, 4)
+
+
+def test_all_that_match_are_none_once_the_table_is_empty(line, window, qtbot):
+    window.commands["select-all"].trigger()
+    put(line, window, "delivered", 1, 2, 3, 4)
+    looks_at(window, qtbot, None)
+    assert window.view.selection().query is None
+    assert not window.commands["skip"].isEnabled()
+    assert "selected" not in window.view.panels.messages.foot.words()
+
+
+def test_the_head_comes_back_without_moving_what_is_read(window, tmp_path, qtbot):
+    path = files.queue(tmp_path / "many.db", STUCK * 700)
+    window.open(str(path))
+    looks_at(window, qtbot, 1)
+    put(path, window, "skipped", 1)
+    looks_at(window, qtbot, 2)
+    messages = window.view.panels.messages
+    messages.table.verticalScrollBar().setValue(40)
+    seen = messages.table.seen_ids()
+    put(path, window, "pending", 1)
+    qtbot.waitUntil(lambda: messages.model.rowCount() == 700)
+    assert messages.table.seen_ids() == seen
+    looks_at(window, qtbot, 1)
