@@ -135,6 +135,10 @@ class Acting(QObject):
             return
         self._session.act("discard", self._within(lambda operations: operations.discard(plan)))
 
+    def forget(self) -> None:
+        """The content is another one: what was done to the one before can't be taken back in it."""
+        self._undo = None
+
     def abandon(self) -> None:
         """The source is being closed: what runs stops after its batch, and no dialog is left behind."""
         self._waiting = self._undo = None

@@ -12,7 +12,7 @@ from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.export import Saving
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.sampler import Sample, Sampler
-from qmonitor.monitor.watch import Finding, Watch, find
+from qmonitor.monitor.watch import Finding, Reversal, Watch, find
 from qmonitor.queues import audit
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import ItemId, Query, Start
@@ -102,6 +102,7 @@ class Session(QObject):
     Signals:
         opened(Source, actor): once, with the first sample; as whom one would act.
         sampled(Sample): another look succeeded.
+        exchanged(): the content is another one from this look on; told before it.
         failed(QueueError): a look failed; the session goes on trying.
         went_stale(Instant or None): the last sample is older than three intervals; when it was taken.
         page_loaded(token, Page), page_failed(token, QueueError)
@@ -118,6 +119,7 @@ class Session(QObject):
 
     opened = Signal(object, str)
     sampled = Signal(object)
+    exchanged = Signal()
     failed = Signal(object)
     went_stale = Signal(object)
     page_loaded = Signal(int, object)
@@ -150,6 +152,8 @@ class Session(QObject):
         self._fresh_at = time.monotonic()
         self._watches: list[Watch] = []
         self._watching: tuple[Watch, ...] = ()
+        self._reversals: tuple[Reversal, ...] = ()
+        """Told with the next look only: it may find that the content was exchanged."""
         self.poll = Lane("poll", opener.sampler, parent=self)
         self.browse = Lane("browse", opener.reader, parent=self)
         self.write = Lane("write", opener.writer, interruptible=False, parent=self)
@@ -228,8 +232,7 @@ class Session(QObject):
             return
         news = tuple(one for watch, found in zip(watching, findings, strict=True) for one in watch.take(found))
         self._watches = [watch for watch in self._watches if not watch.over]
-        if news:
-            self.reversed.emit(news)
+        self._reversals += news
 
     @Slot()
     def _look(self, *, force: bool = False) -> None:
@@ -241,6 +244,7 @@ class Session(QObject):
     def _receive_poll(self, answer: Answer) -> None:
         if answer.key == "watch":
             self._receive_watch(answer.value)
+        if answer.key != "look":
             return
         self._looking = False
         self.fault = answer.error
@@ -254,13 +258,19 @@ class Session(QObject):
             self._going_on.start()
 
     def _take_sample(self, tool: PollTool, sample: Sample) -> None:
-        self.sample = sample
+        before, self.sample = self.sample, sample
+        if before is not None and before.depth.epoch != sample.depth.epoch:
+            self._watches, self._reversals = [], ()  # the items that were acted on are not there any more
+            self.exchanged.emit()
         self._stale = False
         self._fresh_at = time.monotonic()
         if self.source is None:
             self.source = tool.source
             self.opened.emit(tool.source, tool.actor)
         self.sampled.emit(sample)
+        if self._reversals:
+            told, self._reversals = self._reversals, ()
+            self.reversed.emit(told)
 
     # -- browsing --------------------------------------------------------------------------------------------
 

@@ -89,6 +89,7 @@ class SourceView(QWidget):
 
     def _connect(self) -> None:
         self.session.opened.connect(self._on_opened)
+        self.session.exchanged.connect(self._on_exchanged)
         self.session.sampled.connect(self._on_sampled)
         self.session.failed.connect(self._on_failed)
         self.session.went_stale.connect(self._on_stale)
@@ -169,6 +170,16 @@ class SourceView(QWidget):
         self.name, self.actor = source.name, actor
         log.info("a source is open")
         self.opened.emit(self)
+
+    @Slot()
+    def _on_exchanged(self) -> None:
+        """Another file, or a backup put back: nothing seen before means what it meant, least of all an undo."""
+        self.acting.forget()
+        self.banner.withdraw("report")
+        self.banner.withdraw("reversed")
+        self.series.gap(times.now())
+        if self.panels is not None:
+            self.panels.begin_anew()
 
     @Slot(object)
     def _on_sampled(self, sample: Sample) -> None:

@@ -118,7 +118,9 @@ class Depth:
 
     `flows` are of every destination that had any item at a look, as far as the source tells them. `newest` is when
     the newest item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this
-    machine's clock; None where they do not, as far as is known.
+    machine's clock; None where they do not, as far as is known. `epoch` is another number once the content was
+    exchanged: nothing kept from before holds then. `mark` is the backend's own, to recognise the content by (see
+    `Reach`).
     """
 
     rows: tuple[DepthRow, ...]
@@ -127,6 +129,8 @@ class Depth:
     flows: Mapping[Destination, Flow] = field(default_factory=dict)
     newest: Instant | None = None
     skew: timedelta | None = None
+    epoch: int = 0
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)

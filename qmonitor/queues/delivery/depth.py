@@ -7,6 +7,7 @@ from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.attempts import Attempts
 from qmonitor.queues.delivery.deliveries import Deliveries
 from qmonitor.queues.delivery.flow import Flows
+from qmonitor.queues.delivery.history import Mark
 from qmonitor.queues.delivery.oldest import TimeForms, oldest
 from qmonitor.queues.delivery.rows import ITEM_COLUMNS, item, moment
 from qmonitor.queues.delivery.seeks import Indexes, count, destinations, indexes
@@ -39,6 +40,11 @@ class DepthScan:
     def rewound(self) -> bool:
         """Whether the last look found the content exchanged since the look before."""
         return self._forms.rewound
+
+    @property
+    def mark(self) -> Mark:
+        """By which the content of the last look is recognised."""
+        return self._forms.seen
 
     def look(self, db: sqlite3.Connection) -> Depth:
         """The depth as of now, over a connection without a transaction. Raises `NotAQueue`."""

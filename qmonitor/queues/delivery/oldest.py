@@ -52,6 +52,11 @@ class TimeForms:
         self.rewound = False
         self._seen: Mark | None = None
 
+    @property
+    def seen(self) -> Mark:
+        """The newest row at the last look."""
+        return self._seen or Mark(0, "")
+
     def update(self, db: sqlite3.Connection, use: Indexes, view: Snapshot) -> None:
         """Look at what is new; `view` is exchanged when it gets old."""
         self.rewound = self._seen is not None and not self._seen.holds(db)

@@ -12,7 +12,7 @@ from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.delivery import ledger, plans, rows, schema
 from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.delivery.depth import DepthScan
-from qmonitor.queues.delivery.history import recognises
+from qmonitor.queues.delivery.history import recognises, token
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
@@ -68,6 +68,7 @@ class DeliveryReader:
         self._last: Depth | None = None
         self._looked: tuple[Stamp, Instant] | None = None
         self._notices: tuple[Phrase, ...] = ()
+        self._epoch = 0
 
     def depth(self) -> Depth:
         """See `Reader.depth`; an unchanged file costs no more than a look at its files."""
@@ -77,9 +78,12 @@ class DeliveryReader:
         at = now()
         self._last, self._scan = self._file.read(self._look)
         if self._scan.rewound:
+            self._epoch += 1
             self._notices = (phrase("The file's content was exchanged at {at}, by a backup put back, say.", at=at),)
         if self._file.stamp is not None:
             self._looked = (self._file.stamp, at)
+            seen = token(self._file.stamp.identity, self._scan.mark)
+            self._last = replace(self._last, epoch=self._epoch, mark=seen)
         return self._last
 
     def changed(self) -> bool:
@@ -180,6 +184,7 @@ class DeliveryReader:
         """Another file under the same path has another history: nothing kept from the old one holds."""
         if self._looked is not None and self._file.look().identity != self._looked[0].identity:
             self._scan = DepthScan()
+            self._epoch += 1
             self._notices = (phrase("The file was replaced at {at}; what is shown is the new one.", at=now()),)
 
 
