@@ -78,8 +78,8 @@ class DepthScan:
         flows, found = self._flows, {}
         flows.take_new(db, present)
         for where in destinations(db, use):
-            line = flows.count(db, use, where, as_of)
             failed, _ = count(db, use, where, State.FAILED)
+            line = flows.count(db, use, where, failed, as_of)
             found[where] = (line.count, failed, line.head)
             if view.breathe():
                 flows.take_new(db, present)

@@ -65,17 +65,20 @@ class Flows:
 
     # -- one destination after the other ---------------------------------------------------------------------
 
-    def count(self, db: sqlite3.Connection, use: Indexes, where: Destination, as_of: Instant) -> Line:
-        """The pending items as they are in this transaction, and what that says of the flow."""
+    def count(self, db: sqlite3.Connection, use: Indexes, where: Destination, gave_up: int, as_of: Instant) -> Line:
+        """The pending items as they are in this transaction, and what that says of the flow.
+
+        `gave_up` is how many failed items there are.
+        """
         new = self._new.pop(where, [])
         before = self._before(where)
         few = before is None or before.count + len(new) <= 2 * FEW
         now = waiting(db, use, where, few=few)
         line = None if before is None else follow(db, use, where, before, new, now)
-        if line is None:
+        if line is None or before is None or _came_back_unseen(before, line, gave_up):
             line = Line(Flow(as_of), now.count, now.total, *front(db, use, where, now), self._epoch)
             self._begun.append(where)
-        self._lines[where] = line
+        line = self._lines[where] = line if line.gave_up == gave_up else replace(line, gave_up=gave_up)
         return line
 
     def _before(self, where: Destination) -> Line | None:
@@ -120,6 +123,12 @@ class Flows:
     def known(self) -> dict[Destination, Flow]:
         """The flow of every destination ever met."""
         return {where: line.flow for where, line in self._lines.items()}
+
+
+def _came_back_unseen(before: Line, now: Line, gave_up: int) -> bool:
+    """Whether there are fewer failed items than the line tells: retried and gone again between two looks, perhaps."""
+    failed, returned = now.flow.failed - before.flow.failed, now.flow.returned - before.flow.returned
+    return gave_up < before.gave_up + failed - returned
 
 
 def _given(db: sqlite3.Connection) -> int:

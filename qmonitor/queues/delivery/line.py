@@ -65,6 +65,7 @@ class Line:
     ids: "array[int]"
     rest: int | None
     epoch: int
+    gave_up: int = 0
 
     @property
     def whole(self) -> bool:

@@ -274,6 +274,19 @@ def test_a_last_delivery_is_looked_for_again_after_a_blind_spot(tmp_path: Path) 
     assert found[1].since != found[0].since
 
 
+def test_what_came_back_and_left_between_two_looks_is_not_kept_silent(tmp_path: Path) -> None:
+    """Failed messages were retried and delivered at once: nobody saw them wait."""
+    rows = [{"state": "delivered", "last_attempt": TIMES[1]}, *({"state": "failed"} for _ in range(20))]
+    path = files.queue(tmp_path / "q.db", rows)
+
+    def unseen(db: Any) -> None:
+        db.execute("UPDATE queue SET state = 'delivered', last_attempt = ? WHERE state = 'failed'", (TIMES[2],))
+
+    found = looked(path, unseen)
+    assert [one.last_delivered for one in found] == [parse(TIMES[1]), parse(TIMES[2])]
+    assert found[1].since != found[0].since  # counted anew: how many were delivered is not known
+
+
 def test_counted_while_an_engine_and_an_operator_work(tmp_path: Path) -> None:
     """Two other processes; whatever the looks fall on, the sum is right in the end."""
     path = tmp_path / "q.db"
