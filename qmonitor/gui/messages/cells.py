@@ -4,29 +4,19 @@ Everything that a source stores is shown as one line of visible characters, cut 
 escaped: Qt would take a text that looks like markup for markup.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages.columns import Column, title
-from qmonitor.queues.model import Depth, Destination, Item, ItemId, State
+from qmonitor.gui.messages.heads import Heads
+from qmonitor.queues.model import Item, ItemId, State
 from qmonitor.queues.times import Instant
 
 KEPT = 20_000
 """Cells kept at most."""
 TIP = 600
 """Characters of a text that a tool tip shows at most."""
-
-
-@dataclass(frozen=True, slots=True)
-class Head:
-    """The item at the head of a destination, and how many pending ones are behind it."""
-
-    id: ItemId
-    behind: int
 
 
 def blocks_words(behind: int) -> str:
@@ -39,20 +29,22 @@ def blocks_words(behind: int) -> str:
     return words.format(count=text.number(behind))
 
 
+def behind_words() -> str:
+    """What stands for the next attempt of what waits for another message."""
+    return QCoreApplication.translate("messages", "behind the head")
+
+
 def not_recorded() -> str:
     """What is to be said where a source does not store something."""
     return QCoreApplication.translate("messages", "not recorded by source")
 
 
 class Cells:
-    """The words of a table's cells, at an instant, with the heads of the destinations at that instant."""
+    """The words of a table's cells, at an instant, with the heads of the destinations."""
 
-    def __init__(self, depth: Depth | None = None) -> None:
-        rows = depth.rows if depth is not None else ()
-        self.heads: Mapping[Destination, Head] = {
-            row.key: Head(row.head.id, max(0, row.pending - 1)) for row in rows if row.head is not None
-        }
-        self.now: Instant | None = depth.as_of if depth is not None else None
+    def __init__(self, heads: Heads | None = None, now: Instant | None = None) -> None:
+        self.heads = heads or Heads()
+        self.now = now
         self._drawn: dict[tuple[ItemId, Column], tuple[Item, str, QColor]] = {}
         self._theme = theme.current()
 
@@ -66,16 +58,6 @@ class Cells:
             kept = self._drawn[item.id, column] = (item, self.words(item, column), color)
         return kept[1], kept[2]
 
-    def head(self, item: Item) -> Head | None:
-        """The head's figures if this item is one."""
-        head = self.heads.get(Destination(item.channel, item.destination))
-        return head if head is not None and head.id == item.id and item.state == State.PENDING else None
-
-    def behind(self, item: Item) -> bool:
-        """Whether this item certainly waits for another one."""
-        head = self.heads.get(Destination(item.channel, item.destination))
-        return head is not None and head.id != item.id and item.state == State.PENDING
-
     # -- shown -----------------------------------------------------------------------------------------------
 
     def words(self, item: Item, column: Column) -> str:
@@ -83,7 +65,7 @@ class Cells:
         if column is Column.HEAD:
             return ""
         if column is Column.ERROR:
-            return self._error(item)
+            return text.line(item.last_error)  # nothing where there was none
         return text.line(self._value(item, column)) or text.UNKNOWN
 
     def _value(self, item: Item, column: Column) -> str:
@@ -121,36 +103,30 @@ class Cells:
                 return QCoreApplication.translate("messages", "not tried yet")
             case Column.LAST:
                 return text.short_time(item.last_attempt)
-            case Column.NEXT if item.state == State.PENDING and self.behind(item):
-                return QCoreApplication.translate("messages", "behind the head")
             case Column.NEXT if item.state == State.PENDING:
-                return text.short_time(item.next_attempt)
+                return self._next(item)
         return ""
 
-    def _error(self, item: Item) -> str:
-        """The last error; at the head first of all what it does to the others. Nothing where there was none."""
-        error, head = text.line(item.last_error), self.head(item)
-        if head is None or not head.behind:
-            return error
-        if not item.attempts:
-            words = QCoreApplication.translate("messages", "{count} behind it")
-        elif error:
-            words = QCoreApplication.translate("messages", "blocks {count} behind it: {error}")
-        else:
-            words = QCoreApplication.translate("messages", "blocks {count} behind it")
-        return words.format(count=text.number(head.behind), error=error)
+    def _next(self, item: Item) -> str:
+        """When it is tried next; at a head of several with how many wait for that. Of one alone the foot says it."""
+        if self.heads.behind(item):
+            return behind_words()
+        head, time = self.heads.head(item), text.short_time(item.next_attempt)
+        if head is None or not head.behind or self.heads.told is not None:
+            return time
+        words = QCoreApplication.translate("messages", "{time}, {count} behind it")
+        return words.format(time=time, count=text.number(head.behind))
 
     def color(self, item: Item, column: Column) -> QColor | None:
         """The colour of a cell's text where it is not the ordinary one."""
         colors = theme.current()
         if column is Column.ERROR:
-            head = self.head(item)
-            return None if head is None else QColor(colors.danger if item.attempts else colors.muted)
+            return QColor(colors.danger) if item.attempts and self.heads.head(item) is not None else None
         if column is Column.STATE and item.state == State.FAILED:
             return QColor(colors.danger)
         if column is Column.STATE and item.state in (State.SKIPPED, State.DELIVERED):
             return QColor(colors.muted)
-        aside = item.state != State.PENDING or self.behind(item)
+        aside = item.state != State.PENDING or self.heads.behind(item)
         if (column is Column.NEXT and aside) or self.words(item, column) == text.UNKNOWN:
             return QColor(colors.muted)
         return None
@@ -164,12 +140,12 @@ class Cells:
 
     def _told(self, item: Item, column: Column) -> str:
         match column:
-            case Column.HEAD | Column.ID if self.head(item) is not None:
+            case Column.HEAD | Column.ID if self.heads.head(item) is not None:
                 return self.spoken(item, Column.HEAD)
             case Column.HEAD:
                 return ""
             case Column.ERROR:
-                return self._error(item)
+                return text.line(item.last_error)
             case Column.AGE if item.enqueued_at is not None:
                 return text.local_time(item.enqueued_at)
             case Column.ENQUEUED if item.enqueued_at is not None:
@@ -192,16 +168,20 @@ class Cells:
     def spoken(self, item: Item, column: Column) -> str:
         """A cell in words, as a screen reader says it."""
         if column is Column.HEAD:
-            head = self.head(item)
-            if head is None:
-                return ""
-            words = QCoreApplication.translate("messages", "Head of {destination}: {blocks}")
-            where = text.line(f"{item.channel}/{item.destination}")
-            return words.format(destination=where, blocks=blocks_words(head.behind))
+            return self._spoken_head(item)
         if column is Column.ERROR:
-            words = self._error(item) or QCoreApplication.translate("messages", "none")
+            words = text.line(item.last_error) or QCoreApplication.translate("messages", "none")
         elif column is Column.NEXT and item.state != State.PENDING:
             words = self._told(item, column)
         else:
             words = text.line(self._known(item, column))
         return f"{title(column)}: {words}"
+
+    def _spoken_head(self, item: Item) -> str:
+        head, where = self.heads.head(item), text.line(f"{item.channel}/{item.destination}")
+        if head is None:
+            return ""
+        if head.behind is None:
+            return QCoreApplication.translate("messages", "Head of {destination}").format(destination=where)
+        words = QCoreApplication.translate("messages", "Head of {destination}: {blocks}")
+        return words.format(destination=where, blocks=blocks_words(head.behind))

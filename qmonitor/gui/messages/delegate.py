@@ -1,7 +1,7 @@
 """Paints the cells of the table: the head's mark, and the current row."""
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from qmonitor.gui import theme
@@ -36,7 +36,7 @@ class CellDelegate(QStyledItemDelegate):
         if item is None:
             self._paint_words(painter, box, column, BLANK if column is Column.CONTROL_ID else "", QColor())
         elif column is Column.HEAD:
-            self._paint_head(painter, box, is_head=self._model.cells.head(item) is not None)
+            self._paint_head(painter, box, is_head=self._model.cells.heads.head(item) is not None)
         else:
             self._paint_words(painter, box, column, *self._model.cells.drawn(item, column))
         view = option.widget
@@ -55,7 +55,14 @@ class CellDelegate(QStyledItemDelegate):
         box = box.adjusted(PAD, 0, -PAD, 0)
         if words and box.width() > 0:
             painter.setPen(color if color.isValid() and not self.stale else QColor(theme.current().muted))
-            # The end of an error may be left out: at its beginning stands what the head blocks.
-            side = Qt.TextElideMode.ElideRight if column is Column.ERROR else Qt.TextElideMode.ElideMiddle
-            elided = painter.fontMetrics().elidedText(words, side, box.width())
+            metrics = painter.fontMetrics()
+            elided = _cause(words, metrics, box.width()) if column is Column.ERROR else words
+            elided = metrics.elidedText(elided, Qt.TextElideMode.ElideMiddle, box.width())
             painter.drawText(box, ALIGNMENTS[column], elided)
+
+
+def _cause(error: str, metrics: QFontMetrics, width: int) -> str:
+    """An error that is too long as its end alone, where nested errors have their cause, if at least that fits."""
+    cause = f"… {error.rpartition(': ')[2]}"
+    fits = metrics.horizontalAdvance(error) <= width or metrics.horizontalAdvance(cause) > width
+    return error if fits else cause

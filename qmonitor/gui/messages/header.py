@@ -1,19 +1,20 @@
 """The table's columns on the screen: which are shown, in which order, how wide; and what is kept of that."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHeaderView, QTableView
 
 from qmonitor.gui import theme
+from qmonitor.gui.messages.cells import behind_words
 from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, PLACES, Column, Entry, read
 from qmonitor.gui.messages.delegate import PAD
-from qmonitor.queues.model import Query
+from qmonitor.queues.model import Query, State
 
 SAMPLES = {
     Column.HEAD: "",
-    Column.ID: "999999",
+    Column.ID: "99999",
     Column.CONTROL_ID: "MSG000000",
     Column.TYPE: "MDM^T02",
     Column.DESTINATION: "channel/destination",
@@ -29,11 +30,13 @@ SAMPLES = {
     Column.REASON: "connection refused",
 }
 """Texts that a column has room for at the start."""
-FITTED = (Column.ID, Column.TYPE, Column.CONTROL_ID, Column.DESTINATION, Column.NEXT)
-"""Columns that are widened to what they hold, while there is room and nobody has chosen their width."""
-FITTED_MOST = 60 * theme.GRID
-ERROR_LEAST = 40 * theme.GRID
-"""Pixels that are left to the last error where other columns are widened."""
+FITTED = (Column.ID, Column.CONTROL_ID, Column.TYPE, Column.DESTINATION, Column.AGE, Column.NEXT)
+"""Columns as wide as what they hold, where nobody has chosen their width."""
+FIGURES = (Column.ID, Column.AGE)
+"""Those that are widened as soon as they would be cut: half a figure is another one."""
+YIELDING = (Column.DESTINATION, Column.CONTROL_ID)
+"""Those that are cut first, down to `LONG`, where the last error would have less than `ERROR_LEAST`."""
+FITTED_MOST, LONG, ERROR_LEAST = 60 * theme.GRID, 36 * theme.GRID, 32 * theme.GRID
 HEAD_WIDE = 5 * theme.GRID
 
 
@@ -113,7 +116,8 @@ class Columns(QObject):
     def same_in(self, query: Query) -> None:
         """Leave out columns that say the same in every row of a query."""
         places = PLACES if query.destination is not None else frozenset()
-        self._same = places | ({Column.STATE} if query.state is not None else set())
+        over = {Column.NEXT} if query.state not in (None, State.PENDING) else set()
+        self._same = places | over | ({Column.STATE} if query.state is not None else set())
         self._hide()
 
     def says_the_same(self, column: Column) -> bool:
@@ -163,20 +167,49 @@ class Columns(QObject):
         return found
 
     def fit(self, rows: range) -> None:
-        """Widen columns that cut what is seen, as far as the last error can spare the room; none gets narrower."""
-        model, metrics = self._table.model(), QFontMetrics(self._table.font())
-        spare = self._table.columnWidth(Column.ERROR) - ERROR_LEAST
+        """Make columns as wide as what is seen in them needs."""
+        if not rows:
+            return
+        widths = {
+            column: max(self.header.sectionSizeHint(column), self._needed(column, rows))
+            for column in FITTED
+            if self._is_free(column)
+        }
+        over = sum(widths.values()) - self._room_beside(widths)
+        for column in YIELDING:
+            cut = min(max(0, over), max(0, widths.get(column, 0) - LONG))
+            if cut:
+                widths[column] -= cut
+                over -= cut
+        self._set_widths(widths)
+
+    def grow(self, rows: range) -> None:
+        """Widen figures that have grown."""
+        needed = {column: self._needed(column, rows) for column in FIGURES if rows and self._is_free(column)}
+        self._set_widths({column: wide for column, wide in needed.items() if wide > self._table.columnWidth(column)})
+
+    def _set_widths(self, widths: Mapping[Column, int]) -> None:
         self._arranging = True
-        for column in FITTED:
-            if self._table.isColumnHidden(column) or column in self._chosen_widths:
-                continue
-            texts = [str(model.index(row, column).data() or "")[:80] for row in rows]
-            wanted = max((metrics.horizontalAdvance(words) for words in texts), default=0) + 2 * PAD + 2
-            more = min(spare, min(wanted, FITTED_MOST) - self._table.columnWidth(column))
-            if more > 0:
-                self._table.setColumnWidth(column, self._table.columnWidth(column) + more)
-                spare -= more
+        for column, wide in widths.items():
+            self._table.setColumnWidth(column, wide)
         self._arranging = False
+        self._fit_error()
+
+    def _is_free(self, column: Column) -> bool:
+        return not self._table.isColumnHidden(column) and column not in self._chosen_widths
+
+    def _room_beside(self, fitted: Iterable[Column]) -> int:
+        """Pixels that other columns, and the last error, leave to these."""
+        others = [column for column in self.in_order() if column not in (*fitted, Column.ERROR)]
+        error = 0 if self._table.isColumnHidden(Column.ERROR) else ERROR_LEAST
+        return self._table.viewport().width() - error - sum(map(self._table.columnWidth, others))
+
+    def _needed(self, column: Column, rows: range) -> int:
+        """Pixels for what these rows hold in a column, and for what is likely to come."""
+        model, metrics = self._table.model(), QFontMetrics(self._table.font())
+        texts = [str(model.index(row, column).data() or "")[:80] for row in rows]
+        texts += {Column.ID: [SAMPLES[Column.ID], f"{texts[0]}0"], Column.NEXT: [behind_words()]}.get(column, [])
+        return min(max(map(metrics.horizontalAdvance, texts)) + 2 * PAD + 2, FITTED_MOST)
 
     def _hide(self) -> None:
         self._arranging = True

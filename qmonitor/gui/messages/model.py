@@ -4,8 +4,10 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersisten
 
 from qmonitor.gui.messages.cells import Cells
 from qmonitor.gui.messages.columns import RIGHT, Column, title
+from qmonitor.gui.messages.heads import Heads
 from qmonitor.monitor.window import Window
-from qmonitor.queues.model import Depth, Item
+from qmonitor.queues.model import Item
+from qmonitor.queues.times import Instant
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -38,10 +40,13 @@ class MessagesModel(QAbstractTableModel):
         self.window = Window(self, newest_first=newest_first)
         self.endResetModel()
 
-    def set_heads(self, depth: Depth) -> None:
+    def tell(self, heads: Heads, now: Instant | None) -> None:
         """Which item is at the head of which destination, and the instant that ages count up to."""
-        before, self.cells = self.cells, Cells(depth)
-        self._repaint(Column.AGE if before.heads == self.cells.heads else None)
+        before, self.cells = self.cells, Cells(heads, now)
+        if before.heads != heads:
+            self._repaint(None)
+        elif before.now != now:
+            self._repaint(Column.AGE)
 
     def item(self, row: int) -> Item | None:
         return self.window.item(row)

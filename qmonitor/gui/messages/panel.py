@@ -7,6 +7,7 @@ from PySide6.QtGui import QAction, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
+from qmonitor.gui.messages import heads
 from qmonitor.gui.messages.chosen import Chosen
 from qmonitor.gui.messages.counts import Counts
 from qmonitor.gui.messages.feed import PageFeed
@@ -22,7 +23,7 @@ from qmonitor.gui.messages.table import MessageTable
 from qmonitor.gui.messages.view_menu import ViewMenu
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import Depth, Destination, ItemId, Page, Query
+from qmonitor.queues.model import Depth, Destination, ItemId, Page, Query, State
 from qmonitor.queues.times import Instant
 
 REFRESH_MS = 400
@@ -56,6 +57,7 @@ class MessagesPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("messages")
         self._destination: Destination | None = None
+        self._depth: Depth | None = None
         self._begun = False
         self.model = MessagesModel(self)
         self.filters = FilterBar(self, clock)
@@ -129,10 +131,10 @@ class MessagesPanel(QWidget):
 
     def set_depth(self, depth: Depth) -> None:
         """The heads, the counts of pending and failed until they are counted, and the instant ages count up to."""
-        self.summary.depth = depth
-        self.model.set_heads(depth)
+        self._depth = depth
         self.counts.set_depth(depth)
         self._show_counts()
+        self.table.keep_figures_whole()
 
     def data_changed(self) -> None:
         """The source may have changed: what is seen is read again soon."""
@@ -153,6 +155,10 @@ class MessagesPanel(QWidget):
         """Nothing more has changed: make up for what was not counted yet."""
         if self._begun and self.isVisible():
             self.counts.settle()
+
+    def begin_anew(self) -> None:
+        """Nothing that was read holds any more: forget it and the selection, and read again."""
+        self._begin()
 
     def set_stale(self, since: Instant | None) -> None:
         """Nothing newer could be read since then, so all is pale; None: it can again."""
@@ -292,8 +298,15 @@ class MessagesPanel(QWidget):
 
     @Slot()
     def _after_change(self) -> None:
+        self._tell_heads()
         self.place.settle()
         self.summary.write()
+
+    def _tell_heads(self) -> None:
+        """From the rows and their count where they tell it, else from the last look."""
+        found = heads.told(self.model.window, self.filters.query(), self.counts.of_chip(State.PENDING))
+        self.summary.head = None if found is None else found.told_head
+        self.model.tell(found or heads.seen(self._depth), self._depth.as_of if self._depth is not None else None)
 
     @Slot()
     def _show_counts(self) -> None:

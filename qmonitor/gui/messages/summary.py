@@ -7,10 +7,10 @@ from qmonitor.gui.messages.counts import Counts
 from qmonitor.gui.messages.feed import PageFeed
 from qmonitor.gui.messages.filters import FilterBar
 from qmonitor.gui.messages.foot import Foot
+from qmonitor.gui.messages.heads import Head
 from qmonitor.gui.messages.notice import Notice
 from qmonitor.gui.messages.place import Place
 from qmonitor.monitor.window import Counted, Window
-from qmonitor.queues.model import Depth, Destination, State
 from qmonitor.queues.times import Instant
 
 
@@ -23,7 +23,7 @@ class Summary(QObject):
         super().__init__(foot)
         self._filters, self._foot, self._notice = filters, foot, notice
         self._counts, self._place, self._pages = counts, place, pages
-        self.depth: Depth | None = None
+        self.head: Head | None = None
 
     def write(self) -> None:
         """Everything, as things stand."""
@@ -45,7 +45,7 @@ class Summary(QObject):
             self._foot.count_words(count, counted_at) if window.loaded else "",
             self._place.chosen.words(self._counts.matching()[0]),
             self._place.words(),
-            self._head_words(self._counts.destination),
+            self._head_words(),
         )
         self._foot.show_time(self._pages.as_of if window.loaded else None)
         self._foot.show_new(self._place.new_above, more=window.unseen_more)
@@ -57,11 +57,8 @@ class Summary(QObject):
             return window.rows, None
         return matching, counted_at
 
-    def _head_words(self, destination: Destination | None) -> str:
-        """What waits behind the head of the one destination that is shown, as long as its head can be seen."""
-        seen = self.depth is not None and self._filters.state in (State.PENDING, None)
-        rows = self.depth.rows if seen and self.depth is not None else ()
-        row = next((row for row in rows if row.key == destination), None)
-        if row is None or row.head is None or row.pending < 2:
+    def _head_words(self) -> str:
+        """What waits behind the head, where the rows tell which it is."""
+        if self.head is None or not self.head.behind:
             return ""
-        return self.tr("head {id}: {blocks}").format(id=row.head.id, blocks=blocks_words(row.pending - 1))
+        return self.tr("head {id}: {blocks}").format(id=self.head.id, blocks=blocks_words(self.head.behind))

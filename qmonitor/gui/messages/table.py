@@ -94,8 +94,15 @@ class MessageTable(QTableView):
         return [item.id for item in items if item is not None]
 
     def fit_columns(self) -> None:
-        """Widen columns that cut what is seen."""
-        self.columns.fit(range(self.seen()[0], min(self.seen()[1], self._messages.rowCount())))
+        """Have columns as wide as what is seen needs."""
+        self.columns.fit(self._seen_rows())
+
+    def keep_figures_whole(self) -> None:
+        """Have no figure that is seen cut, though it has grown."""
+        self.columns.grow(self._seen_rows())
+
+    def _seen_rows(self) -> range:
+        return range(self.seen()[0], min(self.seen()[1], self._messages.rowCount()))
 
     def at_top(self) -> bool:
         return self.verticalScrollBar().value() == 0

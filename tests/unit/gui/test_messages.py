@@ -87,22 +87,30 @@ def test_the_head_shows_its_own_error_and_the_others_stand_behind(panel, source)
     source.items[1] = replace(source.items[1], attempts=61, last_error="connection refused\nby peer")
     panel.set_depth(source.depth())
     panel.set_destination(LAB)
-    assert cell(panel, 0, Column.ERROR) == "blocks 999 behind it: connection refused␊by peer"
-    assert tip(panel, 0, Column.ERROR) == "blocks 999 behind it: connection refused␊by peer"
+    assert cell(panel, 0, Column.ERROR) == "connection refused␊by peer"
+    assert tip(panel, 0, Column.ERROR) == "connection refused␊by peer"
     assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) == QColor(theme.current().danger)
     spoken = "Head of lab/lis: 999 messages wait behind it"
     assert cell(panel, 0, Column.HEAD, Qt.ItemDataRole.AccessibleTextRole) == spoken
     assert tip(panel, 0, Column.ID) == spoken
     assert "head 1: 999 messages wait behind it" in panel.foot.words()
     assert cell(panel, 1, Column.NEXT) == "behind the head"
-    assert cell(panel, 0, Column.NEXT) != "behind the head"
+    assert cell(panel, 0, Column.NEXT) == text.short_time(source.items[1].next_attempt)
+
+
+def test_among_several_destinations_each_head_says_how_many_wait(panel, source):
+    source.items |= {1001: message(1001, ADT), 1002: message(1002, ADT)}
+    panel.set_depth(source.depth())
+    panel.set_destination(None)
+    due = text.short_time(source.items[1001].next_attempt)
+    assert [cell(panel, row, Column.NEXT) for row in (0, 1)] == ["behind the head", f"{due}, 1 behind it"]
+    assert "head" not in panel.foot.words()
 
 
 def test_a_head_that_was_never_tried_alarms_nobody(panel, source):
     panel.set_destination(LAB)
-    assert cell(panel, 0, Column.ERROR) == "999 behind it"
-    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) == QColor(theme.current().muted)
-    assert cell(panel, 1, Column.ERROR) == ""
+    assert cell(panel, 0, Column.ERROR) == ""
+    assert cell(panel, 0, Column.ERROR, Qt.ItemDataRole.ForegroundRole) is None
 
 
 @pytest.mark.parametrize(
@@ -144,7 +152,7 @@ def test_after_an_action_the_chips_count_at_once(panel, source):
 
 def test_nothing_is_behind_a_head_that_is_not_known(panel, source):
     panel.set_depth(Depth((DepthRow("lab", "lis", 1000, 0, None, None, None),), at(0), True))
-    panel.set_destination(LAB)
+    panel.set_destination(None)
     assert cell(panel, 5, Column.NEXT) != "behind the head"
 
 
