@@ -158,7 +158,7 @@ def _tell_left(target: str, report: Report) -> None:
 @ids_argument
 @with_consent
 def skip(ids: tuple[ItemId, ...]) -> MakePlan:
-    """Skip messages: they will never be sent, and stay in the queue as skipped."""
+    """Skip messages: they stay in the queue as skipped, and are not sent unless they are restored."""
     return lambda operations: operations.plan("skip", ids)
 
 

@@ -15,6 +15,9 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.words import phrase
 
+PLACES = 20
+"""So many destinations are named; the rest is counted."""
+
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
@@ -82,10 +85,22 @@ def terminal() -> bool:
 def describe(plan: Plan) -> None:
     """The plan in words, on stderr, and what was named but can't be part of it."""
     if plan.count or plan.resumed:
-        for line in (*map(output.sentence, plan.words), *_span(plan), output.sentence(plan.undo)):
+        first, *more = map(output.sentence, (*plan.words, *plan.warnings, plan.undo))
+        for line in (first, *_shares(plan), *_span(plan), *more):
             output.say(line)
     for item, state in plan.excluded:
         output.say(f"Not part of it: {output.visible(str(item))} ({output.state_words(state)}).")
+
+
+def _shares(plan: Plan) -> Iterator[str]:
+    """How many of them are for which destination, where they are for several."""
+    for share in plan.shares[:PLACES]:
+        count = "1 message" if share.count == 1 else f"{share.count:,} messages"
+        later = f", {share.later:,} later delivered meanwhile" if share.later else ""
+        yield f"  {output.visible(str(share.where))}: {count}{later}"
+    more = len(plan.shares) - PLACES
+    if more > 0:
+        yield f"  and {more:,} more"
 
 
 def _span(plan: Plan) -> Iterator[str]:

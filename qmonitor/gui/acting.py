@@ -147,7 +147,7 @@ class Acting(QObject):
     def show_report(self) -> None:
         """The last report in full."""
         if self._outcome is not None:
-            ReportDialog.show_for(self._outcome.report, self._outcome.plan.excluded, self._window)
+            ReportDialog.show_for(self._outcome.plan, self._outcome.report, self._window)
 
     def _claim(self) -> bool:
         if self._busy:

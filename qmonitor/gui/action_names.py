@@ -1,4 +1,4 @@
-"""What the actions are called in titles, buttons and sentences."""
+"""What the actions are called in titles and buttons, and what is said of them once they are done."""
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
@@ -13,8 +13,52 @@ _NAMES = {
     "erase": str(QT_TRANSLATE_NOOP("action-names", "Erase")),
 }
 
+_ONE = {
+    "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {id} for {target} due now.")),
+    "skip": str(QT_TRANSLATE_NOOP("action-names", "Skipped {id} for {target}.")),
+    "drain": str(QT_TRANSLATE_NOOP("action-names", "Skipped {id} for {target}.")),
+    "remove": str(QT_TRANSLATE_NOOP("action-names", "Removed {id} of {target}.")),
+    "purge": str(QT_TRANSLATE_NOOP("action-names", "Removed {id} of {target}.")),
+    "restore": str(QT_TRANSLATE_NOOP("action-names", "Put {id} for {target} back in line.")),
+    "resend": str(QT_TRANSLATE_NOOP("action-names", "Queued {id} for {target} once more.")),
+    "erase": str(QT_TRANSLATE_NOOP("action-names", "Erased {id} of {target}.")),
+}
+_ALL = {
+    "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {count} messages of {target} due now.")),
+    "skip": str(QT_TRANSLATE_NOOP("action-names", "Skipped {count} messages of {target}.")),
+    "drain": str(QT_TRANSLATE_NOOP("action-names", "Skipped {count} messages of {target}.")),
+    "remove": str(QT_TRANSLATE_NOOP("action-names", "Removed {count} messages of {target}.")),
+    "purge": str(QT_TRANSLATE_NOOP("action-names", "Removed {count} messages of {target}.")),
+    "restore": str(QT_TRANSLATE_NOOP("action-names", "Put {count} messages of {target} back in line.")),
+    "resend": str(QT_TRANSLATE_NOOP("action-names", "Queued {count} messages of {target} once more.")),
+    "erase": str(QT_TRANSLATE_NOOP("action-names", "Erased {count} messages of {target}.")),
+}
+_SOME = {
+    "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {done} of {count} messages of {target} due now.")),
+    "skip": str(QT_TRANSLATE_NOOP("action-names", "Skipped {done} of {count} messages of {target}.")),
+    "drain": str(QT_TRANSLATE_NOOP("action-names", "Skipped {done} of {count} messages of {target}.")),
+    "remove": str(QT_TRANSLATE_NOOP("action-names", "Removed {done} of {count} messages of {target}.")),
+    "purge": str(QT_TRANSLATE_NOOP("action-names", "Removed {done} of {count} messages of {target}.")),
+    "restore": str(QT_TRANSLATE_NOOP("action-names", "Put {done} of {count} messages of {target} back in line.")),
+    "resend": str(QT_TRANSLATE_NOOP("action-names", "Queued {done} of {count} messages of {target} once more.")),
+    "erase": str(QT_TRANSLATE_NOOP("action-names", "Erased {done} of {count} messages of {target}.")),
+}
+
 
 def action_name(action: str) -> str:
     """The name of an action in the user's language; of one that is not in the table, as it is stored."""
     found = _NAMES.get(action)
     return action if found is None else QCoreApplication.translate("action-names", found)
+
+
+def done_words(action: str, done: int, count: int) -> str:
+    """The sentence for `done` of `count` messages, with gaps for id, done, count and target."""
+    table = _ONE if count == 1 else _ALL if done == count else _SOME
+    found = table.get(action) if done else None
+    if found is not None:
+        return QCoreApplication.translate("action-names", found)
+    if done:
+        said = QCoreApplication.translate("action-names", "{action}: {done} of {count} done for {target}.")
+    else:
+        said = QCoreApplication.translate("action-names", "{action}: nothing was done for {target}.")
+    return said.replace("{action}", action_name(action))

@@ -1,6 +1,6 @@
 """What came of an action: the report of its run, what of it can be taken back, and the strips that say so."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from qmonitor.gui import text
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.frame import fitting
-from qmonitor.gui.dialogs.report import summary
+from qmonitor.gui.dialogs.report import listed, summary
 from qmonitor.monitor.watch import Reversal
 from qmonitor.queues.model import ItemId, State
 from qmonitor.queues.plan import Plan, Report
@@ -49,7 +49,7 @@ class Outcome:
         clean = not report.unchanged and not report.left and not report.notices
         details = () if clean else (("report", _tr("Details…")),)
         back = () if self.undo is None else (("undo", _tr("Undo…")),)
-        return about(summary(report, plan.excluded), "info" if clean else "warning", (*back, *details))
+        return about(summary(plan, report), "info" if clean else "warning", (*back, *details))
 
 
 def about(
@@ -81,21 +81,12 @@ def about_reversals(reversals: Sequence[Reversal]) -> Notice:
     said = []
     if delivered:
         words = _tr("Delivered all the same, because the engine was just sending: {items}.")
-        said.append(words.format(items=_named(str(one.item) for one in delivered)))
+        said.append(words.format(items=listed([str(one.item) for one in delivered], NAMED)))
     if others:
         words = _tr("The engine changed again what was acted on: {items}.")
-        found = (f"{one.item} ({text.state(one.found)})" for one in others)
-        said.append(words.format(items=_named(found)))
+        found = [f"{one.item} ({text.state(one.found)})" for one in others]
+        said.append(words.format(items=listed(found, NAMED)))
     return about(" ".join(said), key="reversed")
-
-
-def _named(names: Iterable[str]) -> str:
-    """The first of them, and how many more there are."""
-    known = list(names)
-    shown = ", ".join(known[:NAMED])
-    if len(known) <= NAMED:
-        return shown
-    return _tr("{items} and {count} more").format(items=shown, count=text.number(len(known) - NAMED))
 
 
 def _tr(words: str) -> str:

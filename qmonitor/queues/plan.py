@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol, TypedDict, Unpack
 
-from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.model import Destination, ItemId, Query
 from qmonitor.queues.times import Instant
-from qmonitor.queues.words import Phrase
+from qmonitor.queues.words import Phrase, counted
 
 GONE = "gone"
 """Stands for the state of an item that is not there."""
@@ -57,15 +57,34 @@ def new_plan_id() -> str:
     return uuid.uuid4().hex
 
 
+def destinations(count: int) -> Phrase:
+    """Several destinations, as the target of an action."""
+    return counted(count, "1 destination", "{count} destinations")
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """What a plan means for one of several destinations: `count` of its items.
+
+    `later` ones were delivered while those were out of line, and so reach the receiver before them.
+    """
+
+    where: Destination
+    count: int
+    later: int = 0
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """An action on exactly these items, in the words in which it is to be confirmed.
 
-    `excluded` are items that were named but can't be part of it, each with its state (`gone` where there is
-    none); the report repeats them. `unsent` counts those that have not been delivered. `head` is the
-    destination's head where it is among the members. `type_name` is the text that has to be typed to
-    confirm, None where a click will do. `resumed` says that it goes on with one that was cut off, of which
-    `done_before` items were done. `mark` is the backend's own, to recognise the source by: a plan is run on no other.
+    `warnings` are what speaks against it, `shares` what it means for each of several destinations (none where it is
+    for one), `control_id` is that of the item where it is a single one. `excluded` are items that were named but
+    can't be part of it, each with its state (`gone` where there is none); the report repeats them. `unsent` counts
+    those that have not been delivered. `head` is the destination's head where it is among the members. `type_name`
+    is the text that has to be typed to confirm: a name, or the number of items where no single name says it; None
+    where a click will do. `resumed` says that it goes on with one that was cut off, of which `done_before` items
+    were done. `mark` is the backend's own, to recognise the source by: a plan is run on no other.
     """
 
     action: str
@@ -74,6 +93,9 @@ class Plan:
     taken: Instant
     words: tuple[Phrase, ...]
     undo: Phrase
+    warnings: tuple[Phrase, ...] = ()
+    shares: tuple[Share, ...] = ()
+    control_id: str = ""
     excluded: tuple[tuple[ItemId, str], ...] = ()
     oldest: Instant | None = None
     newest: Instant | None = None
@@ -89,6 +111,11 @@ class Plan:
     @property
     def count(self) -> int:
         return len(self.members)
+
+    @property
+    def aim(self) -> Phrase:
+        """The target as it is read, in the reader's language; `target` is as it is recorded."""
+        return destinations(len(self.shares)) if self.shares else Phrase("{target}", {"target": self.target})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -141,6 +141,38 @@ def test_the_sentences_have_times_and_spans_as_everywhere(queue: Queue) -> None:
     assert f"Only those that finished before {output.local_time(parse('2026-01-01T00:00:00Z'))}." in purged
 
 
+def test_the_plan_is_told_line_by_line(queue: Queue) -> None:
+    later = {"next_attempt": "2999-01-01T00:00:00Z"}
+    path = queue(later, later, later)
+
+    when = output.local_time(parse(files.DEFAULTS["enqueued_at"]))
+    assert run("skip", path, 1, *SURE).err.splitlines() == [
+        "1 message for lab/dest-01 will not be sent, unless it is restored.",
+        f"Queued at {when}.",
+        "It is the head of its line: 1.",
+        "Then 2 is the head.",
+        "Restore puts it back in line, in its old place.",
+    ]
+    assert "3 is not the head (2 is): skipping it unblocks nothing." in run("skip", path, 3, *SURE).err.splitlines()
+    assert "Its attempts count from 0 again, and its last error is cleared." in run("restore", path, 1, *SURE).err
+
+
+def test_a_plan_for_many_destinations_names_what_each_has_part_in(queue: Queue) -> None:
+    places = [{"destination": f"d-{n:02d}", "state": "failed"} for n in range(23)]
+    path = queue(*places, places[0], {"destination": "d-05", "state": "delivered"})
+
+    told = run("retry-now", path, *range(1, 25), *SURE).err.splitlines()
+
+    assert told[0] == "24 messages for 23 destinations become due now, with their attempts counted from 0 again."
+    assert told[1:4] == [
+        "  lab/d-05: 1 message, 1 later delivered meanwhile",
+        "  lab/d-00: 2 messages",
+        "  lab/d-01: 1 message",
+    ]
+    assert told[21] == "  and 3 more"
+    assert "A later message for lab/d-05 was delivered meanwhile (25): the receiver gets these out of order." in told
+
+
 def test_a_watch_says_at_its_end_that_nothing_was_reversed(queue: Queue) -> None:
     done = run("skip", queue({}), 1, *SURE, "--watch", "0.1")
 
@@ -226,7 +258,7 @@ def test_the_plan_is_told_and_yes_is_asked_for(queue: Queue) -> None:
     done = on_terminal(("skip", path, 1, 2, "--reason", "test"), "y\n")
 
     assert done.code == 0
-    assert "never be sent" in done.err
+    assert "2 messages for lab/dest-01 will not be sent, unless they are restored." in done.err
     assert "lab/dest-01" in done.err
     assert set(files.states(path).values()) == {"skipped"}
 

@@ -60,8 +60,12 @@ def chart_menu(
     _add(menu, "zoom-in", QCoreApplication.translate("charts", "Zoom &in"), calls["zoom-in"], enabled=bool(entries))
     _add(menu, "zoom-out", QCoreApplication.translate("charts", "Zoom &out"), calls["zoom-out"], enabled=bool(entries))
     menu.addSeparator()
-    _add(menu, "png", QCoreApplication.translate("charts", "Save as &picture…"), calls["png"], enabled=bool(entries))
-    _add(menu, "csv", QCoreApplication.translate("charts", "Save &values as CSV…"), calls["csv"], enabled=bool(entries))
+    picture, table = (
+        QCoreApplication.translate("charts", "Save chart as &picture…"),
+        QCoreApplication.translate("charts", "Save chart as tab&le…"),
+    )
+    _add(menu, "png", picture, calls["png"], enabled=bool(entries))
+    _add(menu, "csv", table, calls["csv"], enabled=bool(entries))
     return menu
 
 

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
@@ -76,10 +77,10 @@ class ThresholdsDialog(QDialog):
         self.setObjectName("charts-thresholds")
         self.setWindowTitle(self.tr("Thresholds"))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._depth = self._field("thresholds-depth", self.tr("Alert from so many messages on"))
+        self._depth = self._field("thresholds-depth", self.tr("Line at a depth of"))
         self._depth.setText("" if present.depth is None else str(present.depth))
         self._depth.setPlaceholderText(self.tr("none"))
-        self._age = self._field("thresholds-age", self.tr("Alert from this age on"))
+        self._age = self._field("thresholds-age", self.tr("Line at an age of"))
         self._age.setText(write_age(present.age))
         self._age.setPlaceholderText(self.tr("none, or 15m, 4h, 2d"))
         self._wrong = QLabel(self)
@@ -97,7 +98,7 @@ class ThresholdsDialog(QDialog):
         return field
 
     def _lay_out(self) -> None:
-        note = QLabel(self.tr("A dashed line in the charts. It tells nobody and changes nothing."), self)
+        note = QLabel(self.tr("Only a line: nobody is notified."), self)
         theme.dress(note, "muted")
         form = QFormLayout()
         form.setHorizontalSpacing(4 * theme.GRID)
@@ -111,6 +112,7 @@ class ThresholdsDialog(QDialog):
         self.buttons.rejected.connect(self.reject)
         for button in self.buttons.buttons():
             button.setObjectName("thresholds-button")
+            button.setIcon(QIcon())
             theme.dress(button, "button")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(5 * theme.GRID, 5 * theme.GRID, 5 * theme.GRID, 4 * theme.GRID)

@@ -31,10 +31,12 @@ class AboutDialog(Frame):
             (self.tr("System"), platform.platform()),
             (self.tr("Platform"), QGuiApplication.platformName()),
         ]
+        self.scrolling()
         self.say(self.tr("qmonitor {version}").format(version=__version__), strong=True)
         self.say(self.tr("Watches durable message queues, and acts on them with a name and a reason."))
         self.facts(self._versions)
         self.say(self.tr("Licensed under the Apache License, version 2.0."), "muted")
+        self.standing()
         copy = QPushButton(self.tr("&Copy versions"))
         copy.setObjectName("copy")
         copy.clicked.connect(self.copy_versions)

@@ -9,7 +9,9 @@ from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.dialogs.files import ask_folder
-from qmonitor.gui.dialogs.frame import Frame, fitting, outline
+from qmonitor.gui.dialogs.frame import WORD, Frame, fitting, outline
+from qmonitor.gui.dialogs.report import listed
+from qmonitor.gui.dialogs.shares import SharesTable
 from qmonitor.queues.model import Query
 from qmonitor.queues.plan import Plan
 
@@ -53,15 +55,12 @@ class ConfirmDialog(Frame):
         self._asked = asked
         self._folder: str | None = None
         self._wanted = to_type(plan)
-        for n, sentence in enumerate(plan.words):
-            self.say(text.translate(sentence), strong=n == 0)
-        self.setAccessibleDescription(fitting(" ".join(map(text.translate, plan.words))))
-        self.facts([*self._figures(), *self._filter()])
-        self._say_selected()
-        self._say_excluded()
-        self.say(text.translate(plan.undo), "warning" if plan.action in FOR_GOOD else "muted")
-        self._save = self._add_save()
+        self.setAccessibleDescription(fitting(" ".join(map(text.translate, (*plan.words, *plan.warnings)))))
+        self.scrolling()
+        self._say_plan()
+        self.standing()
         self.rule()
+        self._save = self._add_save()
         self.reason = QLineEdit()
         self.reason.setPlaceholderText(self.tr("kept in the audit with your name"))
         self.field("reason", self.tr("&Reason"), self.reason)
@@ -82,29 +81,55 @@ class ConfirmDialog(Frame):
     def confirmation(self) -> Confirmation:
         return Confirmation(self.reason.text().strip(), self._folder)
 
+    def _say_plan(self) -> None:
+        plan = self._plan
+        for n, sentence in enumerate(plan.words):
+            self.say(text.translate(sentence), strong=n == 0)
+        for sentence in plan.warnings:
+            self.say(text.translate(sentence), "warning")
+        self._say_selected()
+        self._say_excluded()
+        self.facts([*self._figures(), *self._filter()])
+        if plan.shares:
+            self.part.addWidget(SharesTable(plan.shares))
+        self.say(text.translate(plan.undo), "warning" if plan.action in FOR_GOOD else "muted")
+
     def _figures(self) -> list[tuple[str, str]]:
         plan = self._plan
-        rows = [
-            (self.tr("Target"), plan.target),
-            (self.tr("Messages"), text.number(plan.count)),
-            *self._identities(),
-            (self.tr("Not delivered yet"), text.number(plan.unsent)),
-            (self.tr("Oldest"), text.local_time(plan.oldest)),
-            (self.tr("Newest"), text.local_time(plan.newest)),
-        ]
+        rows = [(self.tr("Target"), text.translate(plan.aim))]
+        rows += self._one() if plan.count == 1 else self._several()
         if plan.done_before:
             rows.append((self.tr("Done before"), text.number(plan.done_before)))
         return rows
 
-    def _identities(self) -> list[tuple[str, str]]:
-        """Which messages they are, as far as that can be read at a glance; and which one is the head."""
+    def _one(self) -> list[tuple[str, str]]:
+        """Which message it is."""
         plan = self._plan
-        rows = []
-        if plan.count <= NAMED:
-            rows.append((self.tr("Id"), ", ".join(str(item) for item, _ in plan.members)))
+        ((item, state),) = plan.members
+        shown = self.tr("{id}, the head of the queue") if item == plan.head else "{id}"
+        return [
+            (self.tr("Id"), shown.format(id=item)),
+            (self.tr("Control id"), plan.control_id or text.UNKNOWN),
+            (self.tr("State"), text.state(state)),
+            (self.tr("Queued"), text.local_time(plan.oldest)),
+        ]
+
+    def _several(self) -> list[tuple[str, str]]:
+        """How many they are and of when, which ones as far as that can be read at a glance, and which is the head."""
+        plan = self._plan
+        rows = [(self.tr("Messages"), text.number(plan.count))]
+        if 0 < plan.count <= NAMED:
+            rows.append((self.tr("Ids"), ", ".join(str(item) for item, _ in plan.members)))
         if plan.head is not None:
             rows.append((self.tr("Head of the queue"), str(plan.head)))
-        return rows
+        rows.append((self.tr("Not delivered yet"), text.number(plan.unsent)))
+        if plan.oldest == plan.newest:
+            return [*rows, (self.tr("Queued"), text.local_time(plan.oldest))]
+        return [
+            *rows,
+            (self.tr("Oldest"), text.local_time(plan.oldest)),
+            (self.tr("Newest"), text.local_time(plan.newest)),
+        ]
 
     def _filter(self) -> list[tuple[str, str]]:
         """What the messages have in common, where all that match were meant."""
@@ -135,10 +160,12 @@ class ConfirmDialog(Frame):
         excluded = self._plan.excluded
         if not excluded:
             return
-        named = ", ".join(f"{item} ({text.state(state)})" for item, state in excluded[:NAMED])
-        more = " …" if len(excluded) > NAMED else ""
-        said = self.tr("{count} of those selected can't be part of it: {items}")
-        self.say(said.format(count=text.number(len(excluded)), items=named + more), "warning")
+        named = listed([f"{item} ({text.state(state)})" for item, state in excluded], NAMED)
+        if len(excluded) == 1:
+            said = self.tr("1 of those selected can't be part of it: {items}")
+        else:
+            said = self.tr("{count} of those selected can't be part of it: {items}")
+        self.say(said.format(count=text.number(len(excluded)), items=named), "warning")
 
     def _add_save(self) -> QCheckBox | None:
         if not self._plan.offers_save:
@@ -156,8 +183,8 @@ class ConfirmDialog(Frame):
             return None
         typed = QLineEdit()
         typed.textChanged.connect(self._judge)
-        if self._wanted == self._plan.type_name.strip():
-            label = self.tr("&Type {name} to confirm").format(name=self._wanted.replace("&", "&&"))
+        if self._wanted == self._plan.type_name.strip() and not self._plan.shares:
+            label = self.tr('&Type "{name}" to confirm').format(name=self._wanted.replace("&", "&&"))
         else:
             label = self.tr("&Type {count}, the number of messages, to confirm").format(count=self._wanted)
         self.field("typed", label, typed)
@@ -177,8 +204,9 @@ class ConfirmDialog(Frame):
         chosen = ask_folder(self, self.tr("Folder for the messages"), "") if box.isChecked() else ""
         self._folder = chosen or None
         box.setChecked(bool(chosen))
+        box.setToolTip(text.tip(text.line(chosen)))
         box.setText(
-            self.tr("&Save these messages first, in {folder}").format(folder=fitting(chosen).replace("&", "&&"))
+            self.tr("&Save these messages first, in {folder}").format(folder=text.line(chosen, WORD).replace("&", "&&"))
             if chosen
             else self.tr("&Save these messages first…")
         )

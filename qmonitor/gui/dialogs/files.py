@@ -1,6 +1,8 @@
 """Asking for files and folders, in one place so that tests can answer."""
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtCore import QCoreApplication
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
 
 
 def ask_files(parent: QWidget | None, title: str, folder: str) -> list[str]:
@@ -18,14 +20,24 @@ def ask_new_file(parent: QWidget | None, title: str, name: str, suffix: str) -> 
     dialog = QFileDialog(parent, title)
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(suffix)
+    dialog.setNameFilters(kinds(suffix))
     dialog.selectFile(name)
     return next(iter(_ask(dialog, QFileDialog.FileMode.AnyFile)), "")
+
+
+def kinds(suffix: str) -> list[str]:
+    """The files that are shown: those of a suffix, and all."""
+    of_kind = QCoreApplication.translate("files", "{kind} files (*.{suffix})")
+    return [of_kind.format(kind=suffix.upper(), suffix=suffix), QCoreApplication.translate("files", "All files (*)")]
 
 
 def _ask(dialog: QFileDialog, mode: QFileDialog.FileMode) -> list[str]:
     dialog.setFileMode(mode)
     if mode is QFileDialog.FileMode.Directory:
         dialog.setOption(QFileDialog.Option.ShowDirsOnly)
+    for box in dialog.findChildren(QDialogButtonBox):  # none in the system's own dialog
+        for button in box.buttons():
+            button.setIcon(QIcon())
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()
     return chosen

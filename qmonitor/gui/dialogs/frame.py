@@ -3,7 +3,7 @@
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtGui import QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractSpinBox,
     QCheckBox,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from qmonitor import assets
 from qmonitor.gui import text, theme
+from qmonitor.gui.dialogs.scrolled import Scrolled
 from qmonitor.gui.hairline import Hairline
 
 WIDTH = 480
@@ -30,6 +31,12 @@ WORD = 48
 
 SENTENCE = 600
 """Characters of a sentence or a figure at most."""
+
+AROUND = 12 * theme.GRID
+"""Pixels of the screen's height that are left to the frame and the title of a dialog."""
+
+LEAST = 20 * theme.GRID
+"""Pixels that a part that is scrolled has at least."""
 
 INDICATORS = """
     QCheckBox::indicator, QRadioButton::indicator {{ width: 14px; height: 14px; border: 1px solid {outline};
@@ -46,7 +53,8 @@ INDICATORS = """
 class Frame(QDialog):
     """A dialog whose Cancel button is the default. The focus begins in its first field, where it has one.
 
-    Enter in a field moves on to what is next, and never confirms.
+    Enter in a field moves on to what is next, and neither confirms nor cancels. It is never higher than the screen:
+    what was said between `scrolling` and `standing` is scrolled then.
     """
 
     def __init__(self, title: str, parent: QWidget | None) -> None:
@@ -57,8 +65,22 @@ class Frame(QDialog):
         self.first: QWidget | None = None
         """Where the focus begins; None: the Cancel button."""
         self.body = QVBoxLayout(self)
+        self.part: QVBoxLayout = self.body
+        """Where sentences and figures go."""
+        self._scrolled: Scrolled | None = None
+        self._cancel: QPushButton | None = None
         self.body.setContentsMargins(5 * theme.GRID, 5 * theme.GRID, 5 * theme.GRID, 4 * theme.GRID)
         self.body.setSpacing(3 * theme.GRID)
+
+    def scrolling(self) -> None:
+        """From here on sentences and figures are in a part that is scrolled where the screen is too low."""
+        self._scrolled = Scrolled()
+        self.body.addWidget(self._scrolled, 1)
+        self.part = self._scrolled.column
+
+    def standing(self) -> None:
+        """What is added from here on is always seen."""
+        self.part = self.body
 
     def say(self, sentence: str, kind: str = "", *, strong: bool = False) -> QLabel:
         """Add a sentence; `kind` is a text role of the theme."""
@@ -68,7 +90,7 @@ class Frame(QDialog):
             label.setFont(theme.bold(label.font(), 1.1))
         if kind:
             theme.dress(label, kind)
-        self.body.addWidget(label)
+        self.part.addWidget(label)
         return label
 
     def facts(self, rows: list[tuple[str, str]]) -> None:
@@ -87,7 +109,7 @@ class Frame(QDialog):
             title = plain_label(name)
             theme.dress(title, "muted")
             form.addRow(title, shown)
-        self.body.addLayout(form)
+        self.part.addLayout(form)
 
     def rule(self) -> None:
         """Add a hairline."""
@@ -106,7 +128,7 @@ class Frame(QDialog):
         column.setSpacing(theme.GRID)
         column.addWidget(title)
         column.addWidget(widget)
-        self.body.addLayout(column)
+        self.part.addLayout(column)
 
     def buttons(self, confirm: str, cancel: str) -> tuple[QPushButton, QPushButton]:
         """Add the two buttons: the one that confirms, and the one that cancels."""
@@ -117,8 +139,8 @@ class Frame(QDialog):
         reject = box.addButton(cancel, QDialogButtonBox.ButtonRole.RejectRole)
         reject.setObjectName("cancel")
         reject.setDefault(True)
-        for button in (accept, reject):
-            theme.dress(button, "button")
+        self._cancel = reject
+        dress_buttons(box)
         box.accepted.connect(self.accept)
         box.rejected.connect(self.reject)
         self.body.addSpacing(theme.GRID)
@@ -131,11 +153,10 @@ class Frame(QDialog):
         box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         close = box.button(QDialogButtonBox.StandardButton.Close)
         close.setObjectName("close")
-        theme.dress(close, "button")
         for button in more:
             button.setAutoDefault(False)
-            theme.dress(button, "button")
             box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
+        dress_buttons(box)
         box.rejected.connect(self.reject)
         self.body.addWidget(box)
         close.setFocus(Qt.FocusReason.TabFocusReason)
@@ -153,23 +174,68 @@ class Frame(QDialog):
         dialog.raise_()
         dialog.activateWindow()
 
+    def setVisible(self, visible: bool) -> None:  # noqa: N802 - Qt's name
+        """Before it is seen first it is made as high as it has to be: Qt puts it on the screen with that size."""
+        if visible and not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
+            wanted = self.sizeHint().expandedTo(self.minimumSize())
+            self.resize(wanted.width(), max(self._bound(wanted.width()), min(wanted.height(), self._room())))
+        super().setVisible(visible)
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Never lower than its sentences need at this width: Qt's own hint leaves out that they are wrapped."""
         super().resizeEvent(event)
+        self._bound(event.size().width())
+
+    def _room(self) -> int:
+        return self.screen().availableGeometry().height() - AROUND
+
+    def _bound(self, width: int) -> int:
+        """Give the part that is scrolled what the screen leaves for it; the height that all needs at this width."""
+        if self._scrolled is not None:
+            margins = self.body.contentsMargins()
+            self._scrolled.setMinimumHeight(0)
+            left = self._room() - self._needed(width)
+            wanted = self._scrolled.wanted(width - margins.left() - margins.right())
+            self._scrolled.setMinimumHeight(min(wanted, max(left, LEAST)))
+        needed = min(self._needed(width), self._room())
+        self.setMinimumHeight(needed)
+        return needed
+
+    def _needed(self, width: int) -> int:
         if self.body.hasHeightForWidth():
-            needed = self.body.totalHeightForWidth(event.size().width())
-            self.setMinimumHeight(min(needed, self.screen().availableGeometry().height()))
+            return self.body.totalHeightForWidth(width)
+        return self.body.totalMinimumSize().height()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        enter = event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter)
-        focused = self.focusWidget()
-        if enter and isinstance(focused, (QLineEdit, QAbstractSpinBox)):
-            self.focusNextChild()
+        key = event.key()
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._take_enter(event):
             return
-        if enter and isinstance(focused, QPushButton):
-            focused.click()  # Qt would press the default button instead
+        if key in (Qt.Key.Key_PageUp, Qt.Key.Key_PageDown) and self._scrolled is not None:
+            self._scrolled.turn(1 if key == Qt.Key.Key_PageDown else -1)
             return
         super().keyPressEvent(event)
+
+    def _take_enter(self, event: QKeyEvent) -> bool:
+        """Press the button that has the focus, or move on; Qt would press the default button instead."""
+        focused = self.focusWidget()
+        if isinstance(focused, QPushButton):
+            if not event.isAutoRepeat():  # held down too long, it would press what the focus has moved on to
+                focused.click()
+            return True
+        asks = self._cancel is not None or isinstance(focused, (QLineEdit, QAbstractSpinBox))
+        if not (asks and isinstance(focused, QWidget)):
+            return False
+        self.focusNextChild()
+        if self.focusWidget() is self._cancel:
+            focused.setFocus(Qt.FocusReason.OtherFocusReason)  # Enter once more would cancel
+        return True
+
+
+def dress_buttons(box: QDialogButtonBox) -> None:
+    """Buttons as everywhere: without the style's icons, which only some of them have."""
+    for button in box.buttons():
+        button.setIcon(QIcon())
+        theme.dress(button, "button")
 
 
 def outline(choice: QCheckBox | QRadioButton) -> None:

@@ -11,7 +11,9 @@ class QuestionDialog(Frame):
     def __init__(self, title: str, sentence: str, verb: str, parent: QWidget | None = None) -> None:
         super().__init__(title, parent)
         self.setObjectName("question-dialog")
+        self.scrolling()
         self.say(sentence)
+        self.standing()
         self.buttons(verb, self.tr("Cancel"))
 
     @classmethod

@@ -53,6 +53,7 @@ class ScopeDialog(Frame):
         self._choices = QButtonGroup(self)
         self._failed: QCheckBox | None = None
         self._before: QDateTimeEdit | None = None
+        self.scrolling()
         if action == "purge":
             self._ask_cutoff()
         else:
@@ -63,8 +64,9 @@ class ScopeDialog(Frame):
             self._failed = QCheckBox(self.tr("Also those that fa&iled"))
             self._name(self._failed, "include-failed")
             outline(self._failed)
-            self.body.addWidget(self._failed)
+            self.part.addWidget(self._failed)
         self.say(self.tr("Next you see exactly what would be done. Nothing is changed before you confirm it."), "muted")
+        self.standing()
         self.buttons(self.tr("Continue"), self.tr("Cancel"))
 
     @classmethod
@@ -133,7 +135,7 @@ class ScopeDialog(Frame):
             widget.setEnabled(False)
             button.toggled.connect(widget.setEnabled)
         row.addStretch(1)
-        self.body.addLayout(row)
+        self.part.addLayout(row)
 
     def _number(self, name: str, meaning: str, value: int, most: int) -> QSpinBox:
         box = QSpinBox()

@@ -8,7 +8,7 @@ from qmonitor.queues.audit import plain
 from qmonitor.queues.delivery.rows import SIZE, text
 from qmonitor.queues.model import State
 from qmonitor.queues.times import now
-from qmonitor.queues.words import Phrase, phrase, plural
+from qmonitor.queues.words import plural
 
 Change = Callable[[sqlite3.Connection, int, str], int | None]
 """Changes the row of an id, found in the confirmed state in the same transaction, for somebody; a new row's id."""
@@ -20,14 +20,17 @@ _UNSENT = (State.PENDING, State.FAILED)
 class Act:
     """An action: the states in which it may be done, what it does to a row, and its words.
 
-    `says` is the sentence for one message and for several, with gaps for `count` and `target`. `keeps_before` is
-    whether the audit keeps what the row held, `reorders` whether items may be sent after later ones.
+    `says` and `undo` are sentences for one message and for several, the first with gaps for `count` and `target`,
+    and so is `more`, which goes on where the first does not say all. `skips` is whether items leave the line unsent,
+    `keeps_before` whether the audit keeps what the row held, `reorders` whether items may be sent after later ones.
     """
 
     states: tuple[str, ...] | None
     change: Change
     says: tuple[str, str]
-    undo: Phrase
+    undo: tuple[str, str]
+    more: tuple[str, str] | None = None
+    skips: bool = False
     saves: bool = False
     keeps_before: bool = True
     reorders: bool = False
@@ -77,21 +80,29 @@ def _resend(db: sqlite3.Connection, row: int, who: str) -> int | None:
 
 
 _FINISHED = (State.DELIVERED, State.FAILED, State.SKIPPED)
-_NO_WAY_BACK = phrase("This can't be undone.")
-_RESTORABLE = phrase("Restore puts them back in line, in their old place.")
+_NO_WAY_BACK = plural("This can't be undone.", "This can't be undone.")
+_UNSENT_UNLESS = plural(
+    "1 message for {target} will not be sent, unless it is restored.",
+    "{count} messages for {target} will not be sent, unless they are restored.",
+)
+_RESTORABLE = plural(
+    "Restore puts it back in line, in its old place.", "Restore puts them back in line, in their old places."
+)
 
 ACTS: Mapping[str, Act] = {
     "skip": Act(
         _UNSENT,
         _abandon("skipped"),
-        plural("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
+        _UNSENT_UNLESS,
         _RESTORABLE,
+        skips=True,
     ),
     "drain": Act(
         _UNSENT,
         _abandon("drained"),
-        plural("1 message for {target} will never be sent.", "{count} messages for {target} will never be sent."),
+        _UNSENT_UNLESS,
         _RESTORABLE,
+        skips=True,
         saves=True,
     ),
     "retry-now": Act(
@@ -101,7 +112,10 @@ ACTS: Mapping[str, Act] = {
             "1 message for {target} becomes due now, with its attempts counted from 0 again.",
             "{count} messages for {target} become due now, with their attempts counted from 0 again.",
         ),
-        phrase("The counts of attempts can't be put back; the audit keeps them."),
+        plural(
+            "The count of attempts can't be put back; the audit keeps it.",
+            "The counts of attempts can't be put back; the audit keeps them.",
+        ),
         reorders=True,
     ),
     "restore": Act(
@@ -111,7 +125,14 @@ ACTS: Mapping[str, Act] = {
             "1 skipped message for {target} goes back in line, in its old place, and will be sent.",
             "{count} skipped messages for {target} go back in line, in their old places, and will be sent.",
         ),
-        phrase("Skip takes them out of line again, as long as they are not sent."),
+        plural(
+            "Skip takes it out of line again, as long as it is not sent.",
+            "Skip takes them out of line again, as long as they are not sent.",
+        ),
+        plural(
+            "Its attempts count from 0 again, and its last error is cleared.",
+            "Their attempts count from 0 again, and their last errors are cleared.",
+        ),
         reorders=True,
     ),
     "resend": Act(
@@ -121,7 +142,10 @@ ACTS: Mapping[str, Act] = {
             "1 message is sent to {target} once more, as a new one at the end of the line.",
             "{count} messages are sent to {target} once more, as new ones at the end of the line.",
         ),
-        phrase("Skip takes the new messages out of line again, as long as they are not sent."),
+        plural(
+            "Skip takes the new message out of line again, as long as it is not sent.",
+            "Skip takes the new messages out of line again, as long as they are not sent.",
+        ),
     ),
     "remove": Act(
         _FINISHED,

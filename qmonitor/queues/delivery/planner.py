@@ -3,28 +3,22 @@
 import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
 
-from qmonitor.queues.delivery.acts import ACTS
+from qmonitor.queues.delivery import wording
+from qmonitor.queues.delivery.acts import ACTS, Act
 from qmonitor.queues.delivery.history import mark, token
+from qmonitor.queues.delivery.lines import Line, Lines, Overtaken
 from qmonitor.queues.delivery.pages import Pages
-from qmonitor.queues.delivery.rows import NAME, moment, name
+from qmonitor.queues.delivery.rows import moment, text
 from qmonitor.queues.delivery.selection import Candidate, Selection
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
-from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach
-from qmonitor.queues.times import Instant, between, now
+from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach, Share, destinations
+from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
 TYPE_FROM = 100
 """A drain of more items than this is confirmed by typing the destination's name."""
-
-_PLACES = 10
-"""So many destinations are named in a sentence."""
-
-_NAMED = 5
-"""So many ids are named in a sentence; the rest is counted."""
-
 
 _LOG_LEFT = phrase("Everything is erased; what is left to do is to empty the write-ahead log.")
 
@@ -40,6 +34,7 @@ class Planner:
         self._identity = identity
         self._pages = Pages(db, called_off)
         self._selection = Selection(db, self._pages)
+        self._lines = Lines(db, self._pages)
 
     def plan(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
         """Raises `Refused` where the action makes no sense for what it is aimed at."""
@@ -53,7 +48,7 @@ class Planner:
         else:
             chosen, excluded = self._selection.by_ids(act, what)
         target = _target(sorted({row.where for row in chosen}, key=str), what)
-        plan = self._written(action, chosen, target, _limits(what, reach), taken)
+        plan = self._written(action, chosen, target, wording.limits(what, reach), taken)
         return replace(plan, excluded=tuple(excluded))
 
     def again(self, cut_off: InterruptedPlan, members: Members) -> Plan:
@@ -74,11 +69,9 @@ class Planner:
 
     def _written(self, action: str, chosen: list[Candidate], target: str, limits: list[Phrase], taken: Instant) -> Plan:
         act = ACTS[action]
-        places = sorted({row.where for row in chosen}, key=str)
-        heads = self._heads(chosen)
-        overtaken = self._overtaken(chosen) if act.reorders else []
-        words = [counted(len(chosen), *act.says, target=target), *_named_places(places), *limits]
-        words += [*_mix(chosen), *_sending(heads, taken), *overtaken]
+        lines = self._lines.of(chosen)
+        heads = [line.first for line in lines if line.first is not None]
+        overtaken = [found for line in lines if (found := self._lines.overtaken(line))] if act.reorders else []
         known = [at for row in chosen if (at := moment(row.enqueued_at)) is not None and at.ns is not None]
         typed = (action == "drain" and len(chosen) > TYPE_FROM) or action == "erase" or overtaken
         return Plan(
@@ -86,63 +79,48 @@ class Planner:
             target=target,
             members=Members((row.id, row.state) for row in chosen),
             taken=taken,
-            words=tuple(words),
-            undo=act.undo,
+            words=(
+                *wording.says(act, len(chosen), destinations(len(lines)) if len(lines) > 1 else target),
+                *limits,
+                *wording.mix(chosen),
+                *self._next(act, lines),
+                *wording.sending(heads, taken),
+            ),
+            warnings=(*(wording.misses(lines) if act.skips else ()), *wording.out_of_order(overtaken)),
+            undo=counted(len(chosen), *act.undo),
+            shares=_shares(lines, overtaken) if len(lines) > 1 else (),
+            control_id=self._control_id(chosen[0]) if len(chosen) == 1 else "",
             oldest=min(known, key=_instant, default=None),
             newest=max(known, key=_instant, default=None),
             head=heads[0].id if len(heads) == 1 else None,
             unsent=sum(row.state != State.DELIVERED for row in chosen),
             mark=token(self._identity, mark(self._db)),
-            type_name=(places[0].destination if len(places) == 1 else target) if typed and chosen else None,
+            type_name=_to_type(lines) if typed and chosen else None,
             offers_save=act.saves,
         )
 
-    def _heads(self, chosen: list[Candidate]) -> list[Candidate]:
-        """Those among the chosen that are at the head of their destination."""
-        first: dict[Destination, Candidate] = {}
-        for row in chosen:
-            if row.state == State.PENDING and (row.where not in first or row.id < first[row.where].id):
-                first[row.where] = row
-        return [row for row in first.values() if self._pages.head(row.where) == row.id]
+    def _next(self, act: Act, lines: list[Line]) -> list[Phrase]:
+        """Who comes after the head that leaves the line of the one destination."""
+        if not act.skips or len(lines) != 1 or lines[0].first is None:
+            return []
+        after = self._lines.next_head(lines[0])
+        return [phrase("Then nothing waits there." if after is None else "Then {id} is the head.", id=after)]
 
-    def _overtaken(self, chosen: list[Candidate]) -> list[Phrase]:
-        """Later items of the same destinations that were delivered while these were out of line."""
-        first: dict[Destination, int] = {}
-        for row in chosen:
-            if row.state != State.PENDING:
-                first[row.where] = min(row.id, first.get(row.where, row.id))
-        return [said for where, lowest in first.items() if (said := self._delivered_after(where, lowest)) is not None]
-
-    def _delivered_after(self, where: Destination, lowest: int) -> Phrase | None:
-        sql = (
-            f"FROM queue {self._pages.use.pending} WHERE channel = {NAME} AND destination = {NAME}"
-            " AND state = 'delivered' AND id > ?"
-        )
-        values = (name(where.channel), name(where.destination), lowest)
-        count = self._db.execute(f"SELECT count(*) {sql}", values).fetchone()[0]
-        if not count:
-            return None
-        ids = [row[0] for row in self._db.execute(f"SELECT id {sql} ORDER BY id LIMIT {_NAMED}", values)]
-        return counted(
-            count,
-            "A later message for {target} was delivered meanwhile ({ids}): the receiver gets these out of order.",
-            "{count} later messages for {target} were delivered meanwhile ({ids}):"
-            " the receiver gets these out of order.",
-            target=where,
-            ids=_named(ids, count),
-        )
+    def _control_id(self, row: Candidate) -> str:
+        found = self._db.execute("SELECT control_id FROM queue WHERE id = ?", (row.id,)).fetchone()
+        return text(found[0]) if found is not None else ""
 
 
-def _sending(heads: list[Candidate], taken: Instant) -> list[Phrase]:
-    due = [row.id for row in heads if (between(moment(row.next_attempt), taken) or timedelta()) >= timedelta()]
-    if not due:
-        return []
-    return [
-        phrase(
-            "The engine may be sending {ids} at this very moment; its report may then come after this, and undo it.",
-            ids=_named(due),
-        )
-    ]
+def _shares(lines: list[Line], overtaken: list[Overtaken]) -> tuple[Share, ...]:
+    """What it means for each destination; first those where something went ahead."""
+    later = {found.where: found.count for found in overtaken}
+    shares = [Share(line.where, len(line.chosen), later.get(line.where, 0)) for line in lines]
+    return tuple(sorted(shares, key=lambda share: not share.later))
+
+
+def _to_type(lines: list[Line]) -> str:
+    """The name of the one destination, or how many messages it is about."""
+    return lines[0].where.destination if len(lines) == 1 else str(sum(len(line.chosen) for line in lines))
 
 
 def _instant(at: Instant) -> int:
@@ -154,46 +132,4 @@ def _target(places: list[Destination], what: Query | Sequence[ItemId]) -> str:
         return f"{what.channel}/{what.destination}"
     if len(places) == 1:
         return str(places[0])
-    return f"{len(places)} destinations" if places else "no destination"
-
-
-def _limits(what: Query | Sequence[ItemId], reach: Reach) -> list[Phrase]:
-    """How the action was narrowed, so that nobody takes a part for the whole."""
-    said = []
-    if isinstance(what, Query) and (what.text or what.error or what.since or what.until or what.state):
-        said.append(phrase("Only those that match the filter."))
-    first, older_than, before = reach.get("first"), reach.get("older_than"), reach.get("before")
-    if first is not None:
-        said.append(counted(first, "Only the first in line.", "Only the first {count} in line."))
-    if older_than is not None:
-        said.append(phrase("Only those older than {span}.", span=older_than))
-    if before is not None:
-        said.append(phrase("Only those that finished before {at}.", at=before))
-    return said
-
-
-def _named_places(places: list[Destination]) -> list[Phrase]:
-    """Which destinations, where they are several."""
-    if len(places) < 2:
-        return []
-    names = ", ".join(map(str, places[:_PLACES]))
-    more = len(places) - _PLACES
-    if more > 0:
-        return [phrase("They are for {names} and {count} more.", names=names, count=more)]
-    return [phrase("They are for {names}.", names=names)]
-
-
-def _mix(chosen: list[Candidate]) -> list[Phrase]:
-    unsent = sum(row.state != State.DELIVERED for row in chosen)
-    failed = sum(row.state == State.FAILED for row in chosen)
-    said = (
-        [counted(unsent, "1 of them has not been delivered.", "{count} of them have not been delivered.")]
-        if 0 < unsent < len(chosen)
-        else []
-    )
-    return said + ([counted(failed, "1 of them has failed.", "{count} of them have failed.")] if failed > 0 else [])
-
-
-def _named(ids: Sequence[int], count: int | None = None) -> str:
-    more = (count if count is not None else len(ids)) - min(len(ids), _NAMED)
-    return ", ".join(map(str, ids[:_NAMED])) + (f" and {more} more" if more > 0 else "")
+    return str(destinations(len(places))) if places else "no destination"

@@ -356,9 +356,45 @@ def test_restoring_names_what_overtook_the_item(tmp_path: Path) -> None:
     ]
     path = files.queue(tmp_path / "q.db", rows)
     admin = open_source(path).admin()
-    words = " ".join(map(str, admin.plan("restore", [2]).words))
+    (warning,) = admin.plan("restore", [2]).warnings
     admin.close()
-    assert re.search(r"delivered meanwhile \(3\)", words)
+    assert re.search(r"delivered meanwhile \(3\)", str(warning))
+
+
+def test_what_overtook_the_items_of_many_destinations_is_one_sentence_and_a_list(tmp_path: Path) -> None:
+    rows: list[dict[str, Any]] = []
+    for n in range(20):
+        here = {"destination": f"dest-{n:02d}"}
+        rows += [here | {"state": "failed"}, here | {"state": "failed"}]
+        rows += [here | {"state": "delivered"}] * (n if n % 2 else 0)
+    path = files.queue(tmp_path / "q.db", rows)
+    admin = open_source(path).admin()
+    plan = admin.plan("retry-now", Query(state="failed"))
+    admin.close()
+    assert [str(said) for said in plan.warnings] == [
+        "For 10 destinations later messages were delivered meanwhile: those receivers get these out of order."
+    ]
+    assert [(share.where.destination, share.count, share.later) for share in plan.shares] == [
+        *((f"dest-{n:02d}", 2, n) for n in range(1, 20, 2)),
+        *((f"dest-{n:02d}", 2, 0) for n in range(0, 20, 2)),
+    ]
+    assert [str(said) for said in plan.words] == [
+        "40 messages for 20 destinations become due now, with their attempts counted from 0 again.",
+        "Only those that match the filter.",
+        "40 of them have failed.",
+    ]
+    assert (str(plan.aim), plan.target, plan.type_name) == ("20 destinations", "20 destinations", "40")
+
+
+def test_one_of_several_destinations_that_was_overtaken_is_named(tmp_path: Path) -> None:
+    rows = [{"state": "skipped"}] * 2 + [{"destination": "other", "state": "skipped"}] + [{"state": "delivered"}] * 9
+    path = files.queue(tmp_path / "q.db", rows)
+    admin = open_source(path).admin()
+    (warning,) = admin.plan("restore", [1, 2, 3]).warnings
+    admin.close()
+    assert str(warning).startswith(
+        "9 later messages for lab/dest-01 were delivered meanwhile (4, 5, 6, 7, 8 and 4 more)"
+    )
 
 
 def test_an_instant_written_in_two_ways(tmp_path: Path) -> None:
@@ -389,12 +425,66 @@ def test_a_plan_says_what_it_means(path: Path, admin: Admin) -> None:
     said = " ".join(map(str, plan.words))
     assert "6" in said
     assert "lab/dest-01" in said or "dest-01" in plan.target
-    assert "never" in said
-    assert str(plan.undo)
+    assert "unless they are restored" in said
+    assert str(plan.undo) == "Restore puts them back in line, in their old places."
     assert (plan.count, plan.unsent, plan.head) == (6, 6, 1)
     assert plan.oldest is not None
     assert plan.newest is not None
     assert plan.offers_save
+
+
+@pytest.mark.parametrize(
+    ("action", "ids", "said", "warned"),
+    [
+        ("skip", [1], ["Then 2 is the head."], []),
+        ("skip", [1, 2, 4], ["Then 3 is the head."], []),
+        ("skip", [1, 2, 3, 4, 5, 6], ["1 of them has failed.", "Then nothing waits there."], []),
+        ("skip", [3], [], ["3 is not the head (1 is): skipping it unblocks nothing."]),
+        ("skip", [3, 2], [], ["The head, 1, is not one of them: skipping these unblocks nothing."]),
+        ("skip", [6], ["It has failed."], []),
+        (
+            "skip",
+            [1, 2, 11],
+            [],
+            ["The head of lab/elsewhere, 10, is not one of them: skipping these unblocks nothing there."],
+        ),
+        (
+            "skip",
+            [2, 11],
+            [],
+            ["For 2 destinations the head is not one of them: skipping these unblocks nothing there."],
+        ),
+        ("retry-now", [3], [], []),
+        ("restore", [8], ["Its attempts count from 0 again, and its last error is cleared."], []),
+        ("erase", [3], [], []),
+    ],
+)
+def test_a_plan_says_what_becomes_of_the_line(
+    path: Path, admin: Admin, action: str, ids: list[int], said: list[str], warned: list[str]
+) -> None:
+    with files.opened(path) as db:
+        files.insert(db, [{"destination": "elsewhere"}])
+        db.execute("UPDATE queue SET next_attempt = '2999-01-01T00:00:00Z'")
+    plan = admin.plan(action, ids)
+    known = [str(sentence) for sentence in plan.words[1:] if "been delivered" not in str(sentence)]
+    assert (known, list(map(str, plan.warnings))) == (said, warned)
+
+
+def test_the_next_head_is_found_behind_thousands_that_go(tmp_path: Path) -> None:
+    path = files.queue(tmp_path / "q.db", [{} for _ in range(4_100)])
+    admin = open_source(path).admin()
+    assert "Then 4051 is the head." in map(str, admin.plan("drain", HERE, first=4_050).words)
+    assert "Then nothing waits there." in map(str, admin.plan("drain", HERE).words)
+    admin.close()
+
+
+def test_one_message_is_told_as_one(admin: Admin) -> None:
+    plan = admin.plan("skip", [2])
+    assert str(plan.words[0]) == "1 message for lab/dest-01 will not be sent, unless it is restored."
+    assert str(plan.undo) == "Restore puts it back in line, in its old place."
+    assert plan.control_id == "C2"
+    assert plan.shares == ()
+    assert admin.plan("skip", [1, 2]).control_id == ""
 
 
 def test_oldest_and_newest_go_by_instant(path: Path, admin: Admin) -> None:

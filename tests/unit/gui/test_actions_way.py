@@ -84,7 +84,7 @@ def test_what_was_confirmed_is_what_is_done(desk, qtbot, monkeypatch):
         6: "pending",
     }
     notice = desk.told[-1]
-    assert notice.text == "Drain: 1 of 2 done. 1 had changed by the time and was left alone."
+    assert notice.text == "Skipped 1 of 2 messages of lab/dest-01. 1 had changed meanwhile."
     assert notice.level == "warning"
     assert notice.buttons == (("undo", "Undo…"), ("report", "Details…"))
 
@@ -176,7 +176,7 @@ def test_what_the_user_does_next_is_no_reversal(desk, qtbot):
 def test_what_could_not_be_part_of_it_is_told_apart(desk, qtbot):
     desk.person.confirms = True
     desk.do(qtbot, by_id("skip"), Selection(HERE, (2, 5, 99)))
-    assert desk.told[-1].text == "Skip: 1 of 3 done. 2 could not be part of it."
+    assert desk.told[-1].text == "Skipped 1 of 3 messages of lab/dest-01. 2 could not be part of it."
 
 
 def wait_for_run(desk: Desk, qtbot) -> None:

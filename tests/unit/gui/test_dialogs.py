@@ -5,15 +5,30 @@ from datetime import timedelta
 from unicodedata import normalize
 
 import pytest
-from PySide6.QtCore import QDateTime, Qt
-from PySide6.QtGui import QColor, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QLabel, QLineEdit, QPushButton, QSpinBox, QTableView
+from PySide6.QtCore import QDateTime, QEvent, Qt
+from PySide6.QtGui import QColor, QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QScrollArea,
+    QSpinBox,
+    QTableView,
+    QTableWidget,
+    QWidget,
+)
 
 from qmonitor.gui import theme
+from qmonitor.gui.action_names import done_words
 from qmonitor.gui.action_table import ACTIONS
+from qmonitor.gui.charts.thresholds import Thresholds, ThresholdsDialog
 from qmonitor.gui.dialogs import confirm
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.files import kinds
 from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog, summary
@@ -21,11 +36,17 @@ from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.dialogs.shortcuts import ShortcutsDialog, rows
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
-from qmonitor.queues.plan import Members, Plan, Report
-from qmonitor.queues.words import phrase
+from qmonitor.queues.plan import Members, Plan, Report, Share
+from qmonitor.queues.source import ACTIONS as ACTIONS_OF_A_SOURCE
+from qmonitor.queues.words import Phrase, phrase
 from tests.helpers.accessible import assert_accessible
 
 HERE = Destination("lab", "dest-01")
+
+
+def unsent(target: str) -> Phrase:
+    said = "{count} messages for {target} will not be sent, unless they are restored."
+    return phrase(said, count=312, target=target)
 
 
 def plan(**more) -> Plan:
@@ -34,7 +55,13 @@ def plan(**more) -> Plan:
         "target": "lab/dest-01",
         "members": Members((n, "pending") for n in range(1, 313)),
         "taken": times.parse("2026-11-29T08:00:00.000000000Z"),
-        "words": (phrase("{count} messages for {target} will never be sent.", count=312, target="lab/dest-01"),),
+        "words": (
+            phrase(
+                "{count} messages for {target} will not be sent, unless they are restored.",
+                count=312,
+                target="lab/dest-01",
+            ),
+        ),
         "undo": phrase("Restore puts them back."),
         "oldest": times.parse("2026-11-26T03:48:00.000000000Z"),
         "newest": times.parse("2026-11-29T07:59:00.000000000Z"),
@@ -71,7 +98,7 @@ def show(qtbot):
 
 def test_a_plan_is_shown_in_words_and_figures(show):
     said = words(show(ConfirmDialog(plan())))
-    assert "312 messages for lab/dest-01 will never be sent." in said
+    assert "312 messages for lab/dest-01 will not be sent, unless they are restored." in said
     assert "Restore puts them back." in said
     assert {"lab/dest-01", "312"} <= set(said)
     assert any(text.startswith("2026-11-26") for text in said)
@@ -86,6 +113,111 @@ def test_the_focus_begins_in_the_reason_and_cancel_is_the_default(show, qtbot):
     assert button(dialog, "cancel").isDefault()
     assert not button(dialog, "confirm").isDefault()
     assert not button(dialog, "confirm").autoDefault()
+
+
+SHARES = tuple(Share(Destination("lab", f"dest-{n:02d}"), 15, n if n < 9 else 0) for n in range(20))
+
+
+def many(**more) -> Plan:
+    """As long as a plan gets: for twenty destinations, in many sentences."""
+    sentence = phrase("The engine may be sending {ids} at this very moment, and its report comes later.", ids="1, 2")
+    return plan(words=(sentence,) * 14, warnings=(sentence,) * 14, shares=SHARES, type_name="312", **more)
+
+
+def on_screen(dialog) -> bool:
+    """Whether all of it is seen, with room for a title."""
+    available = dialog.screen().availableGeometry()
+    return dialog.height() <= available.height() - 40 and available.contains(dialog.geometry())
+
+
+def test_a_plan_longer_than_the_screen_is_scrolled_and_what_asks_is_seen(show, qtbot):
+    dialog = show(ConfirmDialog(many(offers_save=True)))
+    assert on_screen(dialog)
+    for name in ("reason", "typed", "confirm", "cancel", "save-first"):
+        widget = dialog.findChild(QWidget, name)
+        assert widget.visibleRegion().boundingRect().size() == widget.size()
+        assert widget.height() >= widget.minimumSizeHint().height()
+    bar = dialog.findChild(QScrollArea, "scrolled").verticalScrollBar()
+    assert bar.maximum() > 0
+    qtbot.keyClick(dialog.reason, Qt.Key.Key_PageDown)
+    assert bar.value() > 0
+    while bar.value() < bar.maximum():
+        qtbot.keyClick(dialog.reason, Qt.Key.Key_PageDown)
+    assert "Restore puts them back." in {one.text() for one in dialog.findChildren(QLabel) if unclipped(one)}
+    qtbot.keyClick(dialog.reason, Qt.Key.Key_PageUp)
+    assert bar.value() < bar.maximum()
+
+
+def unclipped(widget: QWidget) -> bool:
+    return widget.visibleRegion().boundingRect().size() == widget.size()
+
+
+def test_a_plan_that_fits_is_not_scrolled(show):
+    dialog = show(ConfirmDialog(plan(shares=SHARES[:3])))
+    assert dialog.findChild(QScrollArea, "scrolled").verticalScrollBar().maximum() == 0
+    assert all(map(unclipped, dialog.findChildren(QLabel)))
+    assert on_screen(dialog)
+
+
+@pytest.mark.parametrize("height", [1, 300, 500])
+def test_a_dialog_can_not_be_made_too_low_for_what_asks(show, height):
+    dialog = show(ConfirmDialog(many()))
+    dialog.resize(dialog.width(), height)
+    assert all(unclipped(dialog.findChild(QWidget, name)) for name in ("reason", "typed", "confirm", "cancel"))
+
+
+def test_many_destinations_are_a_list_and_their_number_is_typed(show):
+    dialog = show(ConfirmDialog(many()))
+    table = dialog.findChild(QTableWidget, "shares")
+    assert [table.item(3, column).text() for column in range(3)] == ["lab/dest-03", "15", "3"]
+    assert table.item(12, 2).text() == ""
+    assert table.verticalScrollBar().maximum() > 0
+    assert "20 destinations" in words(dialog)
+    assert dialog.typed.accessibleName() == "Type 312, the number of messages, to confirm"
+    without = show(ConfirmDialog(plan(shares=SHARES[:1] + SHARES[10:])))
+    assert without.findChild(QTableWidget, "shares").columnCount() == 2
+
+
+def test_one_message_is_named_and_its_time_is_said_once(show):
+    one = plan(action="skip", members=Members([(1837, "failed")]), control_id="S17900", newest=plan().oldest)
+    said = words(show(ConfirmDialog(one)))
+    facts = dict(zip(said, said[1:], strict=False))
+    assert (facts["Id"], facts["Control id"], facts["State"]) == ("1837", "S17900", "failed")
+    assert facts["Queued"].startswith("2026-11-26")
+    assert not {"Oldest", "Newest", "Messages", "Not delivered yet"} & set(said)
+    head = plan(members=Members([(1837, "pending")]), head=1837)
+    assert "1837, the head of the queue" in words(show(ConfirmDialog(head)))
+
+
+def test_messages_of_the_same_moment_have_one_time(show):
+    said = words(show(ConfirmDialog(plan(newest=plan().oldest))))
+    assert "Queued" in said
+    assert not {"Oldest", "Newest"} & set(said)
+
+
+def test_what_speaks_against_it_stands_out(show):
+    dialog = show(ConfirmDialog(plan(warnings=(phrase("{id} is not the head.", id=1838),))))
+    label = next(one for one in dialog.findChildren(QLabel) if one.text() == "1838 is not the head.")
+    assert label.palette().windowText().color().name() == theme.current().warning
+    assert "1838 is not the head." in dialog.accessibleDescription()
+
+
+def test_no_button_of_a_dialog_has_an_icon(show, qtbot):
+    window = QWidget()
+    qtbot.addWidget(window)
+    made = (
+        ConfirmDialog(plan()),
+        ReportDialog(plan(), report()),
+        AboutDialog(),
+        ThresholdsDialog(Thresholds(), window),
+        QuestionDialog("Discard", "Give it up?", "Discard the rest"),
+    )
+    for dialog in map(show, made):
+        assert [one.text() for one in dialog.findChildren(QPushButton) if not one.icon().isNull()] == []
+
+
+def test_the_files_of_a_kind_are_offered_first(qapp):
+    assert kinds("csv") == ["CSV files (*.csv)", "All files (*)"]
 
 
 def test_no_reason_no_action(show, qtbot):
@@ -116,6 +248,39 @@ def test_enter_in_a_field_neither_cancels_nor_confirms(show, qtbot):
     qtbot.keyClick(reason, Qt.Key.Key_Return)
     assert dialog.isVisible()
     assert dialog.focusWidget() is not reason
+
+
+def test_enter_where_only_cancel_would_follow_stays(show, qtbot):
+    dialog = show(ConfirmDialog(plan()))
+    for _ in range(3):
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert dialog.focusWidget() is dialog.reason
+
+
+def test_enter_goes_through_the_choices_to_the_button_that_goes_on(show, qtbot):
+    dialog = show(ScopeDialog("drain", HERE, None))
+    dialog.choose("first")
+    first = dialog.findChild(QSpinBox, "first-count")
+    first.setFocus()
+    seen = []
+    while dialog.isVisible():
+        seen.append(dialog.focusWidget().objectName())
+        qtbot.keyClick(dialog.focusWidget(), Qt.Key.Key_Return)
+    assert seen[0] == "first-count" or first.isAncestorOf(dialog.focusWidget())
+    assert seen[-1] == "confirm"
+    assert dialog.result() == dialog.DialogCode.Accepted
+    assert dialog.scope() == Scope(of(HERE), first=100)
+
+
+def test_enter_held_down_presses_nothing(show, qtbot):
+    dialog = show(ConfirmDialog(plan()))
+    dialog.reason.setText("rebuilt")
+    held = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Return, Qt.KeyboardModifier.NoModifier, "\r", True)
+    for _ in range(3):
+        QApplication.sendEvent(dialog.focusWidget(), held)
+    assert dialog.isVisible()
+    assert dialog.focusWidget() is button(dialog, "confirm")
 
 
 @pytest.mark.parametrize(("name", "result"), [("confirm", "Accepted"), ("cancel", "Rejected")])
@@ -168,10 +333,10 @@ def test_a_button_shows_its_focus_however_it_came(show, reason):
 
 def test_ampersands_of_names_are_shown_and_read(show):
     dialog = show(ConfirmDialog(plan(type_name="R&D", target="lab/R&D")))
-    assert dialog.typed.accessibleName() == "Type R&D to confirm"
+    assert dialog.typed.accessibleName() == 'Type "R&D" to confirm'
     assert dialog.reason.accessibleName() == "Reason"
     typed = next(label for label in dialog.findChildren(QLabel) if label.buddy() is dialog.typed)
-    assert typed.text() == "&Type R&&D to confirm"
+    assert typed.text() == '&Type "R&&D" to confirm'
     assert "lab/R&D" in words(dialog)
 
 
@@ -241,12 +406,14 @@ ODD = {
 @pytest.mark.parametrize("name", ODD.values(), ids=ODD.keys())
 def test_any_name_is_shown_as_plain_short_text(show, name):
     query = Query(text=name, error=name)
-    sentence = phrase("{count} messages for {target} will never be sent.", count=312, target=name)
+    sentence = phrase(
+        "{count} messages for {target} will not be sent, unless they are restored.", count=312, target=name
+    )
     asked = plan(target=name, type_name=name, words=(sentence,), excluded=((name, name),))
     for dialog in (
         show(ConfirmDialog(asked, None, Asked(query, 400))),
         show(ScopeDialog("drain", Destination("lab", name), query)),
-        show(ReportDialog(report(actor=name, unchanged=((name, name),)))),
+        show(ReportDialog(asked, report(actor=name, unchanged=((name, name),)))),
     ):
         assert dialog.sizeHint().width() < 1200
         for label in dialog.findChildren(QLabel):
@@ -261,7 +428,7 @@ def test_a_name_that_can_be_typed_is_asked_for(show, name):
     dialog.reason.setText("rebuilt")
     dialog.typed.setText(normalize("NFD", name))
     assert button(dialog, "confirm").isEnabled()
-    assert dialog.typed.accessibleName() == f"Type {name} to confirm"
+    assert dialog.typed.accessibleName() == f'Type "{name}" to confirm'
 
 
 UNTYPEABLE = {name: odd for name, odd in ODD.items() if name != "markup"} | {"empty": "", "blank": "  "}
@@ -313,7 +480,9 @@ def test_undoing_is_told_in_the_title(show):
 
 
 def test_a_screen_reader_reads_the_plan(show):
-    assert show(ConfirmDialog(plan())).accessibleDescription() == "312 messages for lab/dest-01 will never be sent."
+    assert show(ConfirmDialog(plan())).accessibleDescription() == (
+        "312 messages for lab/dest-01 will not be sent, unless they are restored."
+    )
 
 
 def test_scope_of_a_drain(show):
@@ -346,32 +515,68 @@ def test_no_filter_is_offered_where_there_is_none(show):
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (report(), "Drain: 312 of 312 done."),
+        (report(), "Skipped 312 messages of lab/dest-01."),
+        (
+            report(done=300, unchanged=tuple((n, "delivered") for n in range(1, 13))),
+            "Skipped 300 of 312 messages of lab/dest-01. 12 had changed meanwhile.",
+        ),
         (
             report(done=311, unchanged=((5, "delivered"),)),
-            "Drain: 311 of 312 done. 1 had changed by the time and was left alone.",
+            "Skipped 311 of 312 messages of lab/dest-01. 1 had changed meanwhile.",
         ),
-        (report(done=200, left=112), "Drain: 200 of 312 done. Stopped: 112 were not reached."),
-        (report(action="resend", confirmed=1, done=1, created=(77,)), "Resend: 1 of 1 done. New message: 77."),
+        (report(done=200, left=112), "Skipped 200 of 312 messages of lab/dest-01. Stopped: 112 were not reached."),
+        (report(done=0, left=312), "Drain: nothing was done for lab/dest-01. Stopped: 312 were not reached."),
+        (
+            report(action="resend", created=tuple(range(400, 712))),
+            "Queued 312 messages of lab/dest-01 once more. New messages: 400, 401, 402 and 309 more.",
+        ),
     ],
 )
 def test_a_report_in_a_sentence(qapp, given, said):
-    assert summary(given) == said
+    assert summary(plan(), given) == said
+
+
+@pytest.mark.parametrize(
+    ("action", "said"),
+    [
+        ("skip", "Skipped 1837 for lab/dest-01."),
+        ("drain", "Skipped 1837 for lab/dest-01."),
+        ("retry-now", "Made 1837 for lab/dest-01 due now."),
+        ("restore", "Put 1837 for lab/dest-01 back in line."),
+        ("resend", "Queued 1837 for lab/dest-01 once more. New message: 1901."),
+        ("remove", "Removed 1837 of lab/dest-01."),
+        ("purge", "Removed 1837 of lab/dest-01."),
+        ("erase", "Erased 1837 of lab/dest-01."),
+    ],
+)
+def test_what_was_done_to_one_message_names_it_and_its_destination(qapp, action, said):
+    created = (1901,) if action == "resend" else ()
+    one = plan(action=action, members=Members([(1837, "pending")]))
+    assert summary(one, report(action=action, confirmed=1, done=1, created=created)) == said
+    nothing = summary(one, report(action=action, confirmed=1, done=0, unchanged=((1837, "gone"),)))
+    assert nothing.endswith(": nothing was done for lab/dest-01. 1 had changed meanwhile.")
+
+
+def test_every_action_has_its_sentences(qapp):
+    for action in ACTIONS_OF_A_SOURCE:
+        for done, count in ((1, 1), (2, 2), (1, 2)):
+            assert ":" not in done_words(action, done, count)
+    assert done_words("ponder", 2, 3) == "ponder: {done} of {count} done for {target}."
 
 
 def test_a_report_tells_what_could_not_be_part_of_it_from_what_had_changed(show, qtmodeltester):
     excluded = ((6, "gone"), (7, "delivered"))
     unchanged = (*excluded, (5, "delivered"))
-    dialog = show(ReportDialog(report(done=309, unchanged=unchanged), excluded))
+    dialog = show(ReportDialog(plan(excluded=excluded), report(done=309, unchanged=unchanged)))
     model = dialog.findChild(QTableView, "left").model()
     assert cells(model) == [
         ["6", "gone", "could not be part of it"],
         ["7", "delivered", "could not be part of it"],
-        ["5", "delivered", "had changed by the time"],
+        ["5", "delivered", "had changed meanwhile"],
     ]
     qtmodeltester.check(model)
-    said = summary(report(done=309, unchanged=unchanged), excluded)
-    assert said.endswith("2 could not be part of it. 1 had changed by the time and was left alone.")
+    said = summary(plan(excluded=excluded), report(done=309, unchanged=unchanged))
+    assert said.endswith("2 could not be part of it. 1 had changed meanwhile.")
 
 
 def cells(model) -> list[list[str]]:
@@ -380,7 +585,7 @@ def cells(model) -> list[list[str]]:
 
 def test_what_was_left_alone_is_filtered_and_copied(show, qtbot, qtmodeltester):
     unchanged = tuple((n, "delivered" if n % 2 else "gone") for n in range(1, 6))
-    dialog = show(ReportDialog(report(unchanged=unchanged)))
+    dialog = show(ReportDialog(plan(), report(unchanged=unchanged)))
     table, wanted = dialog.findChild(QTableView, "left"), dialog.findChild(QLineEdit, "left-filter")
     qtbot.keyClicks(wanted, "GONE")
     assert [row[0] for row in cells(table.model())] == ["2", "4"]
@@ -388,14 +593,14 @@ def test_what_was_left_alone_is_filtered_and_copied(show, qtbot, qtmodeltester):
     qtmodeltester.check(table.model())
     qtbot.mouseClick(button(dialog, "left-copy"), Qt.MouseButton.LeftButton)
     clipboard = QGuiApplication.clipboard()
-    assert clipboard.text() == "2\tgone\thad changed by the time\n4\tgone\thad changed by the time"
+    assert clipboard.text() == "2\tgone\thad changed meanwhile\n4\tgone\thad changed meanwhile"
     table.selectRow(1)
     qtbot.keyClick(table, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
-    assert clipboard.text() == "4\tgone\thad changed by the time"
+    assert clipboard.text() == "4\tgone\thad changed meanwhile"
 
 
 def test_a_clean_report_has_no_list(show):
-    assert show(ReportDialog(report())).findChild(QTableView) is None
+    assert show(ReportDialog(plan(), report())).findChild(QTableView) is None
 
 
 def test_progress_says_what_it_waits_for_and_stands_still(show, qtbot):
@@ -441,7 +646,7 @@ def test_progress_is_told_and_escape_asks_to_stop(show, qtbot):
         lambda: ConfirmDialog(plan(offers_save=True, type_name="dest-01")),
         lambda: ScopeDialog("drain", HERE, Query(text="x")),
         lambda: ScopeDialog("purge", None, None),
-        lambda: ReportDialog(report(unchanged=((1, "gone"),))),
+        lambda: ReportDialog(plan(), report(unchanged=((1, "gone"),))),
         lambda: ProgressDialog("Drain"),
         lambda: QuestionDialog("Discard", "Give it up?", "Discard the rest"),
         AboutDialog,

@@ -39,8 +39,8 @@ def test_german_words_numbers_and_buttons(qapp, qtbot):
 
 def test_sentences_of_the_library_are_german_with_their_values_in_place(qapp):
     language.install(qapp, "de")
-    said = text.translate(phrase("{count} messages for {target} will never be sent.", count=1200, target="lab/a"))
-    assert said == "1.200 Nachrichten für lab/a werden nie gesendet."
+    said = text.translate(phrase("{count} finished messages of {target} are deleted.", count=1200, target="lab/a"))
+    assert said == "1.200 abgeschlossene Nachrichten von lab/a werden gelöscht."
 
 
 def test_english_takes_a_translation_off_again(qapp, qtbot):

@@ -111,7 +111,7 @@ def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeyp
     with qtbot.waitSignal(opened.view.acting.ended):
         opened.commands["skip"].trigger()
     assert files.states(path)[2] == "skipped"
-    assert texts(opened.view.banner)["report"] == "Skip: 1 of 1 done."
+    assert texts(opened.view.banner)["report"] == "Skipped 2 for lab/stuck."
     qtbot.waitUntil(lambda: opened.view.session.sample.depth.rows[-1].pending == 1)
     qtbot.waitUntil(lambda: opened.view.selection().ids == (3,))
     opened.view.panels.tabs.setCurrentWidget(opened.view.panels.audit)
