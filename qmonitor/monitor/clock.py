@@ -48,6 +48,8 @@ class Clock:
         self._last: tuple[Instant, float] | None = None
         self._set: Set | None = None
         self._newest: Instant | None = None
+        self._ahead: timedelta | None = None
+        """The most that was found: less later on only shows that nothing newer was stored."""
         self._void: Instant | None = None
         """The latest time of an attempt when a new item showed that the clocks agree: what it told is over."""
 
@@ -59,6 +61,7 @@ class Clock:
             by = span - timedelta(seconds=seconds - last[1])
             if abs(by) > TOLERANCE:
                 self._set = Set(by, now, seconds)
+                self._ahead = None if self._ahead is None else self._ahead - by
         if self._set is not None and seconds - self._set.passed > SHOWN:
             self._set = None
         return self._set
@@ -69,10 +72,12 @@ class Clock:
         last = latest(*tried, *(flow.last_delivered for flow in depth.flows.values()))
         age = between(depth.newest, now)
         if depth.newest != self._newest and age is not None and -TOLERANCE <= age <= FRESH:
-            self._void = last
+            self._void, self._ahead = last, None
         self._newest = depth.newest
         span = between(now, latest(depth.newest, None if last == self._void else last) or now)
-        return span if span is not None and span > TOLERANCE else None
+        found = max((one for one in (span, self._ahead) if one is not None), default=timedelta(0))
+        self._ahead = found if found > TOLERANCE else None
+        return self._ahead
 
 
 def notices(skew: timedelta | None, was_set: Set | None) -> tuple[Phrase, ...]:
@@ -81,8 +86,8 @@ def notices(skew: timedelta | None, was_set: Set | None) -> tuple[Phrase, ...]:
     if skew is not None:
         found.append(
             phrase(
-                "The engine's clock is ahead of this machine's by at least {span}: ages are marked, and no state is"
-                " told from times.",
+                "The engine's clock is at least {span} ahead of this machine's. Ages are approximate (≈), and states"
+                " that depend on time are not shown.",
                 span=skew,
             )
         )

@@ -26,7 +26,7 @@ KEPT_NS = 7 * 24 * 3600 * NS
 SILENCE_NS = 100 * NS
 """Two looks further apart have a gap between them (the machine slept, say): three times the longest interval, 30 s."""
 UNSEEN_NS = 30 * NS
-"""After looks that failed for longer, or a pause, rates begin anew. (Counters go on being exact, but not their times.)"""
+"""After looks that failed for longer, or a pause, rates begin anew. (Counters stay exact, but not their times.)"""
 JITTER_NS = 60 * NS
 """A look that is this much older than the last one is left out: the clock was set back a little."""
 NONSENSE_NS = 24 * 3600 * NS
@@ -157,7 +157,8 @@ class Series:
     `index` is its place in the order of first sight: its colour for ever. `pending` counts messages, `oldest`
     is in seconds. `head` is the id of the item last seen at the head, at `attempts` tries, and `head_since`
     (ns) when it was first seen in just that condition. `moved` (ns) is when a head was last seen replaced by
-    another one, None if never. `watched_since` (ns) is the first look. `counters` are of what came and left,
+    another one, None if never. `last_failed` is when a head last failed, as far as was seen: what is skipped or
+    restored takes its own tries with it. `watched_since` (ns) is the first look. `counters` are of what came and left,
     `last_delivered` is when the last message was, None where that is not known. `skewed` says that the source's
     clock and this machine's disagree: stored times tell nothing about the present then.
     """
@@ -170,6 +171,7 @@ class Series:
     attempts: int = 0
     head_since: int | None = None
     moved: int | None = None
+    last_failed: Instant | None = None
     counters: Counters = field(default_factory=Counters)
     last_delivered: Instant | None = None
     skewed: bool = False
@@ -190,6 +192,8 @@ class Series:
         """Note which item is at the head."""
         found = None if head is None else head.id
         attempts = 0 if head is None else head.attempts
+        if head is not None and head.attempts and head.last_attempt is not None:
+            self.last_failed = head.last_attempt
         if self.head is not None and found != self.head:
             self.moved = ns
         if (found, attempts) != (self.head, self.attempts) or self.head_since is None or ns < self.head_since:

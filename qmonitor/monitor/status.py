@@ -20,6 +20,9 @@ from qmonitor.queues.words import Phrase, phrase
 STUCK_ATTEMPTS = 5
 """From so many failed tries on, a head is no hiccup: with back-off 5, 10, 20, 40 s it has failed for over a minute.
 So is a line that so many left by failing, and none by being delivered."""
+QUIET = timedelta(seconds=120)
+"""A line that delivered nothing for so long, though messages waited, is stuck once any head has failed meanwhile:
+a skip or a restore makes a head whose tries count anew, and no trouble go away."""
 OVERDUE = timedelta(seconds=60)
 """A head that is due for longer, untouched, has nobody who works on it: twice the 30 s that an attempt may take."""
 ERROR_LENGTH = 200
@@ -60,7 +63,7 @@ def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
         return Status(Kind.UNKNOWN, phrase("not looked at yet"))
     if row is None or not row.pending:
         return _idle(series)
-    told = _head(row.head, series, now)
+    told = _head(row, series, now)
     if told is not None:
         return told
     rates = series.counters.rates()
@@ -88,16 +91,17 @@ def _idle(series: Series) -> Status:
 # -- what the head tells -----------------------------------------------------------------------------------------
 
 
-def _head(head: Item | None, series: Series, now: Instant) -> Status | None:
-    """What the head alone tells: stuck, waiting for its time, or overdue; from no time where clocks disagree."""
+def _head(row: DepthRow, series: Series, now: Instant) -> Status | None:
+    """What the head tells: stuck, waiting for its time, or overdue; from no time where clocks disagree."""
+    head = row.head
     if head is None:
         return None
     late = None if series.skewed else between(head.next_attempt, now)
     if late is not None and late > OVERDUE and _untouched(head, series, now):
         return Status(Kind.OVERDUE, _overdue(head))
     passed = _passed(head, series)
-    if head.attempts >= STUCK_ATTEMPTS and not passed:
-        return Status(Kind.STUCK, _tried(head))
+    if (head.attempts >= STUCK_ATTEMPTS and not passed) or _silent(row, series, now):
+        return Status(Kind.STUCK, _tried(head, series.last_delivered))
     if late is None:
         return None
     if late < timedelta(0):
@@ -112,6 +116,20 @@ def _passed(head: Item, series: Series) -> bool:
     tried, last = head.last_attempt, series.last_delivered
     since = None if last is None else between(tried, last)
     return since is not None and since > timedelta(0)
+
+
+def _silent(row: DepthRow, series: Series, now: Instant) -> bool:
+    """Whether nothing was delivered for long, though it was tried and something waited.
+
+    Never where the last delivery is not known.
+    """
+    last, waited = series.last_delivered, row.oldest_seconds
+    if series.skewed or last is None or series.last_failed is None or waited is None:
+        return False
+    since, failed = between(last, now), between(last, series.last_failed)
+    if since is None or failed is None:
+        return False
+    return failed > timedelta(0) and since >= QUIET and waited >= QUIET.total_seconds()
 
 
 def _untouched(head: Item, series: Series, now: Instant) -> bool:
@@ -135,7 +153,9 @@ def _overdue(head: Item) -> Phrase:
     return phrase("due {time}, not tried", time=head.next_attempt)
 
 
-def _tried(head: Item) -> Phrase:
+def _tried(head: Item, last: Instant | None) -> Phrase:
+    if not head.attempts:
+        return phrase("nothing delivered since {time}", time=last)
     if not head.last_error:
         return phrase("tried {count} ×", count=head.attempts)
     return phrase("tried {count} ×, {error}", count=head.attempts, error=_error(head))
@@ -203,7 +223,7 @@ def _still(series: Series, now: Instant) -> Status:
         return Status(Kind.UNKNOWN, phrase("the clocks disagree"))
     if series.last_delivered is not None:
         return Status(Kind.UNKNOWN, phrase("no delivery since {time}", time=series.last_delivered))
-    return Status(Kind.UNKNOWN, phrase("no delivery seen since {time}", time=_watched(series, now)))
+    return Status(Kind.UNKNOWN, phrase("no delivery seen, watched since {time}", time=_watched(series, now)))
 
 
 def _watched(series: Series, now: Instant) -> Instant:
@@ -290,7 +310,7 @@ def delivery(series: Series, now: Instant) -> Phrase:
     last = series.last_delivered
     span = None if series.skewed else between(last, now)
     if last is None:
-        return phrase("No delivery was seen since {time}.", time=_watched(series, now))
+        return phrase("No delivery seen since this window began to look, at {time}.", time=_watched(series, now))
     if span is None or span < timedelta(0):
         return phrase("The last delivery was at {time}.", time=last)
-    return phrase("No delivery for {span}, since {time}.", span=span, time=last)
+    return phrase("Nothing delivered for {span}; the last was at {time}.", span=span, time=last)

@@ -96,7 +96,7 @@ def test_a_receiver_that_is_down_is_waited_for_and_then_stuck(night: Night) -> N
     told = night.work(148)
     assert (told.kind, str(told.reason)) == (Kind.STUCK, f"tried 6 ×, {REFUSED}")
     assert "Message 7 at the head was tried 6 ×" in night.said()
-    assert night.said().endswith(f"since {last}.")
+    assert night.said().endswith(f"the last was at {last}.")
 
 
 def test_a_receiver_that_is_slow_lets_the_line_grow(night: Night) -> None:
@@ -141,6 +141,24 @@ def test_an_engine_that_stopped_leaves_it_overdue(night: Night) -> None:
     assert night.told().kind == Kind.OVERDUE
 
 
+def test_a_skip_and_its_undo_make_no_trouble_go_away(night: Night) -> None:
+    night.fill(2)
+    night.every, night.takes = 5, 1
+    night.work(60)
+    night.up = False
+    assert night.work(400).kind == Kind.STUCK
+    with Store(night.path) as store:
+        first = night._row().head.id
+        store.skip([first], "ops@ward", "test")
+        assert night.work(4).kind == Kind.STUCK
+        store.restore([first], "ops@ward", "test")
+    assert night.work(4).kind == Kind.STUCK
+    night.up = True
+    night.engine.sql("UPDATE queue SET next_attempt = enqueued_at WHERE id = ?", [first])  # restored by the real clock
+    night.work(20)
+    assert night.told().kind != Kind.STUCK
+
+
 @pytest.mark.parametrize("whole", [True, False])
 def test_what_a_person_drains_does_not_drain(night: Night, whole: bool) -> None:
     night.fill(100)
@@ -166,7 +184,7 @@ def test_an_engine_whose_clock_is_ahead_is_noticed(night: Night) -> None:
     night.takes = None
     told = night.work(120)
     assert timedelta(minutes=59) < night.sample.skew < timedelta(minutes=61)
-    assert str(night.sample.notices[0]).startswith("The engine's clock is ahead of this machine's by at least 1:00:00")
+    assert str(night.sample.notices[0]).startswith("The engine's clock is at least 1:00:00 ahead of this machine's.")
     assert told.kind == Kind.GROWING
     night.every = None
     told = night.work(400)
@@ -180,7 +198,7 @@ def test_a_clock_of_this_machine_that_is_set_back_is_noticed(night: Night) -> No
     night.every = None
     night.work(4)
     ahead, back = (str(one) for one in night.sample.notices)
-    assert ahead.startswith("The engine's clock is ahead of this machine's by at least 0:59:")
+    assert ahead.startswith("The engine's clock is at least 0:59:")
     assert back.startswith("This machine's clock was set back by 1:00:00 at ")
     night.every = 4
     night.work(8)

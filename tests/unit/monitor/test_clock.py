@@ -56,6 +56,33 @@ def test_a_new_item_shows_that_the_clocks_agree_again():
     assert look(-600, 4000) == timedelta(seconds=4000)
 
 
+def test_a_bound_is_never_lowered_by_time_that_passes():
+    clock = Clock()
+
+    def look(second: float, newest: float):
+        clock.look(later(second), second)
+        return clock.ahead(Depth((), later(second), True, {}, later(newest)), later(second))
+
+    hour = timedelta(hours=1)
+    assert look(0, 3600) == hour
+    assert [look(second, 3600) for second in (2, 1800, 3599, 9000)] == [hour] * 4
+    assert look(9002, 9002 + 4000) == timedelta(seconds=4000)
+    assert look(9004, 9004) is None  # a fresh one: the clocks agree again
+    assert look(9006, 9004) is None
+
+
+def test_a_bound_goes_with_a_clock_that_is_set():
+    clock = Clock()
+
+    def look(wall: float, seconds: float, newest: float):
+        clock.look(later(wall), seconds)
+        return clock.ahead(Depth((), later(wall), True, {}, later(newest)), later(wall))
+
+    assert look(0, 0, 3600) == timedelta(hours=1)
+    assert look(1802, 2, 3600) == timedelta(minutes=30)  # set forward by half an hour
+    assert look(3604, 4, 3600) is None
+
+
 def looks(*steps: tuple[float, float]):
     """What is told at each look: (clock, seconds passed)."""
     clock = Clock()
@@ -81,7 +108,10 @@ def test_what_is_said():
     assert notices(None, None) == ()
     forward, back = looks((0, 0), (3600, 0))[1], looks((0, 0), (-60, 0))[1]
     said = [str(one) for found in (forward, back) for one in notices(timedelta(hours=1), found)]
-    assert said[0].startswith("The engine's clock is ahead of this machine's by at least 1:00:00")
+    assert said[0] == (
+        "The engine's clock is at least 1:00:00 ahead of this machine's. Ages are approximate (≈), and states that"
+        " depend on time are not shown."
+    )
     assert said[1].startswith("This machine's clock was set forward by 1:00:00 at 2026-11-29T09:00:00")
     assert said[3].startswith("This machine's clock was set back by 0:01:00 at")
 

@@ -123,14 +123,14 @@ def test_a_stuck_head_is_told_in_full():
         f"Message 48210 at the head was tried 61 ×, last at {at(-30)}. The next try is due at {at(30)}."
         " Last error: connection refused\nby 192.0.2.17"
         " In the last 300 s 0 arrived, 0 were delivered and 0 failed."
-        f" No delivery for 3 days, 4:12:00, since {at(-DAYS)}."
+        f" Nothing delivered for 3 days, 4:12:00; the last was at {at(-DAYS)}."
     )
 
 
 def test_what_is_not_recorded_is_said_to_be_so():
     told = watched([(0, row(312, first=head(attempts=9, due=None)))])
     assert "last at a time that is not recorded. The next try is due at a time that is not recorded." in said(told)
-    assert said(told).endswith(f"No delivery was seen since {at(0)}.")
+    assert said(told).endswith(f"No delivery seen since this window began to look, at {at(0)}.")
 
 
 def test_a_fresh_head_is_overdue_only_once_it_was_watched_for_a_minute():
@@ -162,7 +162,41 @@ def test_failures_from_before_the_last_delivery_say_nothing_about_the_present(at
     flows = [Flow(at(-900), n, 0, n, last_delivered=at(s)) for n, (s, _) in enumerate(looks)]
     assert watched(looks, flows).kind == Kind.STEADY
     flows = [Flow(at(-900), last_delivered=at(-600))] * len(looks)
-    assert watched(looks, flows).kind == (Kind.STUCK if attempts > 5 else Kind.WAITING)
+    assert watched(looks, flows).kind == Kind.STUCK
+
+
+@pytest.mark.parametrize(
+    ("attempts", "last", "waited", "kind"),
+    [
+        (1, -3600, 900, Kind.STUCK),
+        (1, -120, 120, Kind.STUCK),
+        (1, -119, 900, Kind.WAITING),
+        (1, -3600, 119, Kind.WAITING),
+        (1, None, 900, Kind.WAITING),
+        (0, -3600, 900, Kind.WAITING),
+    ],
+)
+def test_a_line_that_delivered_nothing_for_long_is_stuck_with_a_new_head_too(attempts, last, waited, kind):
+    """After a skip, or a restore, the tries of the head count anew."""
+    first = head(attempts=attempts, due=5, last=-5 if attempts else None, error="refused")
+    told = steady_look(DepthRow("lab", "one", 325, 0, at(-waited), float(waited), None, first), 20, last)
+    assert told.kind == kind
+    if kind is Kind.STUCK:
+        assert str(told.reason) == "tried 1 ×, refused"
+
+
+def test_a_line_stays_stuck_while_its_new_head_was_not_tried_yet():
+    looks = [(s, row(325, first=head(1, attempts=60, due=9, last=-9 + s, error="refused"))) for s in range(-60, -4, 2)]
+    looks += [(s, row(324, first=head(2, due=5))) for s in range(-4, 1, 2)]
+    told = watched(looks, [Flow(at(-9000), last_delivered=at(-3600))] * len(looks))
+    assert (told.kind, str(told.reason)) == (Kind.STUCK, f"nothing delivered since {at(-3600)}")
+    delivered = [Flow(at(-9000), 0, 0, int(s >= -4), last_delivered=at(-4 if s >= -4 else -3600)) for s, _ in looks]
+    assert watched(looks, delivered).kind == Kind.WAITING
+
+
+def test_clocks_that_disagree_tell_of_no_long_silence():
+    told = steady_look(row(5, first=head(attempts=1, due=5, last=-5)), last=-3600, skew=timedelta(hours=1))
+    assert told.kind == Kind.UNKNOWN
 
 
 @pytest.mark.parametrize(
@@ -198,7 +232,7 @@ def test_an_error_is_quoted_cut():
         ({"pending": 50, "arrived": 120}, Kind.GROWING, "+120 a minute"),
         ({"pending": 8, "arrived": 31, "delivered": 30}, Kind.STEADY, "155 in, 150 out in 300 s"),
         ({"pending": 8, "arrived": 0.4, "delivered": 0.4}, Kind.STEADY, "2 in, 2 out in 300 s"),
-        ({"pending": 900, "skipped": 400}, Kind.UNKNOWN, f"no delivery seen since {at(-300)}"),
+        ({"pending": 900, "skipped": 400}, Kind.UNKNOWN, f"no delivery seen, watched since {at(-300)}"),
         ({"pending": 900, "failed": 4}, Kind.STUCK, "20 failed, none delivered"),
         ({"pending": 900, "delivered": 60, "seconds": 28}, Kind.UNKNOWN, "watched too shortly to tell"),
         ({"pending": 900, "delivered": 60, "seconds": 30}, Kind.DRAINING, "empty in 10 to 24 min"),
@@ -261,7 +295,7 @@ def test_nothing_is_told_from_times_while_the_clocks_disagree(first, kind, words
 
 def test_a_head_without_a_due_time_that_does_not_move_is_unknown():
     told = steady_look(row(8, first=head(due=None)))
-    assert (told.kind, str(told.reason)) == (Kind.UNKNOWN, f"no delivery seen since {at(-300)}")
+    assert (told.kind, str(told.reason)) == (Kind.UNKNOWN, f"no delivery seen, watched since {at(-300)}")
     told = steady_look(row(8, first=head(due=None)), last=-4000)
     assert str(told.reason) == f"no delivery since {at(-4000)}"
 
