@@ -6,14 +6,15 @@ from qmonitor.queues.model import Depth, Destination
 
 
 def worst(depth: Depth, destinations: tuple[Destination, ...], series: SeriesBook) -> Destination | None:
-    """By the severity of its state, then by the age of its oldest message; None where there is none at all."""
+    """By the severity of its state, then whether messages failed, then the oldest one; None where there is none."""
     rows = {row.key: row for row in depth.rows}
 
-    def badness(destination: Destination) -> tuple[int, float]:
+    def badness(destination: Destination) -> tuple[int, bool, float]:
         row = rows.get(destination)
         found = status(row, series.get(destination), depth.as_of)
         age = row.oldest_seconds if row is not None else None
-        return SEVERITY.index(found.kind), -(age or 0.0)
+        calm = row is None or not row.failed
+        return SEVERITY.index(found.kind), calm, -(age or 0.0)
 
     every = dict.fromkeys((*rows, *destinations))
     return min(every, key=badness) if every else None

@@ -1,6 +1,6 @@
 """Paints one destination: shape, name and figures, state and reason, trend line."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
@@ -19,8 +19,10 @@ MARK = 10
 INDENT = PAD + MARK + PAD
 GAP = 2 * theme.GRID
 """Between the two columns of figures."""
-SPARK = 4 * theme.GRID
+SPARK = 3 * theme.GRID
 """Height of the trend line."""
+LEAST = 8
+"""Average characters that the third line has to have room for, before the reason goes on there."""
 
 
 class DestinationDelegate(QStyledItemDelegate):
@@ -55,7 +57,7 @@ class DestinationDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
         line = QFontMetrics(self.fonts(option.font)[0]).height()
-        height = PAD + 2 * line + theme.GRID // 2 + max(SPARK, line) + PAD
+        height = PAD + 2 * line + theme.GRID // 2 + max(4 * theme.GRID, line) + PAD
         return QSize(200, -(-height // theme.GRID) * theme.GRID)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -71,9 +73,10 @@ class DestinationDelegate(QStyledItemDelegate):
         paint_mark(painter, mark, Kind.UNKNOWN if self.stale else entry.status.kind, colors.state)
         self._paint_figures(painter, option, QRect(box.x(), box.y(), box.width(), line), entry, colors)
         second = QRect(box.x() + INDENT, box.y() + line + theme.GRID // 2, box.width() - INDENT, line)
-        self._paint_reason(painter, option, second, entry, colors)
-        third = max(SPARK, line)
-        self._paint_course(painter, option, QRect(second.x(), box.bottom() + 1 - third, second.width(), third), index)
+        third = QRect(second.x(), box.bottom() + 1 - line, second.width(), line)
+        room = third.adjusted(0, 0, -self._paint_rates(painter, option, third, entry), 0)
+        if not self._paint_reason(painter, second, room, entry, colors):
+            self._paint_course(painter, third, index, colors)
         painter.restore()
 
     def _paint_ground(self, painter: QPainter, option: QStyleOptionViewItem) -> None:
@@ -103,37 +106,54 @@ class DestinationDelegate(QStyledItemDelegate):
         painter.setFont(strong)
         painter.setPen(colors.text)
         figure = text.number(entry.pending)
-        pending.setLeft(pending.right() + 1 - max(pending_width, painter.fontMetrics().horizontalAdvance(figure)))
+        pending.setLeft(pending.right() + 1 - painter.fontMetrics().horizontalAdvance(figure))
         painter.drawText(pending, right, figure)
-        name = QRect(box.x() + INDENT, box.y(), pending.x() - box.x() - INDENT - theme.GRID, box.height())
-        _paint_elided(painter, name, words.title(entry), Qt.TextElideMode.ElideMiddle)
+        name = QRect(box.x() + INDENT, box.y(), pending.x() - box.x() - INDENT - PAD, box.height())
+        title = words.title(entry)
+        if entry.destination is None and painter.fontMetrics().horizontalAdvance(title) > name.width():
+            title = words.short_title()
+        _paint_elided(painter, name, title, Qt.TextElideMode.ElideMiddle)
 
-    def _paint_reason(
-        self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, entry: Entry, colors: "_Colors"
-    ) -> None:
+    def _paint_rates(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, entry: Entry) -> int:
+        """What comes and goes, at the right; how much room it takes with its distance."""
         painter.setFont(self.fonts(option.font)[1])
-        failed = words.failed_words(entry)
-        width = painter.fontMetrics().horizontalAdvance(failed)
+        rates, width = words.rates_words(entry), painter.fontMetrics().horizontalAdvance
+        self._rates = max(self._rates, width(words.usual_rates()), width(rates))
+        painter.setPen(QColor(theme.current().muted))
+        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, rates)
+        return width(rates) + PAD if rates else 0
+
+    def _paint_reason(self, painter: QPainter, box: QRect, more: QRect, entry: Entry, colors: "_Colors") -> bool:
+        """State and reason, and what failed; whether the reason went on in the room that there is below."""
+        failed, metrics = words.failed_words(entry), painter.fontMetrics()
+        width = metrics.horizontalAdvance(failed)
         painter.setPen(colors.failed)
         painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, failed)
         painter.setPen(colors.reason)
         room = box.adjusted(0, 0, -width - PAD if width else 0, 0)
-        _paint_elided(painter, room, words.state_words(entry), Qt.TextElideMode.ElideRight)
+        first, rest = words.state_words(entry), ""
+        if more.width() >= LEAST * metrics.averageCharWidth():
+            first, rest = wrapped(first, room.width(), metrics.horizontalAdvance)
+        _paint_elided(painter, room, first, Qt.TextElideMode.ElideRight)
+        _paint_elided(painter, more, rest, Qt.TextElideMode.ElideRight)
+        return bool(rest)
 
-    def _paint_course(self, painter: QPainter, option: QStyleOptionViewItem, box: QRect, index: Index) -> None:
-        """The trend line, and beside it what comes and goes; all trend lines end at the same place."""
-        source, entry = index.model(), index.data(ENTRY)
-        painter.setFont(self.fonts(option.font)[1])
-        rates = words.rates_words(entry)
-        self._rates = max(
-            self._rates, *(painter.fontMetrics().horizontalAdvance(said) for said in (words.usual_rates(), rates))
-        )
-        painter.setPen(QColor(theme.current().muted))
-        painter.drawText(box, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter, rates)
-        width = box.width() - (self._rates + PAD if entry.destination is not None else 0)
+    def _paint_course(self, painter: QPainter, box: QRect, index: Index, colors: "_Colors") -> None:
+        """The trend line; those of all rows begin and end at the same place, beside what comes and goes."""
+        source, entry, width = index.model(), index.data(ENTRY), box.width() - self._rates - PAD
         if isinstance(source, DestinationModel) and width > 2 * PAD:
-            spark = QRectF(box.x(), box.bottom() + 1 - SPARK + 2, width, SPARK - 3)
-            _paint_spark(painter, spark, source.spark(entry), _Colors(entry, self.stale).spark)
+            spark = QRectF(box.x(), box.bottom() - SPARK, width, SPARK - 1)
+            _paint_spark(painter, spark, source.spark(entry), colors.spark)
+
+
+def wrapped(said: str, width: int, advance: Callable[[str], int]) -> tuple[str, str]:
+    """A line that is cut at the last blank that has room, and the rest; all in the first one where no blank has."""
+    if advance(said) <= width:
+        return said, ""
+    at = said.find(" ")
+    while (following := said.find(" ", at + 1)) > 0 and advance(said[:following]) <= width:
+        at = following
+    return (said, "") if at < 0 or advance(said[:at]) > width else (said[:at], said[at + 1 :].removeprefix("· "))
 
 
 class _Colors:

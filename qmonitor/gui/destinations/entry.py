@@ -78,6 +78,11 @@ def title(entry: Entry) -> str:
     return text.line(str(entry.destination), NAME)
 
 
+def short_title() -> str:
+    """For all together, where there is no room for more."""
+    return QCoreApplication.translate("destinations", "All")
+
+
 def oldest_words(entry: Entry) -> str:
     return age_words(entry.oldest if entry.pending else None, skewed=entry.skewed)
 

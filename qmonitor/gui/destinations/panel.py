@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
-from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -17,6 +17,9 @@ from qmonitor.queues.times import Instant
 
 LEAST = 34
 """Average characters that a row has to have room for."""
+KEYS_MS = 15_000
+"""So long after a key rows keep their places, as they do under the pointer. Not for as long as the list has the
+keyboard: it has it from the beginning, and the order would never follow on a screen that is only looked at."""
 SEARCH_FROM = 13
 """A search field appears from so many destinations on."""
 
@@ -37,8 +40,12 @@ class DestinationsPanel(QWidget):
         self._delegate = DestinationDelegate(self)
         self._chosen: Destination | None = None
         self._arranging = False
+        self._pointed = False
+        self._keys = QTimer(self, singleShot=True, interval=KEYS_MS)
+        self._keys.setObjectName("destinations-keys")
+        self._keys.timeout.connect(self._hold)
         self.view = self._make_view()
-        self._head = _Head(self._delegate, self)
+        self._head = _Head(self._delegate, self.view.viewport(), self)
         self._head.order_chosen.connect(self._sort)
         self._search = self._make_search()
         self._stale = QLabel(self)
@@ -70,6 +77,7 @@ class DestinationsPanel(QWidget):
         view.setFrameShape(QListView.Shape.NoFrame)
         view.selectionModel().currentChanged.connect(self._choose)
         view.viewport().installEventFilter(self)
+        view.installEventFilter(self)
         return view
 
     def _make_search(self) -> QLineEdit:
@@ -161,10 +169,25 @@ class DestinationsPanel(QWidget):
         self.view.scrollTo(self.view.currentIndex())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Rows keep their places while the pointer is over them."""
-        if event.type() in (QEvent.Type.Enter, QEvent.Type.Leave):
-            self.model.order_held = event.type() == QEvent.Type.Enter
+        """Rows keep their places while the pointer is over them, or somebody goes through them with keys."""
+        kind = event.type()
+        if watched is self.view.viewport():
+            if kind in (QEvent.Type.Enter, QEvent.Type.Leave):
+                self._pointed = kind == QEvent.Type.Enter
+                self._hold()
+            elif kind == QEvent.Type.Resize:
+                self._head.update()  # a scroll bar came or went
+        elif kind == QEvent.Type.KeyPress:
+            self._keys.start()
+            self._hold()
+        elif kind == QEvent.Type.FocusOut:
+            self._keys.stop()
+            self._hold()
         return super().eventFilter(watched, event)
+
+    @Slot()
+    def _hold(self) -> None:
+        self.model.order_held = self._pointed or self._keys.isActive()
 
     def _set_stale_words(self, words: str) -> None:
         self._stale.setText(words)
@@ -188,9 +211,10 @@ class _Head(QWidget):
 
     order_chosen = Signal(object)
 
-    def __init__(self, delegate: DestinationDelegate, parent: QWidget) -> None:
+    def __init__(self, delegate: DestinationDelegate, rows: QWidget, parent: QWidget) -> None:
+        """`rows` is what the rows are painted on: as wide as they are, without a scroll bar."""
         super().__init__(parent)
-        self._delegate = delegate
+        self._delegate, self._rows = delegate, rows
         button = self._button = QToolButton(self)
         button.setObjectName("destinations-order")
         button.setText(self.tr("Destinations") + " ▾")
@@ -225,7 +249,7 @@ class _Head(QWidget):
         painter.setFont(theme.bold(self.font()))
         middle = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         titles = (self.tr("pending"), self.tr("oldest"))
-        for (x, width), words in zip(self._delegate.columns(0, self.width()), titles, strict=True):
+        for (x, width), words in zip(self._delegate.columns(0, self._rows.width()), titles, strict=True):
             if x + width - painter.fontMetrics().horizontalAdvance(words) > self._button.geometry().right():
                 painter.drawText(0, 0, x + width, self.height(), middle, words)
         painter.setPen(colors.line)

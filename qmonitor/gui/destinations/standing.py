@@ -68,9 +68,11 @@ class Standing:
         """Sorts by name, whatever the case."""
         return self._folded[where]
 
-    def by_state(self, where: Destination) -> tuple[int, tuple[str, str]]:
-        """Sorts the worst first."""
-        return SEVERITY.index(self._kinds.get(where, Kind.IDLE)), self._folded[where]
+    def by_state(self, where: Destination) -> tuple[int, bool, tuple[str, str]]:
+        """Sorts the worst first; in the same state those first of which messages failed."""
+        row = self._rows.get(where)
+        calm = row is None or not row.failed
+        return SEVERITY.index(self._kinds.get(where, Kind.IDLE)), calm, self._folded[where]
 
     def holding(self, words: str) -> Iterable[Destination]:
         """Those whose name holds these (folded) words, by name."""

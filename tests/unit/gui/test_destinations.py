@@ -3,12 +3,14 @@
 from datetime import timedelta
 
 import pytest
-from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QFocusEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.destinations import DestinationsPanel
+from qmonitor.gui.destinations import DestinationsPanel, delegate
+from qmonitor.gui.destinations.delegate import wrapped
 from qmonitor.gui.destinations.entry import SPARK_STEPS, kind_words, rate, rates_words, spark
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
 from qmonitor.gui.destinations.standing import TURNS
@@ -106,6 +108,37 @@ def test_rows_keep_their_places_while_they_are_held(model):
     assert names(model)[1] == "adt/registry"
 
 
+def test_worst_first_of_one_state_those_with_failed_ones(model):
+    look(model, row(PACS, 0, failed=25), stuck(LAB), row(LAB, 0))
+    model.set_order(Order.WORST)
+    assert names(model)[1:] == ["imaging/pacs", "adt/registry", "lab/lis"]
+
+
+def test_rows_keep_their_places_under_the_pointer_and_under_the_keys(panel):
+    book = look(panel, stuck(LAB))
+    panel.model.set_order(Order.WORST)
+    viewport = panel.view.viewport()
+
+    def first(second: float, *rows: DepthRow) -> str:
+        look(panel, *rows, second=second, book=book)
+        return names(panel.model)[1]
+
+    inside = QPointF(9, 9)
+    QApplication.sendEvent(viewport, QEnterEvent(inside, inside, inside))
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    assert first(2, stuck(ADT)) == "lab/lis"
+    QApplication.sendEvent(viewport, QEvent(QEvent.Type.Leave))
+    assert first(4, stuck(ADT)) == "lab/lis"
+    panel._keys.timeout.emit()  # still running: nothing is let go before its time
+    assert first(6, stuck(ADT)) == "lab/lis"
+    panel._keys.stop()
+    panel._keys.timeout.emit()
+    assert first(8, stuck(ADT)) == "adt/registry"
+    QTest.keyClick(panel.view, Qt.Key.Key_Down)
+    QApplication.sendEvent(panel.view, QFocusEvent(QEvent.Type.FocusOut))
+    assert first(10, stuck(LAB)) == "lab/lis"
+
+
 def test_the_sum_of_all(model):
     look(model, stuck(ADT), row(LAB, 4, failed=2, oldest=4000.0))
     total = model.index(0).data(ENTRY)
@@ -173,7 +206,7 @@ def test_a_tool_tip_says_what_led_to_the_state(model):
     tip = model.index(1).data(Qt.ItemDataRole.ToolTipRole)
     assert tip.splitlines()[0] == model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "Message 1 at the head was tried 61 ×" in tip
-    assert "No delivery was seen since" in tip
+    assert "No delivery seen since this window began to look, at" in tip
 
 
 HOSTILE = "<b>x</b>\u202eexe.txt\n\0<img src=http://192.0.2.1/x>"
@@ -331,6 +364,65 @@ def test_stale_figures_say_so(panel):
     assert panel._stale.text().startswith("Stale since ")
     look(panel, stuck(ADT), second=2, book=book)
     assert not panel._stale.isVisible()
+
+
+def test_the_headings_stand_over_their_figures_beside_a_scroll_bar(panel):
+    few = tuple(Destination("c", f"d{n:02d}") for n in range(40))
+    look(panel, destinations=few)
+    shown = panel.view.viewport().width()
+    assert panel._head._rows.width() == shown < panel.width()
+    columns = panel._delegate.columns
+    assert columns(0, panel._head._rows.width()) == columns(0, panel.view.visualRect(panel.model.index(1)).width())
+
+
+@pytest.mark.parametrize(
+    ("said", "lines"),
+    [
+        ("short", ("short", "")),
+        ("waiting · next try 22:56:43", ("waiting ·", "next try 22:56:43")),
+        ("waiting · n", ("waiting ·", "n")),
+        ("onewordthatislong more", ("onewordthatislong more", "")),
+        ("onewordthatislong", ("onewordthatislong", "")),
+        ("0123456789 0", ("0123456789", "0")),
+        ("1 stuck · 1", ("1 stuck ·", "1")),
+        ("12 stuck · 1", ("12 stuck ·", "1")),
+        ("123 stuck · 1", ("123 stuck", "1")),
+        ("", ("", "")),
+    ],
+)
+def test_a_reason_goes_on_in_the_next_line_at_a_blank(said, lines):
+    assert wrapped(said, 10, len) == lines
+
+
+def drawn(panel: DestinationsPanel, monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is written in the list, in the order of painting."""
+    found: list[str] = []
+    paint = delegate._paint_elided
+
+    def note(painter, box, words, mode):
+        found.append(painter.fontMetrics().elidedText(words, mode, box.width()))
+        paint(painter, box, words, mode)
+
+    monkeypatch.setattr(delegate, "_paint_elided", note)
+    panel.view.viewport().grab()
+    return list(filter(None, found))
+
+
+def test_all_together_are_never_cut(panel, monkeypatch):
+    panel.resize(panel.minimumSizeHint().width(), 500)
+    book = look(panel, *(row(where, 400_000, oldest=999_999.0) for where in ALL))
+    assert drawn(panel, monkeypatch)[0] == "All"
+    panel.resize(500, 500)
+    look(panel, row(ADT, 5), second=2, book=book)
+    assert drawn(panel, monkeypatch)[0] == "All destinations"
+
+
+def test_a_long_reason_takes_the_third_line_too(panel, monkeypatch):
+    late = Item("adt", "registry", id=1, attempts=61, next_attempt=at(-900), last_attempt=at(-960))
+    look(panel, row(ADT, 5, head=late))
+    said = drawn(panel, monkeypatch)
+    first = said.index("adt/registry") + 1
+    assert " ".join(said[first : first + 2]) == f"overdue · due {text.short_time(at(-900))}, not tried since; 61 ×"
 
 
 def painted(panel: DestinationsPanel, row: int) -> set[str]:

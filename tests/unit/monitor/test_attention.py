@@ -34,6 +34,11 @@ def test_of_the_same_state_the_oldest_comes_first() -> None:
     assert found(row("young", attempts=61), row("old", age=9000, attempts=61)) == "old"
 
 
+def test_of_the_same_state_one_with_failed_messages_comes_first() -> None:
+    assert found(row("old", age=9000, attempts=61), row("fails", failed=1, attempts=61)) == "fails"
+    assert found(row("fails", pending=0, failed=25), destinations=(ANYWHERE,)) == "fails"
+
+
 def test_an_unknown_age_is_not_taken_for_an_old_one() -> None:
     no_age = DepthRow("lab", "odd", 1, 0, None, None, 61, row("odd", attempts=61).head)
 
