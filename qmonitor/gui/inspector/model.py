@@ -30,6 +30,8 @@ class Summary:
     urgent: bool
 
 
+SKIPPED_BY, DRAINED_BY = "skipped by ", "drained by "
+"""So the last error of a skipped message begins; after it stands who did it."""
 LONG_WORD = 60
 """Characters of a run without a blank that a label can still hold; it wraps at blanks only."""
 
@@ -76,10 +78,23 @@ def _place(item: Item, row: DepthRow | None) -> str:
         case State.DELIVERED:
             return translate("inspector", "Delivered to {where}.").format(where=where)
         case State.SKIPPED:
-            return translate("inspector", "Skipped: it will not be sent.")
+            return _skipped(item)
     return translate("inspector", "In the state “{state}”, which qmonitor does not know.").format(
         state=shown(item.state, 80)
     )
+
+
+def _skipped(item: Item) -> str:
+    """By whom and when; a source may store something else there."""
+    said, time = " ".join(item.last_error.split()), _when(item.last_attempt)
+    for begin, words in (
+        (SKIPPED_BY, translate("inspector", "Skipped by {who} at {time}: it will not be sent, unless it is restored.")),
+        (DRAINED_BY, translate("inspector", "Drained by {who} at {time}: it will not be sent, unless it is restored.")),
+    ):
+        if said.startswith(begin):
+            return words.format(who=shown(said.removeprefix(begin), 300), time=time)
+    words = translate("inspector", "Skipped at {time}: it will not be sent, unless it is restored.")
+    return f"{words.format(time=time)} {shown(said, 600)}".strip()
 
 
 def _place_in_line(item: Item, head: Item, pending: int, where: str) -> str:
@@ -96,11 +111,9 @@ def _place_in_line(item: Item, head: Item, pending: int, where: str) -> str:
 
 def _tries(item: Item) -> str:
     """How often it was tried, when last, and what came of it."""
-    error = shown(" ".join(item.last_error.split()), 600)
     if item.state == State.SKIPPED:
-        return translate("inspector", "{error}, at {time}.").format(
-            error=error or not_recorded(), time=_when(item.last_attempt)
-        )
+        return ""
+    error = shown(" ".join(item.last_error.split()), 600)
     if not item.attempts:
         return translate("inspector", "Not tried yet.") if item.state == State.PENDING else ""
     words = (

@@ -15,17 +15,19 @@ class Notice(QFrame):
 
     Signals:
         cleared(): the user wants to see everything, without filters.
+        failed_wanted(): the user wants to see the failed ones.
         retried(): the user wants it read again.
     """
 
     cleared = Signal()
+    failed_wanted = Signal()
     retried = Signal()
 
     def __init__(self, table: QAbstractScrollArea) -> None:
         super().__init__(table.viewport())
         self.setObjectName("messages-notice")
         self._table = table
-        self._error = False
+        self._error = self._offers_failed = False
         self._words = QLabel(self)
         self._words.setObjectName("messages-notice-words")
         self._words.setTextFormat(Qt.TextFormat.PlainText)
@@ -46,9 +48,18 @@ class Notice(QFrame):
     def text(self) -> str:
         return self._words.text() if not self.isHidden() else ""
 
-    def show_emptiness(self, where: Destination | None, filters: Sequence[str], without: int | None) -> None:
-        """No row: the filters that are set, and how many there are without them (None: not known)."""
+    def show_emptiness(
+        self, where: Destination | None, filters: Sequence[str], without: int | None, failed: int = 0
+    ) -> None:
+        """No row: the filters that are set, and how many there are without them (None: not known).
+
+        `failed` is how many failed ones there are, where all pending ones were wanted and there is none.
+        """
         if self._error:
+            return
+        self._offers_failed = failed > 0
+        if failed:
+            self._offer_failed(failed)
             return
         if not filters or without == 0:
             words = (
@@ -63,6 +74,17 @@ class Notice(QFrame):
         self._button.setText(self.tr("Show all messages"))
         self._button.setVisible(bool(filters) and without != 0)
         self._show(words, "muted")
+
+    def _offer_failed(self, failed: int) -> None:
+        if failed == 1:
+            words = self.tr("Nothing is pending here. 1 message failed, and stays until somebody sees to it.")
+            button = self.tr("Show the failed one")
+        else:
+            words = self.tr("Nothing is pending here. {count} messages failed, and stay until somebody sees to them.")
+            button = self.tr("Show the {count} failed")
+        self._button.setText(button.format(count=text.number(failed)))
+        self._button.show()
+        self._show(words.format(count=text.number(failed)), "muted")
 
     def hide_emptiness(self) -> None:
         if not self._error:
@@ -87,7 +109,10 @@ class Notice(QFrame):
         self.show()
 
     def _press(self) -> None:
-        (self.retried if self._error else self.cleared).emit()
+        if self._error:
+            self.retried.emit()
+        else:
+            (self.failed_wanted if self._offers_failed else self.cleared).emit()
 
     def _fill(self) -> None:
         box = self._table.viewport().rect()

@@ -11,6 +11,7 @@ from qmonitor.gui.messages.heads import Head
 from qmonitor.gui.messages.notice import Notice
 from qmonitor.gui.messages.place import Place
 from qmonitor.monitor.window import Counted, Window
+from qmonitor.queues.model import State
 from qmonitor.queues.times import Instant
 
 
@@ -24,6 +25,7 @@ class Summary(QObject):
         self._filters, self._foot, self._notice = filters, foot, notice
         self._counts, self._place, self._pages = counts, place, pages
         self.head: Head | None = None
+        notice.failed_wanted.connect(filters.chips[State.FAILED].click)
 
     def write(self) -> None:
         """Everything, as things stand."""
@@ -33,8 +35,10 @@ class Summary(QObject):
         if not window.loaded or window.rows:
             self._notice.hide_emptiness()
         else:
-            without = self._counts.of_chip(None)
-            self._notice.show_emptiness(self._counts.destination, self._filters.filters(), without)
+            filters, without = self._filters.filters(), self._counts.of_chip(None)
+            only_pending = self._filters.state is State.PENDING and len(filters) == 1
+            failed = (self._counts.of_chip(State.FAILED) or 0) if only_pending else 0
+            self._notice.show_emptiness(self._counts.destination, filters, without, failed)
 
     @Slot()
     def write_foot(self) -> None:

@@ -115,8 +115,20 @@ def test_failed_and_skipped_are_told_apart(qapp):
     failed = summary(replace(HEAD, state=State.FAILED), ROW, at(0))
     assert failed.case.startswith("Given up: it stays until somebody acts, and blocks nothing. Tried 61 times")
     assert failed.urgent
-    skipped = summary(replace(HEAD, state=State.SKIPPED, last_error="skipped by jdoe@ws"), ROW, at(0))
-    assert skipped.case.startswith("Skipped: it will not be sent. skipped by jdoe@ws, at ")
+
+
+@pytest.mark.parametrize(
+    ("stored", "case"),
+    [
+        ("skipped by jdoe@ws", "Skipped by jdoe@ws at {time}: it will not be sent, unless it is restored."),
+        ("drained by jdoe@ws", "Drained by jdoe@ws at {time}: it will not be sent, unless it is restored."),
+        ("", "Skipped at {time}: it will not be sent, unless it is restored."),
+        ("too old", "Skipped at {time}: it will not be sent, unless it is restored. too old"),
+    ],
+)
+def test_who_skipped_a_message_is_said_once(qapp, stored, case):
+    skipped = summary(replace(HEAD, state=State.SKIPPED, last_error=stored), ROW, at(0))
+    assert skipped.case == case.format(time=text.short_time(HEAD.last_attempt))
     assert not skipped.urgent
 
 

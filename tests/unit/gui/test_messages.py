@@ -573,3 +573,29 @@ def test_a_type_is_never_cut_whatever_the_font(panel, points):
     panel.table.setFont(font)
     room = panel.table.columnWidth(Column.TYPE) - 2 * PAD
     assert QFontMetrics(font).horizontalAdvance("MDM^T02") < room
+
+
+@pytest.mark.parametrize(
+    ("count", "words", "button"),
+    [
+        (1, "Nothing is pending here. 1 message failed, and stays until somebody sees to it.", "Show the failed one"),
+        (
+            25,
+            "Nothing is pending here. 25 messages failed, and stay until somebody sees to them.",
+            "Show the 25 failed",
+        ),
+    ],
+)
+def test_where_only_failed_ones_are_they_are_offered(panel, source, count, words, button):
+    source.items = {n: message(n, state=State.FAILED) for n in range(1, count + 1)}
+    panel.set_depth(source.depth())
+    panel.set_destination(LAB)
+    assert (panel.notice.text(), panel.notice._button.text()) == (words, button)
+    panel.filters.text_field.setText("nowhere")
+    panel.filters._apply()
+    assert panel.notice._button.text() == "Show all messages"
+    panel.filters.text_field.clear()
+    panel.filters._apply()
+    panel.notice._button.click()
+    assert panel.current_query().state == State.FAILED
+    assert len(ids(panel)) >= min(count, 5)
