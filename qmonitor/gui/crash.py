@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTex
 
 from qmonitor import __version__, logs
 from qmonitor.gui import theme
-from qmonitor.gui.dialogs.frame import plain_label
+from qmonitor.gui.dialogs.frame import dress_buttons, plain_label
 
 log = logs.subject("window")
 
@@ -34,6 +34,7 @@ class CrashDialog(QDialog):
         copy = box.addButton(self.tr("&Copy"), QDialogButtonBox.ButtonRole.ActionRole)
         copy.setObjectName("copy")
         box.button(QDialogButtonBox.StandardButton.Close).setObjectName("close")
+        dress_buttons(box)
         copy.clicked.connect(shown.selectAll)
         copy.clicked.connect(shown.copy)
         box.rejected.connect(self.reject)

@@ -82,17 +82,20 @@ class ConfirmDialog(Frame):
         return Confirmation(self.reason.text().strip(), self._folder)
 
     def _say_plan(self) -> None:
-        plan = self._plan
-        for n, sentence in enumerate(plan.words):
-            self.say(text.translate(sentence), strong=n == 0)
-        for sentence in plan.warnings:
+        plan, for_good = self._plan, self._plan.action in FOR_GOOD
+        first, *more = plan.words
+        self.say(text.translate(first), strong=True)
+        for sentence in (*((plan.undo,) if for_good else ()), *plan.warnings):
             self.say(text.translate(sentence), "warning")
+        for sentence in more:
+            self.say(text.translate(sentence))
         self._say_selected()
         self._say_excluded()
         self.facts([*self._figures(), *self._filter()])
         if plan.shares:
             self.part.addWidget(SharesTable(plan.shares))
-        self.say(text.translate(plan.undo), "warning" if plan.action in FOR_GOOD else "muted")
+        if not for_good:
+            self.say(text.translate(plan.undo), "muted")
 
     def _figures(self) -> list[tuple[str, str]]:
         plan = self._plan

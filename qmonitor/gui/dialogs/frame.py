@@ -177,8 +177,10 @@ class Frame(QDialog):
     def setVisible(self, visible: bool) -> None:  # noqa: N802 - Qt's name
         """Before it is seen first it is made as high as it has to be: Qt puts it on the screen with that size."""
         if visible and not self.testAttribute(Qt.WidgetAttribute.WA_Resized):
-            wanted = self.sizeHint().expandedTo(self.minimumSize())
-            self.resize(wanted.width(), max(self._bound(wanted.width()), min(wanted.height(), self._room())))
+            width = self.sizeHint().expandedTo(self.minimumSize()).width()
+            self._bound(width)
+            wanted = self.sizeHint().expandedTo(self.minimumSize()).height()  # with what was given to each part
+            self.resize(width, min(wanted, self._room()))
         super().setVisible(visible)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -189,17 +191,15 @@ class Frame(QDialog):
     def _room(self) -> int:
         return self.screen().availableGeometry().height() - AROUND
 
-    def _bound(self, width: int) -> int:
-        """Give the part that is scrolled what the screen leaves for it; the height that all needs at this width."""
+    def _bound(self, width: int) -> None:
+        """Give the part that is scrolled what the screen leaves for it at this width."""
         if self._scrolled is not None:
             margins = self.body.contentsMargins()
             self._scrolled.setMinimumHeight(0)
             left = self._room() - self._needed(width)
             wanted = self._scrolled.wanted(width - margins.left() - margins.right())
             self._scrolled.setMinimumHeight(min(wanted, max(left, LEAST)))
-        needed = min(self._needed(width), self._room())
-        self.setMinimumHeight(needed)
-        return needed
+        self.setMinimumHeight(min(self._needed(width), self._room()))
 
     def _needed(self, width: int) -> int:
         if self.body.hasHeightForWidth():

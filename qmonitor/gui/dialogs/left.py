@@ -79,6 +79,7 @@ class LeftTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setFont(theme.figures(self.font()))
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 2 * theme.GRID)
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)

@@ -109,6 +109,8 @@ def mix(chosen: list[Candidate]) -> list[Phrase]:
         return said
     if len(chosen) == 1:
         return [*said, phrase("It has failed.")]
+    if failed == len(chosen):
+        return [*said, phrase("All of them have failed.")]
     return [*said, counted(failed, "1 of them has failed.", "{count} of them have failed.")]
 
 

@@ -381,7 +381,7 @@ def test_what_overtook_the_items_of_many_destinations_is_one_sentence_and_a_list
     assert [str(said) for said in plan.words] == [
         "40 messages for 20 destinations become due now, with their attempts counted from 0 again.",
         "Only those that match the filter.",
-        "40 of them have failed.",
+        "All of them have failed.",
     ]
     assert (str(plan.aim), plan.target, plan.type_name) == ("20 destinations", "20 destinations", "40")
 

@@ -25,6 +25,7 @@ from qmonitor.gui import theme
 from qmonitor.gui.action_names import done_words
 from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.charts.thresholds import Thresholds, ThresholdsDialog
+from qmonitor.gui.crash import CrashDialog
 from qmonitor.gui.dialogs import confirm
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
@@ -202,6 +203,20 @@ def test_what_speaks_against_it_stands_out(show):
     assert "1838 is not the head." in dialog.accessibleDescription()
 
 
+def test_what_can_not_be_undone_is_said_at_once(show):
+    erased = plan(action="erase", undo=phrase("This can't be undone."), warnings=(phrase("Beware."),))
+    said = words(show(ConfirmDialog(erased)))
+    assert said[1:3] == ["This can't be undone.", "Beware."]
+    assert said.count("This can't be undone.") == 1
+
+
+def test_the_list_of_what_was_left_alone_has_room(show):
+    dialog = show(ReportDialog(plan(), report(unchanged=tuple((n, "gone") for n in range(20)))))
+    table = dialog.findChild(QTableView, "left")
+    assert table.viewport().height() >= 5 * table.rowHeight(0)
+    assert on_screen(dialog)
+
+
 def test_no_button_of_a_dialog_has_an_icon(show, qtbot):
     window = QWidget()
     qtbot.addWidget(window)
@@ -211,6 +226,7 @@ def test_no_button_of_a_dialog_has_an_icon(show, qtbot):
         AboutDialog(),
         ThresholdsDialog(Thresholds(), window),
         QuestionDialog("Discard", "Give it up?", "Discard the rest"),
+        CrashDialog("Traceback"),
     )
     for dialog in map(show, made):
         assert [one.text() for one in dialog.findChildren(QPushButton) if not one.icon().isNull()] == []
