@@ -33,7 +33,8 @@ class Column(IntEnum):
     ACTION = 2
     TARGET = 3
     COUNT = 4
-    REASON = 5
+    IDS = 5
+    REASON = 6
 
 
 class AuditModel(QAbstractTableModel):
@@ -75,6 +76,11 @@ class AuditModel(QAbstractTableModel):
     def failed(self) -> None:
         """What was asked for does not come."""
         self._loading = False
+
+    @property
+    def newest(self) -> int | None:
+        """The id of the newest entry that is held."""
+        return self._entries[0].id if self._entries else None
 
     @property
     def has_more(self) -> bool:
@@ -125,6 +131,7 @@ class AuditModel(QAbstractTableModel):
             Column.ACTION: self.tr("action"),
             Column.TARGET: self.tr("target"),
             Column.COUNT: self.tr("messages"),
+            Column.IDS: self.tr("ids"),
             Column.REASON: self.tr("reason"),
         }[Column(section)]
 
@@ -147,8 +154,8 @@ class AuditModel(QAbstractTableModel):
 
     def _tip(self, entry: AuditEntry, column: Column) -> str:
         if column is Column.TIME:
-            return text.utc_time(entry.at)
-        if column is Column.COUNT:
+            return f"{text.local_time(entry.at)}\n{text.utc_time(entry.at)}"
+        if column is Column.IDS:
             named = ", ".join(str(item) for item in entry.ids[:IDS_SHOWN])
             return named + (" …" if len(entry.ids) > IDS_SHOWN else "")
         if column is Column.ACTION:
@@ -160,7 +167,7 @@ def _cell(entry: AuditEntry, column: Column) -> str:
     """As one line of visible characters: others may have written into the file."""
     match column:
         case Column.TIME:
-            return text.local_time(entry.at)
+            return text.short_time(entry.at)
         case Column.ACTOR:
             return text.line(entry.actor)
         case Column.ACTION:
@@ -169,6 +176,9 @@ def _cell(entry: AuditEntry, column: Column) -> str:
             return text.line(entry.target)
         case Column.COUNT:
             return text.number(entry.count)
+        case Column.IDS:
+            first = text.line(str(entry.ids[0])) if entry.ids else text.UNKNOWN
+            return f"{first} …" if len(entry.ids) > 1 else first
         case Column.REASON:
             return text.line(entry.reason)
 

@@ -1,34 +1,22 @@
 """The audit tab."""
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics, QShowEvent
+from PySide6.QtGui import QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPlainTextEdit,
     QPushButton,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.audit.model import AuditModel, Column, in_full
-from qmonitor.gui.cell import CellDelegate
+from qmonitor.gui.audit.model import AuditModel, in_full
+from qmonitor.gui.audit.table import ActsTable
 from qmonitor.gui.hairline import Hairline
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import QueueError
-
-WIDTHS = {
-    Column.TIME: "2026-11-26 17:31:04 +01:00",
-    Column.ACTOR: "jdoe@ws-041",
-    Column.ACTION: "Retry now",
-    Column.TARGET: "adt/registry",
-    Column.COUNT: "messages",
-}
-"""Texts that a column has to hold."""
 
 
 class AuditPanel(QWidget):
@@ -49,12 +37,13 @@ class AuditPanel(QWidget):
         self.model.more_wanted.connect(self.entries_requested)
         self._said = self._make_said()
         self._said_of = ""
-        self._verify = QPushButton(self.tr("&Verify"))
+        self._verified: int | None = None
+        self._verify = QPushButton(self.tr("Verif&y"))
         self._verify.setObjectName("verify")
         self._verify.setToolTip(self.tr("Recompute the chain of hashes that ties the entries together"))
         self._verify.clicked.connect(self._on_verify)
         self._count = _plain_label("audit-count")
-        self._table = self.first = self._make_table()  # see MessagesPanel: no focus proxy below tabs
+        self._table = self.first = ActsTable(self.model)  # see MessagesPanel: no focus proxy below tabs
         self._entry = self._make_entry()
         self._table.selectionModel().currentRowChanged.connect(self._show_entry)
         self.model.modelReset.connect(self._show_entry)  # no row is the current one then, and nothing else tells so
@@ -75,6 +64,7 @@ class AuditPanel(QWidget):
     def show_entries(self, before: int | None, entries: tuple[AuditEntry, ...]) -> None:
         self.model.take(before, entries)
         self._show_count()
+        self._drop_verdict()
         if not self.model.rowCount():
             self._say("empty", self.tr("Nobody has acted on this source through qmonitor."), "muted")
         elif self._said_of in ("empty", "entries"):
@@ -82,7 +72,8 @@ class AuditPanel(QWidget):
 
     def show_verification(self, found: Verification) -> None:
         self._verify.setEnabled(True)
-        self._say("verification", verdict(self, found), "good" if found.intact else "danger")
+        self._verified = self.model.newest
+        self._say("intact" if found.intact else "broken", verdict(self, found), "good" if found.intact else "danger")
 
     def show_error(self, error: QueueError) -> None:
         """What was asked for could not be read. Entries are asked for again when the tab is seen next, or before."""
@@ -91,6 +82,11 @@ class AuditPanel(QWidget):
         self._outdated = True
         self._verify.setEnabled(True)
         self._say("verification" if verifying else "entries", text.explain(error), "danger")
+
+    def _drop_verdict(self) -> None:
+        """It was about fewer entries than there are now. That a chain is broken stays true."""
+        if self._said_of == "intact" and self._verified != self.model.newest:
+            self._say("", "", "muted")
 
     def _say(self, of: str, words: str, role: str) -> None:
         """`of`: what it is about, and goes away with."""
@@ -127,6 +123,17 @@ class AuditPanel(QWidget):
         self._entry.setPlainText(in_full(self.model.entry(index.row())) if index.isValid() else "")
         self._entry.setVisible(index.isValid())
 
+    @Slot()
+    def _fit_entry(self) -> None:
+        """As high as its text, but never more than half of the tab."""
+        lines = self._entry.document().size().height()  # of a plain text in lines
+        needed = round(lines * QFontMetrics(self._entry.font()).lineSpacing()) + 5 * theme.GRID
+        self._entry.setFixedHeight(min(needed, self.height() // 2))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_entry()
+
     def _make_said(self) -> QLabel:
         said = _plain_label("audit-said")
         said.setWordWrap(True)
@@ -144,41 +151,16 @@ class AuditPanel(QWidget):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         entry.document().setDocumentMargin(2 * theme.GRID)
-        entry.setFixedHeight(4 * QFontMetrics(entry.font()).lineSpacing() + 4 * theme.GRID)
+        entry.document().documentLayout().documentSizeChanged.connect(self._fit_entry)
         entry.hide()
         return entry
-
-    def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setObjectName("audit-table")
-        table.setAccessibleName(self.tr("Recorded acts"))
-        table.setModel(self.model)
-        table.setItemDelegate(CellDelegate(table))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setFrameShape(QTableView.Shape.NoFrame)
-        table.setTabKeyNavigation(False)
-        table.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        table.setFont(theme.figures(table.font()))
-        metrics = QFontMetrics(table.font())
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(metrics.height() + 2 * theme.GRID)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(Column.REASON, QHeaderView.ResizeMode.Stretch)
-        for column, widest in WIDTHS.items():
-            table.setColumnWidth(column, metrics.horizontalAdvance(widest) + 5 * theme.GRID)
-        theme.dress(table, "list")
-        theme.dress(header, "header")
-        return table
 
     def _lay_out(self) -> None:
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
         bar = QHBoxLayout()
         bar.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
+        bar.setSpacing(3 * theme.GRID)
         bar.addWidget(self._said, 1)
         bar.addWidget(self._count)
         bar.addWidget(self._verify)

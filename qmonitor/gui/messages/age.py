@@ -162,7 +162,7 @@ class RangeRow(QWidget):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID)
-        for field, words in ((self.since, self.tr("&from")), (self.until, self.tr("t&o"))):
+        for field, words in ((self.since, self.tr("f&rom")), (self.until, self.tr("t&o"))):
             label = QLabel(words, self)
             label.setBuddy(field)
             theme.dress(label, "muted")

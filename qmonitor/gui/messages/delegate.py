@@ -1,10 +1,11 @@
 """Paints the cells of the table: the head's mark, and the current row."""
 
 from PySide6.QtCore import QObject, QPoint, QRect, QRectF, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen
-from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
+from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from qmonitor.gui import theme
+from qmonitor.gui.cell import frame_current_row
 from qmonitor.gui.marks import paint_mark
 from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.messages.model import ALIGNMENTS, BLANK, COLUMNS, Index, MessagesModel
@@ -39,12 +40,8 @@ class CellDelegate(QStyledItemDelegate):
             self._paint_head(painter, box, is_head=self._model.cells.heads.head(item) is not None)
         else:
             self._paint_words(painter, box, column, *self._model.cells.drawn(item, column))
-        view = option.widget
-        if isinstance(view, QAbstractItemView) and view.hasFocus() and view.currentIndex().row() == index.row():
-            painter.setPen(QPen(QColor(theme.current().accent), 1))
-            painter.drawLine(box.topLeft(), box.topRight())
-            painter.drawLine(box.bottomLeft(), box.bottomRight())
         painter.restore()
+        frame_current_row(painter, option, index)
 
     def _paint_head(self, painter: QPainter, box: QRect, *, is_head: bool) -> None:
         if is_head:

@@ -30,7 +30,8 @@ class GoTo(QWidget):
         super().__init__(parent)
         self.setObjectName("messages-go-to")
         self._item: Item | None = None
-        label = QLabel(self.tr("&Go to id"), self)
+        self._sought = ""
+        label = QLabel(self.tr("Go to &id"), self)
         theme.dress(label, "muted")
         self.field = QLineEdit(self)
         self.field.setObjectName("messages-go-to-id")
@@ -47,6 +48,7 @@ class GoTo(QWidget):
         self._show.setObjectName("messages-go-to-show")
         self._show.setToolTip(self.tr("Clear the filters and go to this message"))
         self._show.clicked.connect(self._on_show)
+        self._show.installEventFilter(self)
         theme.dress(self._show, "button")
         layout = QHBoxLayout(self)
         layout.setContentsMargins(theme.GRID, 0, 2 * theme.GRID, theme.GRID)
@@ -99,8 +101,12 @@ class GoTo(QWidget):
 
     @Slot()
     def _seek(self) -> None:
+        """Enter once more, after it was said where the message is, shows it."""
         typed = self.field.text().strip()
-        if typed:
+        if self._item is not None and typed == self._sought:
+            self._on_show()
+        elif typed:
+            self._sought = typed
             self._say(self.tr("reading …"), None)
             self.sought.emit(typed)
 
@@ -110,11 +116,15 @@ class GoTo(QWidget):
             self.shown_anyway.emit(self._item)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Escape leaves the field."""
-        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress and event.key() == Qt.Key.Key_Escape:
-            self.end()
-            self.left.emit()
-            return True
+        """Escape leaves, from the button too, which Enter presses."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Escape:
+                self.end()
+                self.left.emit()
+                return True
+            if watched is self._show and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+                self._on_show()
+                return True
         return super().eventFilter(watched, event)
 
 

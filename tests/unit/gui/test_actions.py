@@ -5,8 +5,13 @@ from itertools import pairwise
 import pytest
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QAbstractButton, QLabel
 
 from qmonitor.gui.actions import ACTIONS, Actions, Place, Selection, obstacle
+from qmonitor.gui.audit import AuditPanel
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.settings import Settings
 from qmonitor.monitor.operations import STATES
 from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.model import Query
@@ -197,3 +202,18 @@ def test_choosing_an_entry_tells_which(qtbot):
     commands["drain"].trigger()
     commands["range-3600"].trigger()
     assert chosen == ["drain", "range-3600"]
+
+
+def test_no_control_of_a_panel_takes_a_letter_of_the_menu_bar(qapp, qtbot):
+    window = MainWindow(Settings(None))
+    panels = [MessagesPanel(), AuditPanel()]
+    for panel in panels:
+        qtbot.addWidget(panel)
+    kinds = (QAbstractButton, QLabel)
+    texts = [widget.text() for panel in panels for kind in kinds for widget in panel.findChildren(kind)]
+    letters = {QKeySequence.mnemonic(words).toString() for words in texts} - {""}
+    taken = {QKeySequence.mnemonic(action.text()).toString() for action in window.menuBar().actions()}
+    assert window.shut_down()
+    window.deleteLater()
+    assert len(letters) >= 4
+    assert not letters & taken

@@ -2,9 +2,10 @@
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
-from qmonitor.gui import text
+from qmonitor.gui import text, theme
 from qmonitor.gui.audit import AuditPanel
 from qmonitor.gui.audit.model import PAGE, AuditModel, Column
 from qmonitor.queues import times
@@ -95,13 +96,17 @@ def test_a_late_page_of_another_table_is_dropped(model):
 
 
 def test_a_cell_says_what_was_recorded(model):
-    model.take(None, (entry(1, count=2, ids=(1, 2), part=3),))
+    at = times.parse("2026-11-29T08:00:00.000000000Z")
+    model.take(None, (entry(1, count=2, ids=(1, 2), part=3), entry(0)))
     shown = {column: model.index(0, column).data() for column in Column}
-    assert shown[Column.TIME] == text.local_time(times.parse("2026-11-29T08:00:00.000000000Z"))
+    assert shown[Column.TIME] == text.short_time(at)
     assert shown[Column.ACTOR] == "jdoe@ws"
     assert shown[Column.COUNT] == "2"
     tips = {column: model.index(0, column).data(Qt.ItemDataRole.ToolTipRole) for column in Column}
-    assert tips[Column.COUNT] == "1, 2"
+    assert shown[Column.IDS] == "1 …"
+    assert model.index(1, Column.IDS).data() == "0"
+    assert tips[Column.IDS] == "1, 2"
+    assert text.local_time(at) in tips[Column.TIME]
     assert "part 3" in tips[Column.ACTION]
     assert "2026-11-29T08:00:00.000000000Z" in tips[Column.TIME]
 
@@ -171,6 +176,27 @@ def test_a_verification_in_words(panel, qtbot, found, words):
     assert panel._verify.isEnabled()
 
 
+def test_a_verdict_goes_away_with_a_new_entry_unless_the_chain_is_broken(panel):
+    panel.set_active(True)
+    for newest, found, kept in ((1, Verification(1), False), (4, Verification(4, 2), True)):
+        panel.show_entries(None, entries(newest, 1))
+        panel._verify.click()
+        panel.show_entries(None, entries(newest, 1))
+        assert said(panel) == "Verifying…"
+        panel.show_verification(found)
+        panel.show_entries(None, entries(newest, 1))
+        assert said(panel) != ""
+        panel.show_entries(None, entries(newest + 3, 1))
+        assert (said(panel) != "") is kept
+
+
+def test_what_was_verified_while_nothing_was_recorded_goes_away_too(panel):
+    panel.show_entries(None, ())
+    panel.show_verification(Verification(0))
+    panel.show_entries(None, entries(1, 1))
+    assert said(panel) == ""
+
+
 def test_an_error_is_said_and_can_be_tried_again(panel):
     panel.set_active(True)
     panel._verify.click()
@@ -228,3 +254,76 @@ def test_the_current_entry_is_read_in_full_by_keyboard(panel, qtbot):
     assert shown.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
     panel.model.clear()
     assert not shown.isVisible()
+
+
+def cut(panel: AuditPanel) -> set[Column]:
+    """Columns whose heading or cells do not fit."""
+    table, metrics = panel._table, panel._table.fontMetrics()
+    header = table.horizontalHeader()
+    rows = range(panel.model.rowCount())
+    return {
+        column
+        for column in Column
+        if table.columnWidth(column) < header.sectionSizeHint(column)
+        or any(
+            metrics.horizontalAdvance(str(panel.model.index(row, column).data())) + 4 * theme.GRID
+            > table.columnWidth(column)
+            for row in rows
+        )
+    }
+
+
+def test_nothing_is_cut_where_there_is_room(panel, qtbot):
+    panel.resize(760, 400)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    acts = (
+        entry(3, target="imaging/pacs", reason="ticket 4711: it rejects it"),
+        entry(2, action="retry-now", target="lab/lis-north", actor="a.schneider@ws-041", count=12_345),
+    )
+    panel.show_entries(None, acts)
+    assert cut(panel) == set()
+    panel.show_entries(None, (entry(4, actor="a" * 50, target="b" * 50 + "/" + "c" * 50), *acts))
+    assert cut(panel) == {Column.ACTOR, Column.TARGET}
+    assert not panel._table.horizontalScrollBar().isVisible()
+
+
+def test_home_and_end_go_to_the_first_and_the_last_act(panel, qtbot):
+    panel.resize(760, 300)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.show_entries(None, entries(60, 1))
+    for key, row in ((Qt.Key.Key_End, 59), (Qt.Key.Key_Home, 0)):
+        qtbot.keyClick(panel._table, key)
+        assert panel._table.currentIndex().row() == row
+        assert [index.row() for index in panel._table.selectionModel().selectedRows()] == [row]
+
+
+def test_the_current_act_is_framed_while_the_table_has_the_keyboard(panel, qtbot):
+    panel.resize(760, 300)
+    panel.show_entries(None, entries(3, 1))
+    panel.activateWindow()
+    with qtbot.waitExposed(panel):
+        panel.show()
+    qtbot.waitActive(panel)
+    pixels = []
+    for widget in (panel._table, panel._verify):
+        widget.setFocus()
+        panel._table.setCurrentIndex(panel.model.index(1, 0))
+        at = panel._table.visualRect(panel.model.index(1, Column.ACTION)).topLeft()
+        pixels.append(panel._table.viewport().grab().toImage().pixelColor(at))
+    assert pixels[0] == QColor(theme.current().accent) != pixels[1]
+
+
+def test_an_act_in_full_is_as_high_as_its_text_but_leaves_half_to_the_table(panel, qtbot):
+    panel.resize(760, 400)
+    with qtbot.waitExposed(panel):
+        panel.show()
+    panel.show_entries(None, (entry(2, reason="it was rebuilt " * 20), entry(1, ids=tuple(range(5_000)))))
+    shown = panel.findChild(QPlainTextEdit, "audit-entry")
+    heights = []
+    for row in (0, 1):
+        panel._table.selectRow(row)
+        qtbot.waitUntil(lambda row=row: shown.verticalScrollBar().isVisible() is bool(row))
+        heights.append(shown.height())
+    assert heights[0] < heights[1] == panel.height() // 2

@@ -1,13 +1,19 @@
 """Columns are chosen, moved and sized, and come back so; whatever was stored, the table has its columns."""
 
+from dataclasses import replace
+
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetrics
 
 from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, EXTRA, Column, read
+from qmonitor.gui.messages.delegate import PAD, _cause
+from qmonitor.gui.messages.header import ERROR_LEAST, LONG
+from qmonitor.queues.model import Destination, State
 from tests.helpers.accessible import assert_accessible
-from tests.helpers.messages import LAB, Source, cell, message, shown
+from tests.helpers.messages import ADT, LAB, Source, at, cell, message, shown
 
 
 @pytest.fixture
@@ -63,6 +69,59 @@ def test_an_arrangement_comes_back(panel, qtbot):
     assert panel.table.columns.in_order() == seen
     assert panel.table.columnWidth(Column.CONTROL_ID) == 211
     assert panel.layout_state() == stored
+
+
+def needed(panel, row: int, column: Column) -> int:
+    return panel.table.fontMetrics().horizontalAdvance(cell(panel, row, column)) + 2 * PAD
+
+
+def test_columns_are_as_wide_as_what_they_hold(qapp, qtbot):
+    error = "AE: the report carries no author"
+    failed = [message(n, ADT, State.FAILED, last_error=error, control_id=f"S1796-{n:010}") for n in range(1, 40)]
+    panel = shown(Source(failed), qtbot)
+    panel.resize(700, 500)
+    panel.filters.chips[State.FAILED].click()
+    table = panel.table
+    assert table.isColumnHidden(Column.NEXT)  # nothing of this is tried again
+    for column in (Column.ID, Column.CONTROL_ID, Column.TYPE, Column.DESTINATION, Column.AGE):
+        assert needed(panel, 0, column) <= table.columnWidth(column)
+    assert table.columnWidth(Column.ERROR) >= ERROR_LEAST
+    right = table.columnViewportPosition(Column.ERROR) + table.columnWidth(Column.ERROR)
+    assert right <= table.viewport().width()
+
+
+def test_long_names_yield_to_the_error(qapp, qtbot):
+    long = Destination("c" * 40, "d" * 40)
+    panel = shown(Source([message(1, long, State.FAILED, control_id="x" * 60)]), qtbot)
+    panel.resize(760, 500)
+    panel.filters.chips[State.FAILED].click()
+    assert panel.table.columnWidth(Column.DESTINATION) == LONG
+    assert panel.table.columnWidth(Column.CONTROL_ID) >= LONG
+    assert panel.table.columnWidth(Column.ERROR) >= ERROR_LEAST
+
+
+def test_an_age_that_grows_is_never_cut(qapp, qtbot):
+    source = Source([message(n, enqueued_at=at(-5)) for n in range(1, 4)])
+    panel = shown(source, qtbot)
+    panel.set_destination(LAB)
+    narrow = panel.table.columnWidth(Column.AGE)
+    panel.set_depth(replace(source.depth(), as_of=at(9 * 86_400)))
+    assert cell(panel, 0, Column.AGE) == "9 d 00:00"
+    assert narrow < needed(panel, 0, Column.AGE) <= panel.table.columnWidth(Column.AGE)
+
+
+@pytest.mark.parametrize(
+    ("error", "room", "seen"),
+    [
+        ("dial tcp 192.0.2.17:6661: connect: connection refused", 60, None),
+        ("dial tcp 192.0.2.17:6661: connect: connection refused", 22, "… connection refused"),
+        ("dial tcp 192.0.2.17:6661: connect: connection refused", 9, None),
+        ("no colon in it at all, though it is long", 20, None),
+    ],
+)
+def test_a_long_error_shows_its_cause(qapp, error, room, seen):
+    metrics = QFontMetrics(qapp.font())
+    assert _cause(error, metrics, metrics.horizontalAdvance("n" * room)) == (seen or error)
 
 
 def test_a_width_that_was_chosen_is_kept_when_others_are_fitted(panel):

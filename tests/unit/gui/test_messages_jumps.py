@@ -79,6 +79,37 @@ def test_an_id_that_the_text_leaves_out(panel):
     assert panel.selected_ids() == (700,)
 
 
+def test_enter_once_more_shows_what_the_list_leaves_out(panel, source):
+    source.items[700] = message(700, state=State.DELIVERED)
+    panel.recount()
+    go(panel, "700")
+    assert panel.go_to.words() == "700 is delivered, so it is not in this list."
+    QTest.keyClick(panel.go_to.field, Qt.Key.Key_Return)
+    assert panel.selected_ids() == (700,)
+    assert panel.go_to.isHidden()
+
+
+def test_another_id_is_looked_for_and_not_shown(panel, source):
+    source.items[700] = message(700, state=State.DELIVERED)
+    panel.recount()
+    go(panel, "700")
+    panel.go_to.field.setText("99999999")
+    QTest.keyClick(panel.go_to.field, Qt.Key.Key_Return)
+    assert panel.go_to.words() == "There is no message 99999999."
+    QTest.keyClick(panel.go_to.field, Qt.Key.Key_Return)
+    assert panel.current_query().state == State.PENDING
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space])
+def test_the_button_that_shows_it_is_pressed_by_keyboard(panel, source, key):
+    source.items[700] = message(700, state=State.DELIVERED)
+    panel.recount()
+    go(panel, "700")
+    panel.go_to._show.setFocus()
+    QTest.keyClick(panel.go_to._show, key)
+    assert panel.selected_ids() == (700,)
+
+
 def test_an_id_of_another_destination_has_the_window_turn_there(panel, source, qtbot):
     source.items[60_000] = message(60_000, ADT)
     panel.destination_requested.connect(panel.set_destination)
