@@ -87,10 +87,10 @@ class ConfirmDialog(Frame):
         self.say(text.translate(first), strong=True)
         for sentence in (*((plan.undo,) if for_good else ()), *plan.warnings):
             self.say(text.translate(sentence), "warning")
-        for sentence in more:
-            self.say(text.translate(sentence))
         self._say_selected()
         self._say_excluded()
+        for sentence in more:
+            self.say(text.translate(sentence))
         self.facts([*self._figures(), *self._filter()])
         if plan.shares:
             self.part.addWidget(SharesTable(plan.shares))

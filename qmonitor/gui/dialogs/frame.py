@@ -75,7 +75,7 @@ class Frame(QDialog):
     def scrolling(self) -> None:
         """From here on sentences and figures are in a part that is scrolled where the screen is too low."""
         self._scrolled = Scrolled()
-        self.body.addWidget(self._scrolled, 1)
+        self.body.addWidget(self._scrolled)
         self.part = self._scrolled.column
 
     def standing(self) -> None:

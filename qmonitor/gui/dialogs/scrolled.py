@@ -20,16 +20,21 @@ class Scrolled(QScrollArea):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWidgetResizable(True)
         self._inner = QWidget()
-        self.column = QVBoxLayout(self._inner)
-        self.column.setContentsMargins(0, 0, 0, 0)
+        self._all = QVBoxLayout(self._inner)
+        self._all.setContentsMargins(0, 0, 0, 0)
+        self._all.setSpacing(0)
+        self.column = QVBoxLayout()
         self.column.setSpacing(3 * theme.GRID)
+        self._all.addLayout(self.column)
+        self._all.addStretch(1)
         self.setWidget(self._inner)
 
     def wanted(self, width: int) -> int:
         """The height at which nothing would have to be scrolled."""
-        if self.column.hasHeightForWidth():
-            return self.column.totalHeightForWidth(width)
-        return self.column.totalSizeHint().height()
+        self._all.invalidate()  # it has not heard yet of what was added to the column
+        if self._all.hasHeightForWidth():
+            return self._all.totalHeightForWidth(width)
+        return self._all.totalSizeHint().height()
 
     def turn(self, pages: int) -> None:
         """Scroll on by pages, back by negative ones."""

@@ -215,6 +215,8 @@ def test_the_list_of_what_was_left_alone_has_room(show):
     table = dialog.findChild(QTableView, "left")
     assert table.viewport().height() >= 5 * table.rowHeight(0)
     assert on_screen(dialog)
+    scrolled = dialog.findChild(QScrollArea, "scrolled")
+    assert scrolled.height() == scrolled.minimumHeight()  # room that is left over is the list's
 
 
 def test_no_button_of_a_dialog_has_an_icon(show, qtbot):
