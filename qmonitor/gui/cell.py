@@ -1,6 +1,8 @@
 """Cells with as much room at their sides as the titles above them, and a frame around the current row."""
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex
+from collections.abc import Collection
+
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QAbstractItemView, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -10,7 +12,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 class CellDelegate(QStyledItemDelegate):
-    """Paints the selection over the whole cell and the text within its margins."""
+    """Paints the selection over the whole cell and the text within its margins.
+
+    A text that is too long loses its middle, or in the columns with `prose` its end.
+    """
+
+    def __init__(self, parent: QObject, prose: Collection[int] = ()) -> None:
+        super().__init__(parent)
+        self._prose = prose
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         inner = QStyleOptionViewItem(option)
@@ -18,6 +27,8 @@ class CellDelegate(QStyledItemDelegate):
             painter.fillRect(inner.rect, inner.palette.highlight())
         inner.state &= ~(QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_HasFocus)
         inner.rect = inner.rect.adjusted(theme.GRID, 0, -theme.GRID, 0)
+        prose = index.column() in self._prose
+        inner.textElideMode = Qt.TextElideMode.ElideRight if prose else Qt.TextElideMode.ElideMiddle
         super().paint(painter, inner, index)
         frame_current_row(painter, option, index)
 

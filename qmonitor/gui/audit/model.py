@@ -33,8 +33,7 @@ class Column(IntEnum):
     ACTION = 2
     TARGET = 3
     COUNT = 4
-    IDS = 5
-    REASON = 6
+    REASON = 5
 
 
 class AuditModel(QAbstractTableModel):
@@ -113,16 +112,13 @@ class AuditModel(QAbstractTableModel):
                 return _cell(entry, column)
             case Qt.ItemDataRole.ToolTipRole:
                 return text.tip(self._tip(entry, column))
-            case Qt.ItemDataRole.TextAlignmentRole if column is Column.COUNT:
-                return Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         return None
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if orientation is Qt.Orientation.Vertical:
             return None
         if role == Qt.ItemDataRole.TextAlignmentRole:
-            side = Qt.AlignmentFlag.AlignRight if section == Column.COUNT else Qt.AlignmentFlag.AlignLeft
-            return side | Qt.AlignmentFlag.AlignVCenter
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         if role != Qt.ItemDataRole.DisplayRole:
             return None
         return {
@@ -131,7 +127,6 @@ class AuditModel(QAbstractTableModel):
             Column.ACTION: self.tr("action"),
             Column.TARGET: self.tr("target"),
             Column.COUNT: self.tr("messages"),
-            Column.IDS: self.tr("ids"),
             Column.REASON: self.tr("reason"),
         }[Column(section)]
 
@@ -155,7 +150,7 @@ class AuditModel(QAbstractTableModel):
     def _tip(self, entry: AuditEntry, column: Column) -> str:
         if column is Column.TIME:
             return f"{text.local_time(entry.at)}\n{text.utc_time(entry.at)}"
-        if column is Column.IDS:
+        if column is Column.COUNT:
             named = ", ".join(str(item) for item in entry.ids[:IDS_SHOWN])
             return named + (" …" if len(entry.ids) > IDS_SHOWN else "")
         if column is Column.ACTION:
@@ -175,12 +170,17 @@ def _cell(entry: AuditEntry, column: Column) -> str:
         case Column.TARGET:
             return text.line(entry.target)
         case Column.COUNT:
-            return text.number(entry.count)
-        case Column.IDS:
-            first = text.line(str(entry.ids[0])) if entry.ids else text.UNKNOWN
-            return f"{first} …" if len(entry.ids) > 1 else first
+            return _count(entry)
         case Column.REASON:
             return text.line(entry.reason)
+
+
+def _count(entry: AuditEntry) -> str:
+    """How many messages, and which one is the first."""
+    count = text.number(entry.count)
+    if not entry.ids:
+        return count
+    return f"{count} ({text.line(str(entry.ids[0]), text.SHORT)}{' …' if len(entry.ids) > 1 else ''})"
 
 
 def in_full(entry: AuditEntry) -> str:

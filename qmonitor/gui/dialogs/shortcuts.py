@@ -9,6 +9,10 @@ from qmonitor.gui.action_table import ACTIONS, Place, Spec
 from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.frame import Frame
 
+WIDE, SHARE = 155 * theme.GRID, 0.85
+"""Its width, and how much of the screen's height it takes at most."""
+ROWS_LEAST = 12
+
 
 class ShortcutsDialog(Frame):
     """Menu, command and keys, in the order of the menus. Stays open beside the window."""
@@ -36,6 +40,7 @@ class ShortcutsDialog(Frame):
     def _dress(self) -> None:
         table, header = self.table, self.table.horizontalHeader()
         table.verticalHeader().setDefaultSectionSize(table.fontMetrics().height() + 2 * theme.GRID)
+        table.setMinimumHeight(ROWS_LEAST * table.verticalHeader().defaultSectionSize())
         table.setEditTriggers(QTableWidget.EditTrigger.NoEditTriggers)
         table.setSelectionBehavior(QTableWidget.SelectionBehavior.SelectRows)
         table.setItemDelegate(CellDelegate(table))
@@ -49,7 +54,10 @@ class ShortcutsDialog(Frame):
         theme.dress(header, "header")
 
     def sizeHint(self) -> QSize:
-        return QSize(620, 640)
+        """High enough for every row, as far as the screen is."""
+        rows = self.table.verticalHeader().length() + self.table.horizontalHeader().height() + 2 * theme.GRID
+        rest = super().sizeHint().height() - self.table.sizeHint().height()
+        return QSize(WIDE, min(rows + rest, round(SHARE * self.screen().availableGeometry().height())))
 
 
 def rows(*, read_only: bool) -> list[tuple[str, str, str]]:

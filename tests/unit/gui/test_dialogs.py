@@ -34,7 +34,7 @@ from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog, summary
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
-from qmonitor.gui.dialogs.shortcuts import ShortcutsDialog, rows
+from qmonitor.gui.dialogs.shortcuts import ROWS_LEAST, SHARE, ShortcutsDialog, rows
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.plan import Members, Plan, Report, Share
@@ -695,3 +695,12 @@ def test_the_list_of_shortcuts_is_the_table_of_actions(show):
 
 def test_the_list_of_shortcuts_has_none_that_is_not_there(qapp):
     assert not {label for _, label, _ in rows(read_only=True)} & {"Skip", "Drain", "Undo", "Restore"}
+
+
+def test_the_list_of_shortcuts_is_as_high_as_its_rows_as_far_as_the_screen_is(show):
+    dialog = show(ShortcutsDialog())
+    room = round(SHARE * dialog.screen().availableGeometry().height())
+    scrolled = dialog.table.verticalScrollBar().isVisible()
+    assert dialog.height() == room if scrolled else dialog.height() <= room
+    dialog.resize(dialog.width(), 1)
+    assert dialog.table.viewport().height() >= (ROWS_LEAST - 2) * dialog.table.rowHeight(0)
