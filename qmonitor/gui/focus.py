@@ -29,8 +29,7 @@ class Focus(QObject):
     """Keeps the inspector on the message that is selected in the table; what actions are meant for is selected there.
 
     Signals: `item_shown` (Item, DepthRow or None) each time it was read again, both None where nothing is selected;
-    `item_lost` (id, QueueError)
-    when it could not be, `changed` when another selection stands for actions.
+    `item_lost` (id, QueueError) when it could not be, `changed` when another selection stands for actions.
     """
 
     item_shown = Signal(object, object)
@@ -57,6 +56,8 @@ class Focus(QObject):
         self.destination = destination
         row = self.depth_row(destination)
         if destination is not None and (row is None or row.head is None):
+            self.wanted = self._item = None
+            self._emptying.stop()
             self._empty()  # nothing of it will follow
         self.changed.emit()
 
