@@ -1,13 +1,14 @@
 """The pages of `resources/help`, to be read beside the window."""
 
 from PySide6.QtCore import QSize, Qt, Slot
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QListWidget, QSplitter, QTextBrowser, QWidget
 
 from qmonitor import assets
 from qmonitor.gui import language, theme
 from qmonitor.gui.dialogs.frame import Frame
 
-PAGES = ("first-steps", "destinations", "charts", "actions", "opening-files", "command-line")
+PAGES = ("first-steps", "destinations", "messages", "charts", "actions", "opening-files", "command-line")
 """In the order in which a newcomer needs them."""
 
 
@@ -49,6 +50,21 @@ class HelpDialog(Frame):
     @Slot(int)
     def _show(self, row: int) -> None:
         self.page.setMarkdown(self._pages[row])  # our own page: data of a queue is never shown as markup
+        _part(self.page.document())
+
+
+def _part(document: QTextDocument) -> None:
+    """Have headings stand nearer to what they are about than to what is above them."""
+    cursor, block = QTextCursor(document), document.begin()
+    while block.isValid():
+        if block.blockFormat().headingLevel() > 1:
+            form = block.blockFormat()
+            form.setTopMargin(5 * theme.GRID)
+            form.setBottomMargin(2 * theme.GRID)
+            cursor.setPosition(block.position())
+            cursor.setBlockFormat(form)
+        block = block.next()
+    document.clearUndoRedoStacks()
 
 
 def title(page: str) -> str:

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from qmonitor import assets
 from qmonitor.gui import theme
 from qmonitor.gui.action_names import done_words
 from qmonitor.gui.action_table import ACTIONS
@@ -30,6 +31,7 @@ from qmonitor.gui.dialogs import confirm
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.files import kinds
+from qmonitor.gui.dialogs.help import PAGES, HelpDialog
 from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog, summary
@@ -704,3 +706,25 @@ def test_the_list_of_shortcuts_is_as_high_as_its_rows_as_far_as_the_screen_is(sh
     assert dialog.height() == room if scrolled else dialog.height() <= room
     dialog.resize(dialog.width(), 1)
     assert dialog.table.viewport().height() >= (ROWS_LEAST - 2) * dialog.table.rowHeight(0)
+
+
+@pytest.mark.parametrize("page", sorted(assets.path("help").rglob("*.md")), ids=lambda page: "/".join(page.parts[-2:]))
+def test_a_page_of_the_help_is_shown_as_it_is_meant(show, page):
+    dialog = show(HelpDialog())
+    dialog._pages[0] = page.read_text(encoding="utf-8")
+    dialog._show(0)
+    seen = dialog.page.toPlainText()
+    assert not set(seen) & set("\\`*")
+    blocks = [dialog.page.document().findBlockByNumber(n) for n in range(dialog.page.document().blockCount())]
+    levels = [block.blockFormat().headingLevel() for block in blocks if block.blockFormat().headingLevel()]
+    assert levels[0] == 1
+    assert set(levels[1:]) <= {2}
+    for block in blocks:
+        if block.blockFormat().headingLevel() == 2:
+            assert block.blockFormat().topMargin() > 2 * block.blockFormat().bottomMargin() > 0
+
+
+def test_the_help_has_every_page_in_every_language():
+    pages = {f"{name}.md" for name in PAGES}
+    for folder in (assets.path("help"), assets.path("help") / "de"):
+        assert {page.name for page in folder.glob("*.md")} == pages
