@@ -129,7 +129,7 @@ def test_nobody_imports_the_window_but_the_entries() -> None:
         for module in modules()
         if module.name not in entries
         for name in module.imports()
-        if name.startswith(("qmonitor.gui.app", "qmonitor.gui.main_window"))
+        if re.match(r"qmonitor\.gui\.(app|main_window)\b", name)
     ]
     assert importing == []
 

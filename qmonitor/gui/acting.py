@@ -25,7 +25,7 @@ from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
 from qmonitor.queues.errors import Interrupted, QueueError
 from qmonitor.queues.model import Destination, ItemId, Query
-from qmonitor.queues.plan import Plan, Progress
+from qmonitor.queues.plan import Plan, Progress, Reach
 
 WAITS_AFTER = 0.5
 """Seconds of waiting for another program's lock after which that is said."""
@@ -46,13 +46,15 @@ class Running:
 class Acting(QObject):
     """Leads actions on one session's source through their dialogs.
 
-    Signals: `told` (Notice) says how it went, `reported` (Report) that something was run; `ended` when nothing
-    is under way any more. A strip's button "undo" is meant for `undo`, "report" for `show_report`.
+    Signals: `told` (Notice) says how it went, `reported` (Report) that something was run; `ended` when nothing is under
+    way any more, `asking` before a dialog that waits for an answer. A strip's button "undo" is meant for `undo`,
+    "report" for `show_report`.
     """
 
     told = Signal(object)
     reported = Signal(object)
     ended = Signal()
+    asking = Signal()
 
     def __init__(self, session: Session, window: QWidget, *, read_only: bool) -> None:
         super().__init__(session)
@@ -94,7 +96,7 @@ class Acting(QObject):
             self._asked = Asked(selection.query, selection.count)
             self._ask_plan(partial(_plan_scope, action, Scope(selection.query, include_failed=True)))
         else:
-            self._ask_plan(partial(_plan_items, action, selection.ids))
+            self._ask_plan(partial(_plan_items, action, selection.ids, Reach(seen=self._seen())))
 
     def _ask_scope(self, action: str, destination: Destination | None, filtered: Query | None) -> None:
         scope = ScopeDialog.ask(action, destination, filtered, self._window)
@@ -111,7 +113,8 @@ class Acting(QObject):
         undo = self._undo
         if undo is not None and self._claim():
             self._asked = Asked(undoes=undo.undoes)
-            self._ask_plan(partial(_plan_items, undo.action, undo.ids))
+            reach = Reach(seen=undo.seen, takes_back=undo.plan)
+            self._ask_plan(partial(_plan_items, undo.action, undo.ids, reach))
 
     @Slot(object)
     def refuse(self, spec: Spec) -> None:
@@ -149,6 +152,10 @@ class Acting(QObject):
         if self._outcome is not None:
             ReportDialog.show_for(self._outcome.plan, self._outcome.report, self._window)
 
+    def _seen(self) -> str:
+        """By which the content is recognised in which the selected items were seen."""
+        return self._session.sample.depth.mark if self._session.sample is not None else ""
+
     def _claim(self) -> bool:
         if self._busy:
             self.told.emit(about(self.tr("Another action is still under way.")))
@@ -181,12 +188,13 @@ class Acting(QObject):
             self._end()
 
     def _confirm(self, plan: Plan) -> None:
+        self.asking.emit()
         if not plan.count and not plan.resumed:
             said = self.tr("{action}: none of these messages can be acted on so.")
             self.told.emit(about(said.format(action=action_name(plan.action))))
             self._end()
             return
-        confirmed = ConfirmDialog.ask(plan, self._window, self._asked)
+        confirmed = ConfirmDialog.ask(plan, self._window, replace(self._asked, source=self._session.target))
         if confirmed is None:
             self._end()
         elif confirmed.folder is not None:
@@ -280,8 +288,8 @@ def _operate(read_only: bool, running: Running, call: Callable[[Operations], obj
             running.operations = None
 
 
-def _plan_items(action: str, ids: tuple[ItemId, ...], operations: Operations) -> Plan:
-    return operations.plan(action, ids)
+def _plan_items(action: str, ids: tuple[ItemId, ...], reach: Reach, operations: Operations) -> Plan:
+    return operations.plan(action, ids, **reach)
 
 
 def _plan_scope(action: str, scope: Scope, operations: Operations) -> Plan:

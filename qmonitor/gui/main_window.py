@@ -128,6 +128,7 @@ class MainWindow(QMainWindow):
         view.selection_changed.connect(self._update_commands)
         view.status_changed.connect(self._on_status)
         view.chosen.connect(self._on_view_chosen)
+        view.asking.connect(partial(self._turn_to, view))  # what a dialog is about stands behind it
         view.thresholds_changed.connect(self._on_thresholds)
         if said is not None:
             view.passes = True

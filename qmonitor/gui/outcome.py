@@ -22,11 +22,16 @@ NAMED = 3
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """A way back: what is to be done, to exactly the items that were changed by the action that it `undoes`."""
+    """A way back: what is to be done, to exactly the items that were changed by the action that it `undoes`.
+
+    `plan` is the id of that action's plan, `seen` the mark of the content in which it ran.
+    """
 
     action: str
     ids: tuple[ItemId, ...]
     undoes: str
+    plan: str = ""
+    seen: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +46,9 @@ class Outcome:
     def undo(self) -> Undo | None:
         """How it can be taken back; None where it can't, or nothing was changed."""
         back = TAKEN_BACK_BY.get(self.plan.action)
-        return None if back is None or not self.ids else Undo(back, tuple(self.ids), self.plan.action)
+        if back is None or not self.ids:
+            return None
+        return Undo(back, tuple(self.ids), self.plan.action, self.plan.id, self.plan.mark)
 
     def notice(self) -> Notice:
         """The strip that says how it went."""

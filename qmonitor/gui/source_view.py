@@ -41,6 +41,7 @@ class SourceView(QWidget):
         selection_changed(): another selection stands for actions.
         status_changed(): what the status bar or the tab says of it may have changed.
         thresholds_changed(depth or None, age or None): a person chose them here, for every source.
+        asking(): a dialog about it is about to be shown.
         chosen(name): "choose" (another file) or "close" was asked for here.
     """
 
@@ -49,6 +50,7 @@ class SourceView(QWidget):
     selection_changed = Signal()
     status_changed = Signal()
     thresholds_changed = Signal(object, object)
+    asking = Signal()
     chosen = Signal(str)
 
     def __init__(
@@ -95,6 +97,7 @@ class SourceView(QWidget):
         self.session.went_stale.connect(self._on_stale)
         self.acting.told.connect(self.banner.show_notice)
         self.acting.ended.connect(self.selection_changed)
+        self.acting.asking.connect(self.asking)
 
     # -- its life --------------------------------------------------------------------------------------------
 

@@ -156,12 +156,17 @@ class Reach(TypedDict, total=False):
 
     `include_failed` takes a destination's failed items too (drain, retry-now); `first` are the first n in order of
     delivery, `older_than` those queued longer ago (drain); `before` is the time of finishing (purge, which needs it).
+    `seen` is the `mark` of the `Depth` or `Plan` from which named items are known: in another content nothing is
+    planned, because ids mean other messages there. `takes_back` is the id of the plan whose effect is to be taken
+    back: items that somebody acted on since are left out.
     """
 
     include_failed: bool
     first: int | None
     older_than: timedelta | None
     before: Instant | None
+    seen: str
+    takes_back: str
 
 
 class Admin(Protocol):

@@ -27,11 +27,15 @@ FOR_GOOD = ("remove", "purge", "erase")
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What a plan was asked for: all that match `query`, `selected` of them as far as known; or to undo an action."""
+    """What a plan was asked for: all that match `query`, `selected` of them as far as known; or to undo an action.
+
+    `source` is the path of the file that it is about.
+    """
 
     query: Query | None = None
     selected: int | None = None
     undoes: str = ""
+    source: str = ""
 
 
 NOTHING_MORE = Asked()
@@ -99,7 +103,8 @@ class ConfirmDialog(Frame):
 
     def _figures(self) -> list[tuple[str, str]]:
         plan = self._plan
-        rows = [(self.tr("Target"), text.translate(plan.aim))]
+        rows = [(self.tr("Source"), text.line(self._asked.source))] if self._asked.source else []
+        rows.append((self.tr("Target"), text.translate(plan.aim)))
         rows += self._one() if plan.count == 1 else self._several()
         if plan.done_before:
             rows.append((self.tr("Done before"), text.number(plan.done_before)))

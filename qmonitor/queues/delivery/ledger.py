@@ -63,6 +63,14 @@ def done_ids(db: sqlite3.Connection, plan: str) -> set[int]:
     return {item for row in rows for item in _ids(text(row[0]))}
 
 
+def acted_on_since(db: sqlite3.Connection, plan: str) -> set[int]:
+    """The items of acts that were recorded after the last batch of a plan."""
+    rows = db.execute(
+        "SELECT ids FROM qmonitor_audit WHERE id > (SELECT max(id) FROM qmonitor_audit WHERE plan = ?)", (plan,)
+    )
+    return {item for row in rows for item in _ids(text(row[0]))}
+
+
 def entries(db: sqlite3.Connection, limit: int, before: int | None) -> tuple[AuditEntry, ...]:
     """Recorded acts, newest first, below the id `before`; none where nobody ever acted."""
     if not _present(db):

@@ -4,11 +4,12 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from qmonitor.queues.delivery import wording
+from qmonitor.queues.delivery import ledger, wording
 from qmonitor.queues.delivery.acts import ACTS, Act
-from qmonitor.queues.delivery.history import mark, token
+from qmonitor.queues.delivery.history import mark, recognises, token
 from qmonitor.queues.delivery.lines import Line, Lines, Overtaken
 from qmonitor.queues.delivery.pages import Pages
+from qmonitor.queues.delivery.plans import exchanged_since_seen
 from qmonitor.queues.delivery.rows import moment, text
 from qmonitor.queues.delivery.selection import Candidate, Selection
 from qmonitor.queues.errors import Refused
@@ -41,15 +42,28 @@ class Planner:
         act = ACTS.get(action)
         if act is None:
             raise Refused(phrase("A delivery queue knows no action '{action}'.", action=action))
+        seen = reach.get("seen")
+        if seen and not recognises(seen, self._identity, self._db):
+            raise exchanged_since_seen()
         taken = now()
         excluded: list[tuple[ItemId, str]] = []
         if isinstance(what, Query):
             chosen = self._selection.by_query(action, act, what, reach, taken)
         else:
             chosen, excluded = self._selection.by_ids(act, what)
+        others = self._of_others(chosen, reach.get("takes_back", ""))
+        chosen = [row for row in chosen if row.id not in others]
+        excluded += [(row_id, state) for row_id, state in others.items()]
         target = _target(sorted({row.where for row in chosen}, key=str), what)
-        plan = self._written(action, chosen, target, wording.limits(what, reach), taken)
+        plan = self._written(action, chosen, target, [*wording.limits(what, reach), *wording.left_out(others)], taken)
         return replace(plan, excluded=tuple(excluded))
+
+    def _of_others(self, chosen: list[Candidate], plan: str) -> dict[int, str]:
+        """Those that somebody acted on since a plan, with their states: its effect is not theirs any more."""
+        if not plan:
+            return {}
+        since = ledger.acted_on_since(self._db, plan)
+        return {row.id: row.state for row in chosen if row.id in since}
 
     def again(self, cut_off: InterruptedPlan, members: Members) -> Plan:
         """The rest of a plan that was cut off; its figures are of those that are still as they were confirmed."""

@@ -136,6 +136,14 @@ def exchanged() -> Refused:
     )
 
 
+def exchanged_since_seen() -> Refused:
+    """The file, or what it holds, is another than where the items were seen."""
+    return Refused(
+        phrase("The file was exchanged since these messages were seen: their ids may mean others by now."),
+        phrase("Look again, and choose anew."),
+    )
+
+
 def _ended(action: str, done: int, count: int) -> bool:
     """Whether nothing is left to do. An erasure ends only with what comes after its last item: emptying the log."""
     return done >= count and action != "erase"

@@ -1,6 +1,6 @@
 """Puts what a plan would do into words, and what speaks against it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import timedelta
 
 from qmonitor.queues.delivery.acts import Act
@@ -77,6 +77,19 @@ def sending(heads: list[Candidate], taken: Instant) -> list[Phrase]:
         phrase(
             "The engine may be sending {ids} at this very moment; its report may then come after this, and undo it.",
             ids=_named(due, len(due)),
+        )
+    ]
+
+
+def left_out(others: Collection[int]) -> list[Phrase]:
+    """That an undo leaves out what somebody acted on since."""
+    if not others:
+        return []
+    return [
+        counted(
+            len(others),
+            "1 message is left out: somebody acted on it since.",
+            "{count} messages are left out: somebody acted on them since.",
         )
     ]
 

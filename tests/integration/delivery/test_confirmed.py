@@ -277,3 +277,43 @@ def test_side_files_of_a_group_member_are_of_the_group_of_the_file(shared: Path)
     assert {(os.stat(shared / side).st_gid, os.stat(shared / side).st_mode & 0o777) for side in sides} == {
         (GROUP, 0o660)
     }
+
+
+def test_named_items_are_planned_in_the_content_in_which_they_were_seen_alone(tmp_path: Path) -> None:
+    """A file was put in the place of another between a look and a click: the same ids are other people's messages."""
+    path = files.queue(tmp_path / "q.db", [{"control_id": f"NIGHT{n}"} for n in range(5)])
+    reader, admin = open_source(path).reader(), open_source(path).admin()
+    seen = reader.depth().mark
+    with files.opened(path) as db:
+        files.insert(db, [{"control_id": "LATER"}])
+    assert admin.plan("skip", [3], seen=seen).count == 1  # the same content, some time later
+    files.queue(tmp_path / "new.db", [{"control_id": f"DAY{n}"} for n in range(7)]).replace(path)
+    with pytest.raises(Refused, match="exchanged since these messages were seen"):
+        admin.plan("skip", [3], seen=seen)
+    assert reader.depth().mark != seen
+    assert admin.plan("skip", [3], seen=reader.depth().mark).count == 1
+    reader.close()
+
+
+def test_an_undo_leaves_out_what_somebody_acted_on_since(tmp_path: Path) -> None:
+    path = files.queue(tmp_path / "q.db", [{} for _ in range(5)])
+    admin = open_source(path).admin()
+    first = admin.plan("skip", [1, 2, 3])
+    admin.run(first, WHO, WHY)
+    admin.run(admin.plan("restore", [2]), "another@ws", WHY)
+    admin.run(admin.plan("skip", [2]), "another@ws", "for good")
+    undo = admin.plan("restore", [1, 2, 3], takes_back=first.id)
+    assert [item for item, _ in undo.members] == [1, 3]
+    assert undo.excluded == ((2, "skipped"),)
+    assert "1 message is left out: somebody acted on it since." in map(str, undo.words)
+    admin.run(undo, WHO, WHY)
+    assert files.states(path) == {1: "pending", 2: "skipped", 3: "pending", 4: "pending", 5: "pending"}
+
+
+def test_an_undo_of_a_plan_that_nobody_touched_is_whole(tmp_path: Path) -> None:
+    path = files.queue(tmp_path / "q.db", [{} for _ in range(5)])
+    admin = open_source(path).admin()
+    first = admin.plan("skip", [1, 2, 3])
+    admin.run(first, WHO, WHY)
+    admin.run(admin.plan("skip", [5]), "another@ws", WHY)
+    assert admin.plan("restore", [1, 2, 3], takes_back=first.id).count == 3

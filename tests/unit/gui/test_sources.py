@@ -9,6 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QTabBar
 
 from qmonitor.gui import main_window, place
+from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.main_window import MainWindow
@@ -527,3 +528,36 @@ def test_the_head_comes_back_without_moving_what_is_read(window, tmp_path, qtbot
     qtbot.waitUntil(lambda: messages.model.rowCount() == 700)
     assert messages.table.seen_ids() == seen
     looks_at(window, qtbot, 1)
+
+
+def test_a_dialog_stands_over_the_source_that_it_is_about_and_names_it(window, tmp_path, qtbot, monkeypatch):
+    shown = []
+
+    def ask(plan, parent, asked):
+        shown.append((window.view.name, asked.source))
+
+    monkeypatch.setattr(ConfirmDialog, "ask", ask)
+    path = files.queue(tmp_path / "first.db", STUCK)
+    window.open(str(path))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    first = window.view
+    window.open(str(files.queue(tmp_path / "second.db", STUCK)))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    with qtbot.waitSignal(first.acting.ended):
+        first.act(next(spec for spec in ACTIONS if spec.id == "skip"))
+        assert window.view.name == "second.db"
+    assert shown == [("first.db", str(path))]
+
+
+def test_what_was_seen_in_another_file_is_not_acted_on(window, tmp_path, qtbot, monkeypatch):
+    """Paused, or within a second: the table still shows the messages of the file before."""
+    monkeypatch.setattr(ConfirmDialog, "ask", lambda *_, **__: Confirmation("tested"))
+    path = files.queue(tmp_path / "q.db", [{"destination": "stuck", "control_id": f"NIGHT{n}"} for n in range(5)])
+    window.open(str(path))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    window.commands["live"].trigger()
+    os.replace(files.queue(tmp_path / "new.db", [{"destination": "stuck", "control_id": "DAY"}] * 9), path)
+    with qtbot.waitSignal(window.view.acting.ended):
+        window.commands["skip"].trigger()
+    assert set(files.states(path).values()) == {"pending"}
+    assert "exchanged since these messages were seen" in texts(window.view.banner)["report"]
