@@ -64,11 +64,11 @@
         </message>
         <message>
             <source>Give up the rest of this action? What was done stays done, and stays in the audit.</source>
-            <translation>Den Rest dieser Aktion aufgeben? Was getan ist, bleibt getan und bleibt im Protokoll.</translation>
+            <translation>Den Rest dieser Aktion aufgeben? Was geschehen ist, bleibt und steht weiter im Protokoll.</translation>
         </message>
         <message>
             <source>Nothing more was done: {error}</source>
-            <translation>Weiter wurde nichts getan: {error}</translation>
+            <translation>Weiter ist nichts geschehen: {error}</translation>
         </message>
         <message>
             <source>Saving messages</source>
@@ -80,7 +80,7 @@
         </message>
         <message>
             <source>Stopped while waiting for another program. What was done before stays done.</source>
-            <translation>Angehalten beim Warten auf ein anderes Programm. Was vorher getan wurde, bleibt getan.</translation>
+            <translation>Angehalten beim Warten auf ein anderes Programm. Was vorher geschah, bleibt.</translation>
         </message>
         <message>
             <source>Stopped. Nothing was changed.</source>
@@ -100,7 +100,7 @@
         </message>
         <message>
             <source>{action}: nothing was done, because what was selected has changed meanwhile. Choose again.</source>
-            <translation>{action}: Es wurde nichts getan, weil sich die Auswahl inzwischen geändert hat. Bitte erneut wählen.</translation>
+            <translation>{action}: Nichts ist geschehen, weil sich die Auswahl inzwischen geändert hat. Bitte erneut wählen.</translation>
         </message>
         <message>
             <source>{count} messages saved in {folder}</source>
@@ -108,7 +108,14 @@
         </message>
         <message>
             <source>{items} and {count} more</source>
-            <translation>{items} und {count} weitere</translation>
+            <translation type="vanished">{items} und {count} weitere</translation>
+        </message>
+    </context>
+    <context>
+        <name>ActsTable</name>
+        <message>
+            <source>Recorded acts</source>
+            <translation>Aufgezeichnete Eingriffe</translation>
         </message>
     </context>
     <context>
@@ -201,7 +208,7 @@
         <name>AuditPanel</name>
         <message>
             <source>&amp;Verify</source>
-            <translation>&amp;Prüfen</translation>
+            <translation type="vanished">&amp;Prüfen</translation>
         </message>
         <message>
             <source>1 entry</source>
@@ -221,7 +228,7 @@
         </message>
         <message>
             <source>Recorded acts</source>
-            <translation>Aufgezeichnete Eingriffe</translation>
+            <translation type="vanished">Aufgezeichnete Eingriffe</translation>
         </message>
         <message>
             <source>Result</source>
@@ -242,6 +249,10 @@
         <message>
             <source>There is nothing to verify: no act is recorded.</source>
             <translation>Es gibt nichts zu prüfen: Kein Eingriff ist aufgezeichnet.</translation>
+        </message>
+        <message>
+            <source>Verif&amp;y</source>
+            <translation>&amp;Prüfen</translation>
         </message>
         <message>
             <source>Verifying…</source>
@@ -347,20 +358,32 @@
             <translation>Diese Nachrichten zuerst &amp;sichern…</translation>
         </message>
         <message>
+            <source>&amp;Type "{name}" to confirm</source>
+            <translation>&amp;Zur Bestätigung „{name}“ eingeben</translation>
+        </message>
+        <message>
             <source>&amp;Type {count}, the number of messages, to confirm</source>
             <translation>&amp;Zur Bestätigung die Zahl der Nachrichten eingeben: {count}</translation>
         </message>
         <message>
             <source>&amp;Type {name} to confirm</source>
-            <translation>&amp;Zur Bestätigung eingeben: {name}</translation>
+            <translation type="vanished">&amp;Zur Bestätigung eingeben: {name}</translation>
+        </message>
+        <message>
+            <source>1 of those selected can't be part of it: {items}</source>
+            <translation>1 der ausgewählten kann nicht dabei sein: {items}</translation>
         </message>
         <message>
             <source>Cancel</source>
             <translation>Abbrechen</translation>
         </message>
         <message>
+            <source>Control id</source>
+            <translation>Kontroll-ID</translation>
+        </message>
+        <message>
             <source>Done before</source>
-            <translation>Vorher getan</translation>
+            <translation>Vorher erledigt</translation>
         </message>
         <message>
             <source>Filter</source>
@@ -377,6 +400,10 @@
         <message>
             <source>Id</source>
             <translation>ID</translation>
+        </message>
+        <message>
+            <source>Ids</source>
+            <translation>IDs</translation>
         </message>
         <message>
             <source>Messages</source>
@@ -415,8 +442,20 @@
             <translation>Nur mit diesem im letzten Fehler</translation>
         </message>
         <message>
+            <source>Queued</source>
+            <translation>Eingereiht</translation>
+        </message>
+        <message>
             <source>Save these messages first</source>
             <translation>Diese Nachrichten zuerst sichern</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>Quelle</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>Zustand</translation>
         </message>
         <message>
             <source>Target</source>
@@ -449,6 +488,10 @@
         <message>
             <source>{count} of those selected can't be part of it: {items}</source>
             <translation>{count} der ausgewählten können nicht dabei sein: {items}</translation>
+        </message>
+        <message>
+            <source>{id}, the head of the queue</source>
+            <translation>{id}, der Kopf der Warteschlange</translation>
         </message>
     </context>
     <context>
@@ -508,7 +551,11 @@
         </message>
         <message>
             <source>No queue is open. Open an SQLite file that holds one, or drop it here.</source>
-            <translation>Keine Warteschlange ist geöffnet. Eine SQLite-Datei mit einer Warteschlange öffnen oder hier ablegen.</translation>
+            <translation type="vanished">Keine Warteschlange ist geöffnet. Eine SQLite-Datei mit einer Warteschlange öffnen oder hier ablegen.</translation>
+        </message>
+        <message>
+            <source>No queue is open. Open the engine's queue file, or drop it here.</source>
+            <translation>Keine Warteschlange ist geöffnet. Die Datei der Engine öffnen oder hier ablegen.</translation>
         </message>
         <message>
             <source>Open a file</source>
@@ -521,6 +568,18 @@
         <message>
             <source>Opened before:</source>
             <translation>Zuletzt geöffnet:</translation>
+        </message>
+        <message>
+            <source>Read the first steps</source>
+            <translation>Erste Schritte lesen</translation>
+        </message>
+        <message>
+            <source>To look around first:</source>
+            <translation>Zum Kennenlernen:</translation>
+        </message>
+        <message>
+            <source>Try the demo</source>
+            <translation>Demo starten</translation>
         </message>
     </context>
     <context>
@@ -670,7 +729,7 @@
         </message>
         <message>
             <source>Go to 1 new message</source>
-            <translation>Zu 1 neuen Nachricht gehen</translation>
+            <translation>Zur neuen Nachricht gehen</translation>
         </message>
         <message>
             <source>Go to the newest messages</source>
@@ -709,11 +768,15 @@
         <name>GoTo</name>
         <message>
             <source>&amp;Go to id</source>
-            <translation>&amp;Gehe zu ID</translation>
+            <translation type="vanished">&amp;Gehe zu ID</translation>
         </message>
         <message>
             <source>Clear the filters and go to this message</source>
             <translation>Filter aufheben und zu dieser Nachricht gehen</translation>
+        </message>
+        <message>
+            <source>Go to &amp;id</source>
+            <translation>Gehe zu &amp;ID</translation>
         </message>
         <message>
             <source>Go to id</source>
@@ -934,12 +997,28 @@
             <translation>Keine Nachricht passt zu: {filters}.</translation>
         </message>
         <message>
+            <source>Nothing is pending here. 1 message failed, and stays until somebody sees to it.</source>
+            <translation>Hier wartet nichts. 1 Nachricht ist fehlgeschlagen und bleibt, bis sich jemand darum kümmert.</translation>
+        </message>
+        <message>
+            <source>Nothing is pending here. {count} messages failed, and stay until somebody sees to them.</source>
+            <translation>Hier wartet nichts. {count} Nachrichten sind fehlgeschlagen und bleiben, bis sich jemand darum kümmert.</translation>
+        </message>
+        <message>
             <source>Read again</source>
             <translation>Erneut lesen</translation>
         </message>
         <message>
             <source>Show all messages</source>
             <translation>Alle Nachrichten zeigen</translation>
+        </message>
+        <message>
+            <source>Show the failed one</source>
+            <translation>Die fehlgeschlagene zeigen</translation>
+        </message>
+        <message>
+            <source>Show the {count} failed</source>
+            <translation>Die {count} fehlgeschlagenen zeigen</translation>
         </message>
         <message>
             <source>There are no messages for {where}.</source>
@@ -1030,7 +1109,7 @@
         </message>
         <message>
             <source>Nothing is done yet.</source>
-            <translation>Noch ist nichts getan.</translation>
+            <translation>Noch ist nichts geschehen.</translation>
         </message>
         <message>
             <source>OK</source>
@@ -1068,7 +1147,7 @@
         <name>RangeRow</name>
         <message>
             <source>&amp;from</source>
-            <translation>&amp;von</translation>
+            <translation type="vanished">&amp;von</translation>
         </message>
         <message>
             <source>Queued before</source>
@@ -1079,12 +1158,16 @@
             <translation>Eingereiht ab</translation>
         </message>
         <message>
+            <source>f&amp;rom</source>
+            <translation>&amp;von</translation>
+        </message>
+        <message>
             <source>local time, {offset}</source>
             <translation>Ortszeit, {offset}</translation>
         </message>
         <message>
             <source>t&amp;o</source>
-            <translation>&amp;bis</translation>
+            <translation>b&amp;is</translation>
         </message>
     </context>
     <context>
@@ -1110,7 +1193,11 @@
         <name>ReportDialog</name>
         <message>
             <source>1 had changed by the time and was left alone.</source>
-            <translation>1 hatte sich inzwischen geändert und blieb unverändert.</translation>
+            <translation type="vanished">1 hatte sich inzwischen geändert und blieb unverändert.</translation>
+        </message>
+        <message>
+            <source>1 had changed meanwhile.</source>
+            <translation>1 hatte sich inzwischen geändert.</translation>
         </message>
         <message>
             <source>Asked for</source>
@@ -1130,11 +1217,19 @@
         </message>
         <message>
             <source>Had changed by the time</source>
+            <translation type="vanished">Inzwischen geändert</translation>
+        </message>
+        <message>
+            <source>Had changed meanwhile</source>
             <translation>Inzwischen geändert</translation>
         </message>
         <message>
             <source>New message: {ids}.</source>
             <translation>Neue Nachricht: {ids}.</translation>
+        </message>
+        <message>
+            <source>New messages: {ids}.</source>
+            <translation>Neue Nachrichten: {ids}.</translation>
         </message>
         <message>
             <source>Not reached</source>
@@ -1149,11 +1244,19 @@
             <translation>Angehalten: {count} wurden nicht erreicht.</translation>
         </message>
         <message>
+            <source>Target</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
             <source>could not be part of it</source>
             <translation>konnte nicht dabei sein</translation>
         </message>
         <message>
             <source>had changed by the time</source>
+            <translation type="vanished">inzwischen geändert</translation>
+        </message>
+        <message>
+            <source>had changed meanwhile</source>
             <translation>inzwischen geändert</translation>
         </message>
         <message>
@@ -1162,7 +1265,7 @@
         </message>
         <message>
             <source>{action}: {done} of {confirmed} done.</source>
-            <translation>{action}: {done} von {confirmed} getan.</translation>
+            <translation type="vanished">{action}: {done} von {confirmed} getan.</translation>
         </message>
         <message>
             <source>{count} could not be part of it.</source>
@@ -1170,7 +1273,15 @@
         </message>
         <message>
             <source>{count} had changed by the time and were left alone.</source>
-            <translation>{count} hatten sich inzwischen geändert und blieben unverändert.</translation>
+            <translation type="vanished">{count} hatten sich inzwischen geändert und blieben unverändert.</translation>
+        </message>
+        <message>
+            <source>{count} had changed meanwhile.</source>
+            <translation>{count} hatten sich inzwischen geändert.</translation>
+        </message>
+        <message>
+            <source>{items} and {count} more</source>
+            <translation>{items} und {count} weitere</translation>
         </message>
     </context>
     <context>
@@ -1246,6 +1357,25 @@
         <message>
             <source>minutes</source>
             <translation>Minuten</translation>
+        </message>
+    </context>
+    <context>
+        <name>SharesTable</name>
+        <message>
+            <source>Destinations</source>
+            <translation>Ziele</translation>
+        </message>
+        <message>
+            <source>destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>later delivered meanwhile</source>
+            <translation>spätere inzwischen zugestellt</translation>
+        </message>
+        <message>
+            <source>messages</source>
+            <translation>Nachrichten</translation>
         </message>
     </context>
     <context>
@@ -1372,7 +1502,7 @@
         </message>
         <message>
             <source>acting as {actor}</source>
-            <translation>handelt als {actor}</translation>
+            <translation>Eingriffe als {actor}</translation>
         </message>
         <message>
             <source>as of {time}  ·  {spent}</source>
@@ -1433,15 +1563,27 @@
         <name>ThresholdsDialog</name>
         <message>
             <source>A dashed line in the charts. It tells nobody and changes nothing.</source>
-            <translation>Eine gestrichelte Linie in den Diagrammen. Sie meldet niemandem etwas und ändert nichts.</translation>
+            <translation type="vanished">Eine gestrichelte Linie in den Diagrammen. Sie meldet niemandem etwas und ändert nichts.</translation>
         </message>
         <message>
             <source>Alert from so many messages on</source>
-            <translation>Warnung ab so vielen Nachrichten</translation>
+            <translation type="vanished">Warnung ab so vielen Nachrichten</translation>
         </message>
         <message>
             <source>Alert from this age on</source>
-            <translation>Warnung ab diesem Alter</translation>
+            <translation type="vanished">Warnung ab diesem Alter</translation>
+        </message>
+        <message>
+            <source>Line at a depth of</source>
+            <translation>Linie bei einem Rückstand von</translation>
+        </message>
+        <message>
+            <source>Line at an age of</source>
+            <translation>Linie bei einem Alter von</translation>
+        </message>
+        <message>
+            <source>Only a line: nobody is notified.</source>
+            <translation>Nur eine Linie: Niemand wird benachrichtigt.</translation>
         </message>
         <message>
             <source>Thresholds</source>
@@ -1544,12 +1686,72 @@
             <translation>Endgültig löschen</translation>
         </message>
         <message>
+            <source>Erased {count} messages of {target}.</source>
+            <translation>{count} Nachrichten von {target} endgültig gelöscht.</translation>
+        </message>
+        <message>
+            <source>Erased {done} of {count} messages of {target}.</source>
+            <translation>{done} von {count} Nachrichten von {target} endgültig gelöscht.</translation>
+        </message>
+        <message>
+            <source>Erased {id} of {target}.</source>
+            <translation>{id} von {target} endgültig gelöscht.</translation>
+        </message>
+        <message>
+            <source>Made {count} messages of {target} due now.</source>
+            <translation>{count} Nachrichten von {target} sind jetzt fällig.</translation>
+        </message>
+        <message>
+            <source>Made {done} of {count} messages of {target} due now.</source>
+            <translation>{done} von {count} Nachrichten von {target} sind jetzt fällig.</translation>
+        </message>
+        <message>
+            <source>Made {id} for {target} due now.</source>
+            <translation>{id} für {target} ist jetzt fällig.</translation>
+        </message>
+        <message>
             <source>Purge</source>
             <translation>Aufräumen</translation>
         </message>
         <message>
+            <source>Put {count} messages of {target} back in line.</source>
+            <translation>{count} Nachrichten von {target} wieder eingereiht.</translation>
+        </message>
+        <message>
+            <source>Put {done} of {count} messages of {target} back in line.</source>
+            <translation>{done} von {count} Nachrichten von {target} wieder eingereiht.</translation>
+        </message>
+        <message>
+            <source>Put {id} for {target} back in line.</source>
+            <translation>{id} für {target} wieder eingereiht.</translation>
+        </message>
+        <message>
+            <source>Queued {count} messages of {target} once more.</source>
+            <translation>{count} Nachrichten von {target} noch einmal eingereiht.</translation>
+        </message>
+        <message>
+            <source>Queued {done} of {count} messages of {target} once more.</source>
+            <translation>{done} von {count} Nachrichten von {target} noch einmal eingereiht.</translation>
+        </message>
+        <message>
+            <source>Queued {id} for {target} once more.</source>
+            <translation>{id} für {target} noch einmal eingereiht.</translation>
+        </message>
+        <message>
             <source>Remove</source>
             <translation>Entfernen</translation>
+        </message>
+        <message>
+            <source>Removed {count} messages of {target}.</source>
+            <translation>{count} Nachrichten von {target} entfernt.</translation>
+        </message>
+        <message>
+            <source>Removed {done} of {count} messages of {target}.</source>
+            <translation>{done} von {count} Nachrichten von {target} entfernt.</translation>
+        </message>
+        <message>
+            <source>Removed {id} of {target}.</source>
+            <translation>{id} von {target} entfernt.</translation>
         </message>
         <message>
             <source>Resend</source>
@@ -1566,6 +1768,26 @@
         <message>
             <source>Skip</source>
             <translation>Überspringen</translation>
+        </message>
+        <message>
+            <source>Skipped {count} messages of {target}.</source>
+            <translation>{count} Nachrichten von {target} übersprungen.</translation>
+        </message>
+        <message>
+            <source>Skipped {done} of {count} messages of {target}.</source>
+            <translation>{done} von {count} Nachrichten von {target} übersprungen.</translation>
+        </message>
+        <message>
+            <source>Skipped {id} for {target}.</source>
+            <translation>{id} für {target} übersprungen.</translation>
+        </message>
+        <message>
+            <source>{action}: nothing was done for {target}.</source>
+            <translation>{action}: Für {target} ist nichts geschehen.</translation>
+        </message>
+        <message>
+            <source>{action}: {done} of {count} done for {target}.</source>
+            <translation>{action}: {done} von {count} erledigt für {target}.</translation>
         </message>
     </context>
     <context>
@@ -1816,11 +2038,19 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Save &amp;values as CSV…</source>
-            <translation>&amp;Werte als CSV speichern…</translation>
+            <translation type="vanished">&amp;Werte als CSV speichern…</translation>
         </message>
         <message>
             <source>Save as &amp;picture…</source>
-            <translation>Als &amp;Bild speichern…</translation>
+            <translation type="vanished">Als &amp;Bild speichern…</translation>
+        </message>
+        <message>
+            <source>Save chart as &amp;picture…</source>
+            <translation>Diagramm als B&amp;ild speichern…</translation>
+        </message>
+        <message>
+            <source>Save chart as tab&amp;le…</source>
+            <translation>Diagramm als &amp;Tabelle speichern…</translation>
         </message>
         <message>
             <source>Show &amp;all curves</source>
@@ -1886,12 +2116,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
     <context>
         <name>destinations</name>
         <message>
+            <source>All</source>
+            <translation>Alle</translation>
+        </message>
+        <message>
             <source>All destinations</source>
             <translation>Alle Ziele</translation>
         </message>
         <message>
             <source>draining</source>
-            <translation>baut ab</translation>
+            <translation>leert sich</translation>
         </message>
         <message>
             <source>growing</source>
@@ -1943,6 +2177,17 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
     </context>
     <context>
+        <name>files</name>
+        <message>
+            <source>All files (*)</source>
+            <translation>Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>{kind} files (*.{suffix})</source>
+            <translation>{kind}-Dateien (*.{suffix})</translation>
+        </message>
+    </context>
+    <context>
         <name>inspector</name>
         <message>
             <source>Age</source>
@@ -1967,6 +2212,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Destination</source>
             <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>Drained by {who} at {time}: it will not be sent, unless it is restored.</source>
+            <translation>Beim Leeren übersprungen von {who} um {time}: Sie wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
         </message>
         <message>
             <source>Due since {time}.</source>
@@ -2037,8 +2286,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Größe</translation>
         </message>
         <message>
+            <source>Skipped at {time}: it will not be sent, unless it is restored.</source>
+            <translation>Übersprungen um {time}: Sie wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
+        </message>
+        <message>
+            <source>Skipped by {who} at {time}: it will not be sent, unless it is restored.</source>
+            <translation>Übersprungen von {who} um {time}: Sie wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
+        </message>
+        <message>
             <source>Skipped: it will not be sent.</source>
-            <translation>Übersprungen: Sie wird nicht gesendet.</translation>
+            <translation type="vanished">Übersprungen: Sie wird nicht gesendet.</translation>
         </message>
         <message>
             <source>State</source>
@@ -2082,7 +2339,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{error}, at {time}.</source>
-            <translation>{error}, um {time}.</translation>
+            <translation type="vanished">{error}, um {time}.</translation>
         </message>
     </context>
     <context>
@@ -2090,6 +2347,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>1 message waits behind it</source>
             <translation>1 Nachricht wartet dahinter</translation>
+        </message>
+        <message>
+            <source>Head of {destination}</source>
+            <translation>Kopf von {destination}</translation>
         </message>
         <message>
             <source>Head of {destination}: {blocks}</source>
@@ -2109,11 +2370,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>blocks {count} behind it</source>
-            <translation>blockiert {count} dahinter</translation>
+            <translation type="vanished">blockiert {count} dahinter</translation>
         </message>
         <message>
             <source>blocks {count} behind it: {error}</source>
-            <translation>blockiert {count} dahinter: {error}</translation>
+            <translation type="vanished">blockiert {count} dahinter: {error}</translation>
         </message>
         <message>
             <source>channel</source>
@@ -2193,11 +2454,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{count} behind it</source>
-            <translation>{count} dahinter</translation>
+            <translation type="vanished">{count} dahinter</translation>
         </message>
         <message>
             <source>{count} messages wait behind it</source>
             <translation>{count} Nachrichten warten dahinter</translation>
+        </message>
+        <message>
+            <source>{time}, {count} behind it</source>
+            <translation>{time}, {count} dahinter</translation>
         </message>
     </context>
     <context>
@@ -2212,11 +2477,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Interrupted: {action} of {target} at {time} by {actor}: {done} done, {left} left.</source>
-            <translation>Unterbrochen: {action}, {target}, {time}, durch {actor}: {done} getan, {left} übrig.</translation>
+            <translation>Unterbrochen: {action}, {target}, {time}, durch {actor}: {done} erledigt, {left} übrig.</translation>
         </message>
         <message>
             <source>Look again</source>
             <translation>Erneut hinsehen</translation>
+        </message>
+        <message>
+            <source>The demo could not be started.</source>
+            <translation>Die Demo konnte nicht gestartet werden.</translation>
         </message>
         <message>
             <source>The language changes when qmonitor is started again.</source>
@@ -2267,7 +2536,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Last tried at {time}; it is tried again by itself.</source>
-            <translation>Zuletzt versucht um {time}; es wird von selbst erneut versucht.</translation>
+            <translation type="vanished">Zuletzt versucht um {time}; es wird von selbst erneut versucht.</translation>
+        </message>
+        <message>
+            <source>Last tried at {time}; the next try follows by itself.</source>
+            <translation>Zuletzt versucht um {time}; der nächste Versuch folgt von selbst.</translation>
         </message>
         <message>
             <source>Opening {name} …</source>
@@ -2305,6 +2578,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 zugestellte oder übersprungene Nachricht von {target} wird gelöscht.</translation>
         </message>
         <message>
+            <source>1 destination</source>
+            <translation>1 Ziel</translation>
+        </message>
+        <message>
             <source>1 destination growing</source>
             <translation>1 Ziel wächst</translation>
         </message>
@@ -2326,7 +2603,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>1 message for {target} will never be sent.</source>
-            <translation>1 Nachricht für {target} wird nie gesendet.</translation>
+            <translation type="vanished">1 Nachricht für {target} wird nie gesendet.</translation>
+        </message>
+        <message>
+            <source>1 message for {target} will not be sent, unless it is restored.</source>
+            <translation>1 Nachricht für {target} wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
+        </message>
+        <message>
+            <source>1 message is left out: somebody acted on it since.</source>
+            <translation>1 Nachricht bleibt außen vor: Jemand hat sie inzwischen bearbeitet.</translation>
         </message>
         <message>
             <source>1 message is sent to {target} once more, as a new one at the end of the line.</source>
@@ -2389,6 +2674,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Aktionen sind abgeschaltet: qmonitor läuft nur lesend.</translation>
         </message>
         <message>
+            <source>All of them have failed.</source>
+            <translation>Alle davon sind fehlgeschlagen.</translation>
+        </message>
+        <message>
             <source>An action needs a known name and somebody who does it.</source>
             <translation>Eine Aktion braucht einen bekannten Namen und jemanden, der sie ausführt.</translation>
         </message>
@@ -2449,6 +2738,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Einen anderen Ordner wählen.</translation>
         </message>
         <message>
+            <source>Choose another name.</source>
+            <translation>Einen anderen Namen wählen.</translation>
+        </message>
+        <message>
             <source>Choose the database file in it.</source>
             <translation>Die Datenbankdatei darin wählen.</translation>
         </message>
@@ -2475,6 +2768,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Everything is erased; what is left to do is to empty the write-ahead log.</source>
             <translation>Alles ist endgültig gelöscht; zu tun bleibt, das Write-Ahead-Log zu leeren.</translation>
+        </message>
+        <message>
+            <source>For {count} destinations later messages were delivered meanwhile: those receivers get these out of order.</source>
+            <translation>Für {count} Ziele wurden inzwischen spätere Nachrichten zugestellt: Deren Empfänger erhalten diese außer der Reihe.</translation>
+        </message>
+        <message>
+            <source>For {count} destinations the head is not one of them: skipping these unblocks nothing there.</source>
+            <translation>Für {count} Ziele ist der Kopf nicht dabei: Das Überspringen gibt dort nichts frei.</translation>
         </message>
         <message>
             <source>Free some space; nothing was changed.</source>
@@ -2505,6 +2806,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>In den letzten {seconds} s kamen {arrived} an, {delivered} wurden zugestellt, {failed} schlugen fehl.</translation>
         </message>
         <message>
+            <source>It has failed.</source>
+            <translation>Sie ist fehlgeschlagen.</translation>
+        </message>
+        <message>
             <source>It may have been removed meanwhile.</source>
             <translation>Womöglich wurde sie inzwischen entfernt.</translation>
         </message>
@@ -2515,6 +2820,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Item {id} is {state}: it is not sent again.</source>
             <translation>Nachricht {id} ist {state}: Sie wird nicht noch einmal gesendet.</translation>
+        </message>
+        <message>
+            <source>Its attempts count from 0 again, and its last error is cleared.</source>
+            <translation>Ihre Versuche zählen wieder ab 0, und ihr letzter Fehler wird gelöscht.</translation>
         </message>
         <message>
             <source>Last error: {error}</source>
@@ -2535,6 +2844,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Look again what is left of it.</source>
             <translation>Noch einmal nachsehen, was davon übrig ist.</translation>
+        </message>
+        <message>
+            <source>Look again, and choose anew.</source>
+            <translation>Noch einmal hinsehen und neu auswählen.</translation>
         </message>
         <message>
             <source>Look again, and confirm anew.</source>
@@ -2570,11 +2883,19 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>No delivery for {span}, since {time}.</source>
-            <translation>Keine Zustellung seit {span}, seit {time}.</translation>
+            <translation type="vanished">Keine Zustellung seit {span}, seit {time}.</translation>
+        </message>
+        <message>
+            <source>No delivery seen since this window began to look, at {time}.</source>
+            <translation>Keine Zustellung gesehen, seit dieses Fenster hinsieht: seit {time}.</translation>
         </message>
         <message>
             <source>No delivery was seen since {time}.</source>
-            <translation>Seit {time} wurde keine Zustellung gesehen.</translation>
+            <translation type="vanished">Seit {time} wurde keine Zustellung gesehen.</translation>
+        </message>
+        <message>
+            <source>No other source is open.</source>
+            <translation>Keine andere Quelle ist geöffnet.</translation>
         </message>
         <message>
             <source>No reason was given.</source>
@@ -2583,6 +2904,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>No source is open.</source>
             <translation>Keine Quelle ist geöffnet.</translation>
+        </message>
+        <message>
+            <source>Nothing delivered for {span}; the last was at {time}.</source>
+            <translation>Seit {span} nichts zugestellt; die letzte Zustellung war um {time}.</translation>
         </message>
         <message>
             <source>Nothing waits.</source>
@@ -2625,8 +2950,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nur die, die zum Filter passen.</translation>
         </message>
         <message>
-            <source>Restore puts them back in line, in their old place.</source>
+            <source>Restore puts it back in line, in its old place.</source>
             <translation>Wiederherstellen bringt sie an ihren alten Platz in der Reihe zurück.</translation>
+        </message>
+        <message>
+            <source>Restore puts them back in line, in their old place.</source>
+            <translation type="vanished">Wiederherstellen bringt sie an ihren alten Platz in der Reihe zurück.</translation>
+        </message>
+        <message>
+            <source>Restore puts them back in line, in their old places.</source>
+            <translation>Wiederherstellen bringt sie an ihre alten Plätze in der Reihe zurück.</translation>
         </message>
         <message>
             <source>Run qmonitor on the engine's host, look at a copy, or consent to reading it with --allow-network.</source>
@@ -2657,6 +2990,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zuerst eine Nachricht auswählen.</translation>
         </message>
         <message>
+            <source>Skip takes it out of line again, as long as it is not sent.</source>
+            <translation>Überspringen nimmt sie wieder aus der Reihe, solange sie nicht gesendet ist.</translation>
+        </message>
+        <message>
+            <source>Skip takes the new message out of line again, as long as it is not sent.</source>
+            <translation>Überspringen nimmt die neue Nachricht wieder aus der Reihe, solange sie nicht gesendet ist.</translation>
+        </message>
+        <message>
             <source>Skip takes the new messages out of line again, as long as they are not sent.</source>
             <translation>Überspringen nimmt die neuen Nachrichten wieder aus der Reihe, solange sie nicht gesendet sind.</translation>
         </message>
@@ -2675,6 +3016,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Start it without --read-only, or ask the administrator.</source>
             <translation>Ohne --read-only starten oder die Administration fragen.</translation>
+        </message>
+        <message>
+            <source>The count of attempts can't be put back; the audit keeps it.</source>
+            <translation>Die Zahl der Versuche lässt sich nicht zurücksetzen; das Protokoll bewahrt sie auf.</translation>
         </message>
         <message>
             <source>The counts of attempts can't be put back; the audit keeps them.</source>
@@ -2698,11 +3043,19 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The engine's clock is ahead of this machine's by at least {span}: ages are marked, and no state is told from times.</source>
-            <translation>Die Uhr der Engine geht gegenüber diesem Rechner um mindestens {span} vor: Alter sind gekennzeichnet, und kein Zustand wird aus Zeiten abgeleitet.</translation>
+            <translation type="vanished">Die Uhr der Engine geht gegenüber diesem Rechner um mindestens {span} vor: Alter sind gekennzeichnet, und kein Zustand wird aus Zeiten abgeleitet.</translation>
+        </message>
+        <message>
+            <source>The engine's clock is at least {span} ahead of this machine's. Ages are approximate (≈), and states that depend on time are not shown.</source>
+            <translation>Die Uhr der Engine geht gegenüber diesem Rechner um mindestens {span} vor. Alter sind ungefähr (≈), und Zustände, die von der Zeit abhängen, werden nicht gezeigt.</translation>
         </message>
         <message>
             <source>The file is in rollback-journal mode: while it is read its engine waits with commits. It is read in short steps.</source>
             <translation>Die Datei ist im Rollback-Journal-Modus: Während sie gelesen wird, wartet ihre Engine mit dem Schreiben. Sie wird in kurzen Schritten gelesen.</translation>
+        </message>
+        <message>
+            <source>The file was exchanged since these messages were seen: their ids may mean others by now.</source>
+            <translation>Die Datei wurde ausgetauscht, seit diese Nachrichten zu sehen waren: Ihre IDs können inzwischen andere meinen.</translation>
         </message>
         <message>
             <source>The file was exchanged since this was confirmed: ids may mean other messages by now.</source>
@@ -2733,6 +3086,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Ordner konnte nicht gesichert werden: {cause}.</translation>
         </message>
         <message>
+            <source>The head of {target}, {head}, is not one of them: skipping these unblocks nothing there.</source>
+            <translation>Der Kopf von {target}, {head}, ist nicht dabei: Das Überspringen gibt dort nichts frei.</translation>
+        </message>
+        <message>
+            <source>The head, {head}, is not one of them: skipping these unblocks nothing.</source>
+            <translation>Der Kopf, {head}, ist nicht dabei: Das Überspringen gibt nichts frei.</translation>
+        </message>
+        <message>
             <source>The last delivery was at {time}.</source>
             <translation>Die letzte Zustellung war um {time}.</translation>
         </message>
@@ -2761,8 +3122,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dieselben Bytes stehen noch in der Datei: in einer anderen Nachricht oder in Platz, den die Engine freigegeben hat, ohne ihn zu überschreiben. Im zweiten Fall entfernt sie VACUUM bei angehaltener Engine.</translation>
         </message>
         <message>
+            <source>The source can't be read.</source>
+            <translation>Die Quelle kann nicht gelesen werden.</translation>
+        </message>
+        <message>
             <source>The table 'queue' of {path} lacks the column {names}: an older release of the engine wrote it.</source>
             <translation>Der Tabelle „queue“ von {path} fehlt die Spalte {names}: Eine ältere Version der Engine hat sie geschrieben.</translation>
+        </message>
+        <message>
+            <source>Their attempts count from 0 again, and their last errors are cleared.</source>
+            <translation>Ihre Versuche zählen wieder ab 0, und ihre letzten Fehler werden gelöscht.</translation>
+        </message>
+        <message>
+            <source>Then nothing waits there.</source>
+            <translation>Danach wartet dort nichts.</translation>
+        </message>
+        <message>
+            <source>Then {id} is the head.</source>
+            <translation>Danach ist {id} der Kopf.</translation>
         </message>
         <message>
             <source>There is no action that could be undone.</source>
@@ -2782,11 +3159,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>They are for {names} and {count} more.</source>
-            <translation>Sie sind für {names} und {count} weitere.</translation>
+            <translation type="vanished">Sie sind für {names} und {count} weitere.</translation>
         </message>
         <message>
             <source>They are for {names}.</source>
-            <translation>Sie sind für {names}.</translation>
+            <translation type="vanished">Sie sind für {names}.</translation>
         </message>
         <message>
             <source>This can't be undone.</source>
@@ -2794,7 +3171,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>This goes on with what {actor} confirmed at {at}: {done} done, {left} left.</source>
-            <translation>Dies setzt fort, was {actor} um {at} bestätigt hat: {done} getan, {left} übrig.</translation>
+            <translation>Dies setzt fort, was {actor} um {at} bestätigt hat: {done} erledigt, {left} übrig.</translation>
         </message>
         <message>
             <source>This machine's clock was set back by {span} at {time}.</source>
@@ -2934,7 +3311,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>no delivery seen since {time}</source>
-            <translation>keine Zustellung gesehen seit {time}</translation>
+            <translation type="vanished">keine Zustellung gesehen seit {time}</translation>
+        </message>
+        <message>
+            <source>no delivery seen, watched since {time}</source>
+            <translation>keine Zustellung gesehen, beobachtet seit {time}</translation>
         </message>
         <message>
             <source>no delivery since {time}</source>
@@ -2963,6 +3344,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>not read yet</source>
             <translation>noch nicht gelesen</translation>
+        </message>
+        <message>
+            <source>nothing delivered since {time}</source>
+            <translation>nichts zugestellt seit {time}</translation>
         </message>
         <message>
             <source>nothing waits</source>
@@ -3005,6 +3390,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} zugestellte oder übersprungene Nachrichten von {target} werden gelöscht.</translation>
         </message>
         <message>
+            <source>{count} destinations</source>
+            <translation>{count} Ziele</translation>
+        </message>
+        <message>
             <source>{count} destinations growing</source>
             <translation>{count} Ziele wachsen</translation>
         </message>
@@ -3029,6 +3418,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} spätere Nachrichten für {target} wurden inzwischen zugestellt ({ids}): Der Empfänger erhält diese außer der Reihe.</translation>
         </message>
         <message>
+            <source>{count} messages are left out: somebody acted on them since.</source>
+            <translation>{count} Nachrichten bleiben außen vor: Jemand hat sie inzwischen bearbeitet.</translation>
+        </message>
+        <message>
             <source>{count} messages are sent to {target} once more, as new ones at the end of the line.</source>
             <translation>{count} Nachrichten werden noch einmal an {target} gesendet, als neue am Ende der Reihe.</translation>
         </message>
@@ -3038,7 +3431,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{count} messages for {target} will never be sent.</source>
-            <translation>{count} Nachrichten für {target} werden nie gesendet.</translation>
+            <translation type="vanished">{count} Nachrichten für {target} werden nie gesendet.</translation>
+        </message>
+        <message>
+            <source>{count} messages for {target} will not be sent, unless they are restored.</source>
+            <translation>{count} Nachrichten für {target} werden nicht gesendet, außer sie werden wiederhergestellt.</translation>
         </message>
         <message>
             <source>{count} messages of {target} are erased, whatever their state: their contents are gone for good.</source>
@@ -3055,6 +3452,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{count} skipped messages for {target} go back in line, in their old places, and will be sent.</source>
             <translation>{count} übersprungene Nachrichten für {target} kommen an ihre alten Plätze in der Reihe zurück und werden gesendet.</translation>
+        </message>
+        <message>
+            <source>{ids} and {count} more</source>
+            <translation>{ids} und {count} weitere</translation>
+        </message>
+        <message>
+            <source>{id} is not the head ({head} is): skipping it unblocks nothing.</source>
+            <translation>{id} ist nicht der Kopf (das ist {head}): Das Überspringen gibt nichts frei.</translation>
+        </message>
+        <message>
+            <source>{name} is there already, and is no chart that was saved: it is not replaced.</source>
+            <translation>{name} gibt es schon, und es ist kein gespeichertes Diagramm: Es wird nicht ersetzt.</translation>
         </message>
         <message>
             <source>{path} can't be opened.</source>
