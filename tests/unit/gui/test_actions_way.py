@@ -306,7 +306,7 @@ def test_a_closed_source_has_nothing_to_undo(desk, qtbot):
 
 def test_all_that_match_are_frozen_when_it_is_planned(desk, qtbot, monkeypatch):
     def confirm_late(plan: Plan, parent: QWidget, asked: Asked) -> Confirmation:
-        assert asked == Asked(query, 3)
+        assert asked == Asked(query, 3, source=str(desk.path))
         with gui_io_allowed(), files.opened(desk.path) as db:
             files.insert(db, [{}])
         return Confirmation("tested")
