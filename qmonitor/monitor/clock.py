@@ -15,6 +15,9 @@ from qmonitor.queues.words import Phrase, phrase
 TOLERANCE = timedelta(seconds=2)
 """By so much clocks may differ: a look takes a moment, and so does setting a clock by network time."""
 
+DRIFT = 1e-4
+"""By so much of the time that passed a machine's two clocks may run apart by themselves: 4 s in half a day."""
+
 FRESH = timedelta(seconds=60)
 """A new item that is no older shows that the clocks agree."""
 
@@ -58,8 +61,9 @@ class Clock:
         last, self._last = self._last, (now, seconds)
         span = None if last is None else between(last[0], now)
         if last is not None and span is not None:
-            by = span - timedelta(seconds=seconds - last[1])
-            if abs(by) > TOLERANCE:
+            passed_by = timedelta(seconds=seconds - last[1])
+            by = span - passed_by
+            if abs(by) > TOLERANCE + abs(passed_by) * DRIFT:
                 self._set = Set(by, now, seconds)
                 self._ahead = None if self._ahead is None else self._ahead - by
         if self._set is not None and seconds - self._set.passed > SHOWN:

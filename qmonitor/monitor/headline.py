@@ -49,11 +49,13 @@ def _words(kind: Kind, count: int) -> Phrase:
         Kind.STUCK: phrase("{count} destinations stuck", count=count),
         Kind.OVERDUE: phrase("{count} destinations overdue", count=count),
         Kind.GROWING: phrase("{count} destinations growing", count=count),
+        Kind.UNKNOWN: phrase("{count} destinations of which nothing can be told yet", count=count),
     }
     one = {
         Kind.STUCK: phrase("1 destination stuck"),
         Kind.OVERDUE: phrase("1 destination overdue"),
         Kind.GROWING: phrase("1 destination growing"),
+        Kind.UNKNOWN: phrase("1 destination of which nothing can be told yet"),
     }
     calm = phrase("nothing waits") if kind is Kind.IDLE else phrase("no destination stuck, overdue or growing")
     return (one if count == 1 else many).get(kind, calm)

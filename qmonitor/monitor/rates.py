@@ -54,6 +54,11 @@ class Rates:
         return self._a_minute(self.delivered - self.arrived)
 
     @property
+    def growth(self) -> float:
+        """By how much the line gets longer: what was given up has left it, too."""
+        return self._a_minute(self.arrived - self.delivered - self.failed)
+
+    @property
     def doubt(self) -> float:
         return self._a_minute(math.sqrt(self.delivered + self.arrived))
 

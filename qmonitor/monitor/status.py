@@ -191,8 +191,11 @@ def _flow(row: DepthRow, series: Series, rates: Rates | None, now: Instant) -> S
     """What the counters tell; where there are none, how the backlog moves."""
     if rates is None:
         return _movement(series, now)
-    if rates.clear and rates.net < 0:
-        return Status(Kind.GROWING, phrase("+{count} a minute", count=max(1, round(-rates.net))))
+    if rates.clear and rates.net < 0 and rates.growth > rates.doubt:
+        return Status(Kind.GROWING, phrase("+{count} a minute", count=max(1, round(rates.growth))))
+    if rates.failed > rates.delivered:
+        counts = {"failed": rates.failed, "delivered": rates.delivered, "seconds": round(rates.seconds)}
+        return Status(Kind.STEADY, phrase("{failed} failed, {delivered} delivered in {seconds} s", **counts))
     left = rates.minutes_left(row.pending)
     if left is not None:
         return Status(Kind.DRAINING, empty_in(*left))

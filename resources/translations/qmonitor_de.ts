@@ -1783,11 +1783,11 @@
         </message>
         <message>
             <source>{action}: nothing was done for {target}.</source>
-            <translation>{action}: Für {target} ist nichts geschehen.</translation>
+            <translation>{action}: Für {target} wurde nichts getan.</translation>
         </message>
         <message>
             <source>{action}: {done} of {count} done for {target}.</source>
-            <translation>{action}: {done} von {count} erledigt für {target}.</translation>
+            <translation>{action}: {done} von {count} getan für {target}.</translation>
         </message>
     </context>
     <context>
@@ -2584,6 +2584,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>1 destination growing</source>
             <translation>1 Ziel wächst</translation>
+        </message>
+        <message>
+            <source>1 destination of which nothing can be told yet</source>
+            <translation>1 Ziel, über das noch nichts zu sagen ist</translation>
         </message>
         <message>
             <source>1 destination overdue</source>
@@ -3398,6 +3402,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Ziele wachsen</translation>
         </message>
         <message>
+            <source>{count} destinations of which nothing can be told yet</source>
+            <translation>{count} Ziele, über die noch nichts zu sagen ist</translation>
+        </message>
+        <message>
             <source>{count} destinations overdue</source>
             <translation>{count} Ziele überfällig</translation>
         </message>
@@ -3452,6 +3460,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{count} skipped messages for {target} go back in line, in their old places, and will be sent.</source>
             <translation>{count} übersprungene Nachrichten für {target} kommen an ihre alten Plätze in der Reihe zurück und werden gesendet.</translation>
+        </message>
+        <message>
+            <source>{failed} failed, {delivered} delivered in {seconds} s</source>
+            <translation>{failed} fehlgeschlagen, {delivered} zugestellt in {seconds} s</translation>
         </message>
         <message>
             <source>{ids} and {count} more</source>

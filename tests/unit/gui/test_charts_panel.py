@@ -381,7 +381,7 @@ def test_names_are_shown_as_one_line_of_text_whatever_is_in_them(panel, qtbot):
     assert "&lt;img src=x&gt;&amp;amp;" in tips[0]
     panel.depth_plot.pointed.emit(START + 10.0)
     assert all(line.name.isprintable() for line in panel.hover.readout._reading.lines)
-    assert "x" in panel.image("<b>title</b>\n").text() or not panel.image().isNull()
+    assert not panel.image("<b>title</b>\n").isNull()
     assert panel.hover.readout.width() <= panel.width()
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from qmonitor.monitor.clock import SHOWN, Clock, notices, passed
 from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
-from qmonitor.queues.times import Instant, parse
+from qmonitor.queues.times import NS, Instant, from_ns, parse
 
 NOW = parse("2026-11-29T08:00:00.000000000Z")
 
@@ -118,3 +118,11 @@ def test_what_is_said():
 
 def test_time_passes_by_itself():
     assert passed() <= passed()
+
+
+def test_two_clocks_that_run_apart_a_little_over_hours_are_not_set():
+    """A pause of half a day, say: the one clock is kept by the network's time, the other by a crystal."""
+    clock = Clock()
+    clock.look(from_ns(1_780_000_000 * NS), 0.0)
+    assert clock.look(from_ns((1_780_000_000 + 43_203) * NS), 43_200.0) is None
+    assert clock.look(from_ns((1_780_000_000 + 43_266) * NS), 43_260.0) is not None

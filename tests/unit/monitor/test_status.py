@@ -63,6 +63,10 @@ def steady_look(found: DepthRow, seconds: int = 300, last: float | None = None, 
     return watched(looks, [Flow(at(-900), last_delivered=None if last is None else at(last))] * len(looks), skew)
 
 
+WORSE = "200 failed, 100 delivered in 300 s"
+"""As many leave the line as come, but most of them undelivered: neither growing nor well."""
+
+
 def flowing(
     pending: int, arrived: float = 0, delivered: float = 0, failed: float = 0, skipped: float = 0, seconds: int = 300
 ) -> Told:
@@ -233,6 +237,8 @@ def test_an_error_is_quoted_cut():
         ({"pending": 8, "arrived": 31, "delivered": 30}, Kind.STEADY, "155 in, 150 out in 300 s"),
         ({"pending": 8, "arrived": 0.4, "delivered": 0.4}, Kind.STEADY, "2 in, 2 out in 300 s"),
         ({"pending": 900, "skipped": 400}, Kind.UNKNOWN, f"no delivery seen, watched since {at(-300)}"),
+        ({"pending": 50, "arrived": 60, "delivered": 20, "failed": 40}, Kind.STEADY, WORSE),
+        ({"pending": 50, "arrived": 90, "delivered": 20, "failed": 30}, Kind.GROWING, "+40 a minute"),
         ({"pending": 900, "failed": 4}, Kind.STUCK, "20 failed, none delivered"),
         ({"pending": 900, "delivered": 60, "seconds": 28}, Kind.UNKNOWN, "watched too shortly to tell"),
         ({"pending": 900, "delivered": 60, "seconds": 30}, Kind.DRAINING, "empty in 10 to 24 min"),
