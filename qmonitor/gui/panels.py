@@ -181,6 +181,8 @@ class Panels(QWidget):
     @Slot(object)
     def move_on(self, _report: Report) -> None:
         """Something was run: look at what comes next."""
+        if self.messages.chosen.all:
+            self.messages.chosen.clear()  # what comes later was never meant
         self.messages.recount()
 
     def selection(self) -> Selection:

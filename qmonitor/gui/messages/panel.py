@@ -59,6 +59,7 @@ class MessagesPanel(QWidget):
         self._destination: Destination | None = None
         self._depth: Depth | None = None
         self._begun = False
+        self._query = Query()
         self.model = MessagesModel(self)
         self.filters = FilterBar(self, clock)
         self.go_to = GoTo(self)
@@ -225,8 +226,8 @@ class MessagesPanel(QWidget):
         self.view_menu.columns.popup(self.filters.view.mapToGlobal(self.filters.view.rect().bottomLeft()))
 
     def current_query(self) -> Query:
-        """The query whose items the table shows."""
-        return self.filters.query()
+        """The query whose items the table shows; what is still being typed is not part of it."""
+        return self._query
 
     @Slot()
     def _on_chosen(self) -> None:
@@ -239,7 +240,7 @@ class MessagesPanel(QWidget):
     def _begin(self) -> None:
         """Show another query from its first row on."""
         self._begun = True
-        query = self.filters.query()
+        query = self._query = self.filters.query()
         self.place.begin(query)
         self.notice.hide()
         self.table.columns.same_in(query)
@@ -304,7 +305,7 @@ class MessagesPanel(QWidget):
 
     def _tell_heads(self) -> None:
         """From the rows and their count where they tell it, else from the last look."""
-        found = heads.told(self.model.window, self.filters.query(), self.counts.of_chip(State.PENDING))
+        found = heads.told(self.model.window, self._query, self.counts.of_chip(State.PENDING))
         self.summary.head = None if found is None else found.told_head
         self.model.tell(found or heads.seen(self._depth), self._depth.as_of if self._depth is not None else None)
 

@@ -199,3 +199,15 @@ def test_the_current_message_vanishes_far_away(panel, source, qtbot):
         source.change()
     assert told.args == [None]
     assert panel.selected_ids() == ()
+
+
+def test_all_means_what_is_shown_while_something_else_is_typed(panel, source, qtbot):
+    """A filter acts when nobody has typed for a moment; until then the table shows, and means, the one before."""
+    QTest.keyClick(panel.table, Qt.Key.Key_A, CONTROL)
+    shown = panel.current_query()
+    assert panel.selected_query() == shown
+    panel.filters.text_field.setText("something else")
+    assert panel.current_query() == shown
+    assert panel.selected_query() == shown
+    qtbot.waitUntil(lambda: panel.current_query().text == "something else")
+    assert panel.selected_query() is None

@@ -561,3 +561,15 @@ def test_what_was_seen_in_another_file_is_not_acted_on(window, tmp_path, qtbot, 
         window.commands["skip"].trigger()
     assert set(files.states(path).values()) == {"pending"}
     assert "exchanged since these messages were seen" in texts(window.view.banner)["report"]
+
+
+def test_an_action_on_all_that_match_ends_that_choice(window, tmp_path, qtbot, monkeypatch):
+    """What matches later was never meant."""
+    monkeypatch.setattr(ConfirmDialog, "ask", lambda *_, **__: Confirmation("tested"))
+    path = files.queue(tmp_path / "many.db", STUCK * 30)
+    window.open(str(path))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    window.commands["select-all"].trigger()
+    with qtbot.waitSignal(window.view.acting.ended):
+        window.commands["retry-now"].trigger()
+    assert window.view.selection().query is None
