@@ -682,7 +682,11 @@
         </message>
         <message>
             <source>Turn the order round</source>
-            <translation>Reihenfolge umkehren</translation>
+            <translation type="vanished">Reihenfolge umkehren</translation>
+        </message>
+        <message>
+            <source>Turn the order round: {order}</source>
+            <translation>Reihenfolge umkehren: {order}</translation>
         </message>
         <message>
             <source>all</source>

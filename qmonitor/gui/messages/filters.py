@@ -14,6 +14,7 @@ from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query, State
 from qmonitor.queues.times import Instant
 
+ARROWS = "↕"
 TYPING_MS = 250
 """A text filter acts when nobody has typed for so long."""
 STATES: tuple[State | None, ...] = (State.PENDING, State.FAILED, State.DELIVERED, State.SKIPPED, None)
@@ -44,6 +45,7 @@ class FilterBar(QWidget):
         self._typing.setObjectName("messages-typing")
         self._typing.timeout.connect(self.changed)
         self._places: tuple[bool, bool] | None = None
+        self._order_words = ARROWS
         self._counts: Mapping[State | None, int | None] = {}
         self.chips = {state: self._make_chip(state) for state in STATES}
         self.order = self._make_order()
@@ -89,7 +91,6 @@ class FilterBar(QWidget):
         order = QToolButton(self)
         order.setObjectName("messages-order")
         order.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        order.setToolTip(self.tr("Turn the order round"))
         order.clicked.connect(self._flip)
         theme.dress(order, "chip")
         return order
@@ -139,12 +140,15 @@ class FilterBar(QWidget):
         margins = self._grid.contentsMargins()
         room = self.width() - margins.left() - margins.right()
         self._write_chips(lambda _: True)
+        self.order.setText(self._order_words)
         needed = sum(chip.sizeHint().width() + self._chips.spacing() for chip in self.chips.values())
         order = self.order.sizeHint().width() + theme.GRID
         wide = room >= needed + order + self._fields_width()
         if needed > room:
             self._write_chips(lambda state: state == self.state)
         below = needed + order > room and not wide
+        if below and order + self._fields_width() > room:
+            self.order.setText(ARROWS)  # its words stay in the tool tip
         if (below, wide) == self._places:
             return
         self._places = (below, wide)
@@ -282,5 +286,7 @@ class FilterBar(QWidget):
             words = self.tr("head first")
         else:
             words = self.tr("oldest first")
-        self.order.setText(f"↕ {words}")
+        self._order_words = f"{ARROWS} {words}"
+        self.order.setText(self._order_words)
+        self.order.setToolTip(self.tr("Turn the order round: {order}").format(order=words))
         self.order.setAccessibleName(self.tr("Order: {order}").format(order=words))
