@@ -157,3 +157,7 @@ def test_a_page_that_fell_behind_is_noticed(translations, tmp_path, german, wron
 
 def test_a_page_that_is_left_over_is_noticed(translations, tmp_path):
     assert pages(translations, tmp_path, GERMAN, "old.md") == ["help/de/old.md: it translates no page"]
+
+
+def test_the_catalogue_is_complete_and_compiled(translations):
+    assert translations.check() == []
