@@ -109,6 +109,13 @@ class Stage:
 
         self.until(is_new, "the source was read", view.session.refresh)
 
+    def read(self) -> None:
+        """Wait until the table holds what is in the file."""
+        panels = self.window.view.panels if self.window.view is not None else None
+        assert panels is not None
+        messages = panels.messages
+        self.until(lambda: messages.model.window.fresh and not messages.pages.busy, "the rows were read")
+
     def pass_by(self, seconds: float) -> None:
         self.clock.ns += int(seconds * times.NS)
 

@@ -244,7 +244,8 @@ def _locked(stage: "Stage") -> None:
 
 def _lost(stage: "Stage") -> None:
     with watched(stage, 12):
-        pass
+        stage.settle()  # the rows, too, are of the last look
+        stage.read()
     for name in ("queue.db", *files.side_files(Path("queue.db").absolute())):
         Path(name).unlink()
     stage.pass_by(timedelta(minutes=2).total_seconds())
