@@ -32,7 +32,7 @@ from qmonitor.queues.words import Phrase
 MOST = 40
 """Sources open at once; each has a thread that looks at it."""
 
-UNFOLDED = 3
+UNFOLDED = 2
 """Sources that keep their panels: the ones that were in front last."""
 
 

@@ -81,7 +81,7 @@ def watching(paths: list[str], beat: Beat) -> int:
             self._left -= 1
             if self._left < 0:
                 self._round.stop()
-                beat.start()
+                QTimer.singleShot(2000, self, beat.start)  # a source that comes in front is drawn first
             else:
                 self._turn_by(1)
 

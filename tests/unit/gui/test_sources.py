@@ -118,7 +118,7 @@ def test_panels_are_kept_for_a_few_and_come_again_where_they_were(window, tmp_pa
         window.open(str(files.queue(tmp_path / f"{n}.db", rows)))
         qtbot.waitUntil(lambda: window.view.panels is not None)
         window.view.panels.destinations.select(Destination("lab", "b"))
-    assert [view.panels is not None for view in window.views] == [False, False, True, True, True]
+    assert [view.panels is not None for view in window.views] == [False, False, True, True]
     qtbot.waitUntil(lambda: len(window.findChildren(Panels)) == main_window.UNFOLDED)
     window.bar.setCurrentIndex(0)
     qtbot.waitUntil(lambda: window.view.panels is not None)
