@@ -86,7 +86,8 @@ def test_one_that_never_opened_says_why_in_its_place_and_comes_by_itself(window,
 def test_one_that_breaks_keeps_its_last_values_pale_and_comes_back_by_itself(window, tmp_path, qtbot, broke):
     path = files.queue(tmp_path / "engine.db", ROWS)
     window.open(str(path))
-    qtbot.waitUntil(lambda: window.view is not None and window.view.selection().ids == (1,))
+    qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
+    qtbot.waitUntil(lambda: "bytes" in text_of(window, "inspector-subtitle"))  # it has been read, too
     (aside := tmp_path / "aside").mkdir()
     broke(aside / path.name)  # some of them are sound files at first
     clear_away(path)
