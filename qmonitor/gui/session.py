@@ -12,6 +12,7 @@ from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.export import Saving
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.sampler import Sample, Sampler
+from qmonitor.monitor.spacing import Spacing
 from qmonitor.monitor.watch import Finding, Reversal, Watch, find
 from qmonitor.queues import audit
 from qmonitor.queues.errors import QueueError
@@ -20,10 +21,7 @@ from qmonitor.queues.source import Reader, Source, open_source
 from qmonitor.queues.times import Instant
 
 STALE_INTERVALS = 3
-"""Values older than this many intervals are shown as stale."""
-
-GO_ON_MS = 200
-"""The rest between two looks until the figures are exact for the first time; later each look goes on a bit."""
+"""Values older than so many times what usually lies between two looks are shown as stale."""
 
 
 class Opener:
@@ -104,7 +102,8 @@ class Session(QObject):
         sampled(Sample): another look succeeded.
         exchanged(): the content is another one from this look on; told before it.
         failed(QueueError): a look failed; the session goes on trying.
-        went_stale(Instant or None): the last sample is older than three intervals; when it was taken.
+        went_stale(Instant or None): the last sample is older than three times what usually lies between two; when it
+            was taken.
         page_loaded(token, Page), page_failed(token, QueueError)
         count_loaded(token, numbers or Nones)
         item_loaded(id, Item), item_failed(id, QueueError)
@@ -148,7 +147,8 @@ class Session(QObject):
         self.source: Source | None = None
         self.sample: Sample | None = None
         self.fault: QueueError | None = None
-        self._paused = self._hidden = self._looking = self._stale = False
+        self._paused = self._looking = self._stale = False
+        self._spacing = Spacing(interval_ms / 1000)
         self._fresh_at = time.monotonic()
         self._watches: list[Watch] = []
         self._watching: tuple[Watch, ...] = ()
@@ -166,8 +166,9 @@ class Session(QObject):
         for lane in self.lanes:
             lane.has_ended.connect(self._on_lane_ended)
         self._exact = False
-        self._going_on = QTimer(self, singleShot=True, interval=GO_ON_MS)
-        self._going_on.timeout.connect(self._look)
+        self._next = QTimer(self, singleShot=True)
+        self._next.setObjectName("next-look")
+        self._next.timeout.connect(self._look)
         self._beat = QTimer(self)
         self._beat.setObjectName("poll-interval")
         self._beat.setInterval(interval_ms)
@@ -190,17 +191,30 @@ class Session(QObject):
 
     def set_interval(self, milliseconds: int) -> None:
         self._beat.setInterval(milliseconds)
+        self._spacing.interval = milliseconds / 1000
+        self._wait()
 
     def set_paused(self, paused: bool) -> None:
         self._paused = paused
-        if not paused:
+        if paused:
+            self._next.stop()
+        else:
             self._look()
 
     def set_hidden(self, hidden: bool) -> None:
-        """A window that nobody sees does not look."""
-        was_hidden, self._hidden = self._hidden, hidden
+        """Of a window that nobody sees only alerts need looks, and few."""
+        was_hidden, self._spacing.hidden = self._spacing.hidden, hidden
         if was_hidden and not hidden and not self._paused:
             self._look()
+        elif hidden and not was_hidden:
+            self._wait()
+
+    def _wait(self) -> None:
+        """Until the next look; not while one is under way, which will see to it."""
+        if self._paused or self._looking or not self._beat.isActive():
+            return
+        rest = self._spacing.rest if self._exact or self.fault is not None else self._spacing.going_on
+        self._next.start(round(1000 * rest))
 
     def watch(self, watch: Watch) -> None:
         """Read items that were acted on again for a while, and tell what does not hold."""
@@ -209,11 +223,9 @@ class Session(QObject):
 
     @Slot()
     def _on_beat(self) -> None:
-        if not self._paused and not self._hidden:
-            self._look()
         self._watch_on()
         age = time.monotonic() - self._fresh_at
-        if not self._stale and age * 1000 > STALE_INTERVALS * self._beat.interval():
+        if not self._stale and age > STALE_INTERVALS * self._spacing.usual:
             self._stale = True
             self.went_stale.emit(self.sample.depth.as_of if self.sample else None)
 
@@ -238,6 +250,7 @@ class Session(QObject):
     def _look(self, *, force: bool = False) -> None:
         if self._looking and not force:
             return
+        self._next.stop()
         self._looking = bool(self.poll.ask("look", partial(_look, force)))
 
     @Slot(object)
@@ -249,13 +262,14 @@ class Session(QObject):
         self._looking = False
         self.fault = answer.error
         if answer.error is not None:
+            self._wait()
             self.failed.emit(answer.error)
             return
         tool, sample = answer.value
-        self._take_sample(tool, sample)
+        self._spacing.took(sample.seconds)
         self._exact = self._exact or sample.depth.complete
-        if not self._exact and not self._paused:
-            self._going_on.start()
+        self._wait()
+        self._take_sample(tool, sample)
 
     def _take_sample(self, tool: PollTool, sample: Sample) -> None:
         before, self.sample = self.sample, sample
@@ -361,7 +375,7 @@ class Session(QObject):
     def retire(self) -> None:
         """Begin to end; nothing is looked at or answered from here on. Returns at once."""
         self._beat.stop()
-        self._going_on.stop()
+        self._next.stop()
         for lane in self.lanes:
             lane.refuse()
 

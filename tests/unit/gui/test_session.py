@@ -111,7 +111,7 @@ def test_paused_looks_only_when_told(make, path, qtbot):
         session.refresh()
 
 
-def test_a_hidden_window_does_not_look(make, path, qtbot):
+def test_a_hidden_window_looks_seldom_and_at_once_when_it_is_seen_again(make, path, qtbot):
     session = make(path)
     session.start()
     qtbot.waitUntil(lambda: session.sample is not None)

@@ -1,0 +1,50 @@
+"""When the next look at a source is due: in intervals, but never so often that looking becomes a load.
+
+Pure, in seconds; used by one thread.
+"""
+
+SHARE = 10
+"""So many times as long as a look takes lies between two of them at least: looking takes a tenth of the time."""
+
+HIDDEN_SHARE = 50
+"""The same where nobody sees the figures, and only alerts need them: 2 %."""
+
+HIDDEN_LEAST = 10.0
+"""Between two looks that nobody sees, at least."""
+
+GOING_ON = 0.2
+"""Between two looks, at least, while figures are found that take several."""
+
+
+class Spacing:
+    """`interval` is from the begin of one look to the begin of the next, as a person chose it; `hidden` says whether
+    anybody sees what is found.
+    """
+
+    def __init__(self, interval: float) -> None:
+        self.interval = interval
+        self.hidden = False
+        self._cost: float | None = None
+
+    def took(self, seconds: float) -> None:
+        """A look has ended. A slow one among quick ones counts half: what else the machine did is no cost of it."""
+        known = self._cost
+        self._cost = seconds if known is None else min(seconds, (known + seconds) / 2)
+
+    @property
+    def rest(self) -> float:
+        """From the end of a look until the next one."""
+        cost = self._cost or 0.0
+        if self.hidden:
+            return max(self.interval - cost, HIDDEN_LEAST, HIDDEN_SHARE * cost)
+        return max(self.interval - cost, SHARE * cost)
+
+    @property
+    def going_on(self) -> float:
+        """Until one that goes on with what the last one left undone."""
+        return min(self.rest, max(GOING_ON, SHARE * (self._cost or 0.0)))
+
+    @property
+    def usual(self) -> float:
+        """From the begin of one look to that of the next, as things are: what is much older is stale."""
+        return self.rest + (self._cost or 0.0)
