@@ -1,0 +1,63 @@
+"""Watches sources by rules: what a look found in, what became of alerts out."""
+
+from collections.abc import Iterable, Sequence
+
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Event, Rule, Signature
+from qmonitor.monitor.sampler import Sample
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.times import Instant
+
+
+class Watchman:
+    """The alerts of all sources that are looked at. Pure: no clock but that of the looks, no input or output.
+
+    Used by one thread.
+    """
+
+    def __init__(self, rules: Sequence[Rule], known: Iterable[Alert] = ()) -> None:
+        """`known`: the alerts that were kept when the program ended, open and solved ones."""
+        self._rules = tuple(rules)
+        self._open: dict[AlertKey, Alert] = {alert.key: alert for alert in known if alert.solved is None}
+        self._solved = tuple(alert for alert in known if alert.solved is not None)
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        return self._rules
+
+    def set_rules(self, rules: Sequence[Rule]) -> tuple[Event, ...]:
+        """Watch by other rules from now on; alerts that no rule stands for any more are dropped."""
+        self._rules = tuple(rules)
+        return ()
+
+    def look(self, source: str, sample: Sample, book: SeriesBook) -> tuple[Event, ...]:
+        """Judge what a look found; to be called for every look, after `SeriesBook.add`."""
+        del source, sample, book
+        return ()
+
+    def fail(self, source: str, error: QueueError | None, now: Instant) -> tuple[Event, ...]:
+        """A look failed, or (None) there is still no answer. Not while a person has paused looking."""
+        del source, error, now
+        return ()
+
+    def forget(self, source: str) -> None:
+        """A source is looked at no more; its open alerts stay as they are until it is looked at again."""
+        del source
+
+    def open(self) -> tuple[Alert, ...]:
+        """The open alerts, worst first; the same tuple until one of them changes (see `Alert.value_at`)."""
+        return tuple(self._open.values())
+
+    def solved(self) -> tuple[Alert, ...]:
+        """The last alerts that were solved, the newest first."""
+        return self._solved
+
+    def acknowledge(self, keys: Iterable[AlertKey], signature: Signature) -> tuple[Event, ...]:
+        """Take it that a person knows of these alerts; to be called once the journal has it."""
+        del keys, signature
+        return ()
+
+    def snooze(self, keys: Iterable[AlertKey], until: Instant, signature: Signature) -> tuple[Event, ...]:
+        """Take it that a person wants to hear no more of these until then; to be called once the journal has it."""
+        del keys, until, signature
+        return ()
