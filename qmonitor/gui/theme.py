@@ -74,8 +74,9 @@ LIGHT = Theme(
     disabled="#788089",
     line="#dfe3e8",
     field_line="#b9c0c9",
-    # Okabe and Ito's as far as one pixel is seen on white (3:1); indigo and cyan for those that were too near.
-    curves=("#0072b2", "#d55e00", "#008c66", "#b8568f", "#332288", "#857500", "#2491ab", "#40454d"),
+    # Okabe and Ito's as far as one pixel is seen on white (3:1), moved until those that are near to each other for
+    # people without red or green cones are apart (CIE76 at least 15, simulated); indigo and cyan for two others.
+    curves=("#0072b2", "#d55e00", "#02855d", "#b5538c", "#332288", "#665700", "#0f96af", "#40454d"),
     rest_curve="#828a95",
 )
 
@@ -99,7 +100,7 @@ DARK = Theme(
     disabled="#7d8692",
     line="#2f353e",
     field_line="#4a525e",
-    curves=("#4ba3e3", "#f0813c", "#2fc297", "#e39ac6", "#a78bfa", "#f0e442", "#6fe3ea", "#c9ced6"),
+    curves=("#4ba3e3", "#f0813c", "#2fc297", "#e197c4", "#9a87ff", "#f0e442", "#6ce7f3", "#d0cdc9"),
     rest_curve="#7d8692",
 )
 
@@ -112,7 +113,8 @@ TEXTS = ("text", "muted", "accent", "danger", "warning", "good", "notice", "neut
 GRID = 4
 """Every distance is a multiple of this many pixels."""
 
-_DASHES: tuple[list[float], ...] = ([], [6, 3], [2, 3])
+DASHES: tuple[list[float], ...] = ([], [6, 3], [2, 3], [9, 3, 2, 3], [14, 4], [7, 3, 2, 3, 2, 3])
+"""Of each round of colours, in pixels: drawn and left out by turns."""
 
 
 class Notifier(QObject):
@@ -228,13 +230,18 @@ def curve(index: int) -> QColor:
     return QColor(current().curve(index))
 
 
-def curve_pen(index: int, width: float = 1.0) -> QPen:
-    """A curve's pen. The second and third round of colours are dashed, so that curves stay apart without colour."""
+def curve_pen(index: int, width: float = 1.0, dashes: int | None = None) -> QPen:
+    """A curve's pen.
+
+    From the second round of colours on it is dashed, so that curves stay apart without colour: `dashes` says which of
+    `DASHES`, else the index does.
+    """
     pen = QPen(curve(index), width)
     pen.setCosmetic(True)
-    dashes = _DASHES[index // len(LIGHT.curves) % len(_DASHES)]
-    if dashes:
-        pen.setDashPattern(dashes)
+    pattern = DASHES[(index // len(LIGHT.curves) if dashes is None else dashes) % len(DASHES)]
+    if pattern:
+        pen.setDashPattern([length / width for length in pattern])  # Qt counts in widths
+        pen.setCapStyle(Qt.PenCapStyle.FlatCap)
     return pen
 
 
