@@ -5,7 +5,7 @@ Figures are numbers: seconds where the measure is a span of time, else messages 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum, StrEnum
 from functools import lru_cache
@@ -201,6 +201,7 @@ class EventKind(StrEnum):
     SOLVED = "solved"
     ACKNOWLEDGED = "acknowledged"
     SNOOZED = "snoozed"
+    WOKEN = "woken"
     DROPPED = "dropped"
 
 
@@ -210,4 +211,17 @@ class Event:
 
     kind: EventKind
     alert: Alert
-    tell: bool = field(default=False)
+    tell: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What a person decided on some open alerts: `ACKNOWLEDGED`, `SNOOZED` (`until` then), or `WOKEN` again.
+
+    It is written to the journal first, and counts only once it stands there.
+    """
+
+    kind: EventKind
+    alerts: tuple[Alert, ...]
+    signature: Signature
+    until: Instant | None = None

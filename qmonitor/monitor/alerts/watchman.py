@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from qmonitor.monitor.alerts.model import Alert, AlertKey, Event, Rule, Signature
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, EventKind, Rule, Signature
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.errors import QueueError
@@ -44,20 +44,30 @@ class Watchman:
         """A source is looked at no more; its open alerts stay as they are until it is looked at again."""
         del source
 
-    def open(self) -> tuple[Alert, ...]:
+    def open(self, source: str | None = None) -> tuple[Alert, ...]:
         """The open alerts, worst first; the same tuple until one of them changes (see `Alert.value_at`)."""
-        return tuple(self._open.values())
+        return tuple(alert for alert in self._open.values() if source in (None, alert.source))
 
-    def solved(self) -> tuple[Alert, ...]:
+    def solved(self, source: str | None = None) -> tuple[Alert, ...]:
         """The last alerts that were solved, the newest first."""
-        return self._solved
+        return tuple(alert for alert in self._solved if source in (None, alert.source))
 
-    def acknowledge(self, keys: Iterable[AlertKey], signature: Signature) -> tuple[Event, ...]:
-        """Take it that a person knows of these alerts; to be called once the journal has it."""
-        del keys, signature
+    def acknowledge(self, keys: Iterable[AlertKey], signature: Signature) -> Decision:
+        """That a person knows of these: to be written to the journal, then `take`n."""
+        return Decision(EventKind.ACKNOWLEDGED, self._chosen(keys), signature)
+
+    def snooze(self, keys: Iterable[AlertKey], until: Instant, signature: Signature) -> Decision:
+        """That a person wants to hear no more of these until then: to be written to the journal, then `take`n."""
+        return Decision(EventKind.SNOOZED, self._chosen(keys), signature, until)
+
+    def wake(self, keys: Iterable[AlertKey], signature: Signature) -> Decision:
+        """That these are no longer acknowledged or snoozed: to be written to the journal, then `take`n."""
+        return Decision(EventKind.WOKEN, self._chosen(keys), signature)
+
+    def take(self, decision: Decision) -> tuple[Event, ...]:
+        """Let a decision count, now that the journal has it. What was solved meanwhile stays solved."""
+        del decision
         return ()
 
-    def snooze(self, keys: Iterable[AlertKey], until: Instant, signature: Signature) -> tuple[Event, ...]:
-        """Take it that a person wants to hear no more of these until then; to be called once the journal has it."""
-        del keys, until, signature
-        return ()
+    def _chosen(self, keys: Iterable[AlertKey]) -> tuple[Alert, ...]:
+        return tuple(self._open[key] for key in keys if key in self._open)
