@@ -4,6 +4,7 @@ import re
 import sqlite3
 from collections.abc import Sequence
 
+from qmonitor.queues import sqlite_values
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Item, ItemId
 from qmonitor.queues.sqlite_file import snapshot
@@ -23,18 +24,7 @@ PAYLOAD = "CAST(raw AS BLOB)"
 """The stored bytes of a payload, also where a row holds them as text or as a number."""
 
 
-def text(value: object) -> str:
-    """A text column's value, whatever type an engine put there; NULL reads as empty."""
-    if isinstance(value, str):
-        return value
-    if isinstance(value, bytes):
-        return value.decode("utf-8", "surrogateescape")
-    return "" if value is None else str(value)
-
-
-def whole(value: object) -> int:
-    """An integer column's value; anything else than a number reads as 0."""
-    return int(value) if isinstance(value, int | float) else 0
+text, whole = sqlite_values.text, sqlite_values.whole
 
 
 def moment(value: object) -> Instant | None:

@@ -6,7 +6,8 @@ overflow pages: a query that wants to be fast stays inside an index.
 
 import sqlite3
 
-from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues import sqlite_audit
+from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.queues.words import phrase
 
 TABLE = """CREATE TABLE queue (
@@ -35,13 +36,7 @@ COLUMNS = (
 )  # fmt: skip
 
 MIGRATIONS = (
-    """CREATE TABLE IF NOT EXISTS qmonitor_audit(id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT, actor TEXT, host TEXT,
-  action TEXT, target TEXT, plan TEXT, part INTEGER, count INTEGER, ids TEXT, before TEXT, reason TEXT, version TEXT,
-  prev TEXT, hash TEXT)""",
-    """CREATE TRIGGER IF NOT EXISTS qmonitor_audit_no_update BEFORE UPDATE ON qmonitor_audit
-  BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END""",
-    """CREATE TRIGGER IF NOT EXISTS qmonitor_audit_no_delete BEFORE DELETE ON qmonitor_audit
-  BEGIN SELECT RAISE(ABORT, 'the audit is append-only'); END""",
+    *sqlite_audit.STATEMENTS,
     """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
   holder TEXT, mark TEXT, count INTEGER, ids TEXT, states TEXT)""",
     "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
@@ -85,8 +80,22 @@ def check(db: sqlite3.Connection) -> None:
 
 
 def objects(db: sqlite3.Connection) -> frozenset[str]:
-    """Names of all tables, indexes and triggers in the file."""
-    return frozenset(row[0] for row in db.execute("SELECT name FROM sqlite_master"))
+    """Names of all tables, indexes and triggers in the file; of an optional index only where it is as we make it."""
+    found = db.execute("SELECT name, sql FROM sqlite_master")
+    return frozenset(name for name, sql in found if OPTIONAL.get(name, sql) == sql)
+
+
+def optional(db: sqlite3.Connection) -> frozenset[str]:
+    """Names of the optional indexes that are there. Raises `Refused` where such a name stands for something else."""
+    present = objects(db)
+    marks = ", ".join("?" * len(OPTIONAL))
+    for (name,) in db.execute(f"SELECT name FROM sqlite_master WHERE name IN ({marks})", tuple(OPTIONAL)):
+        if name not in present:
+            raise Refused(
+                phrase("The file holds something else of the name {name}.", name=name),
+                phrase("Ask whoever runs the engine what it is for; qmonitor leaves it alone."),
+            )
+    return present & OPTIONAL.keys()
 
 
 def indexed_by(present: frozenset[str], index: str) -> str:
