@@ -18,8 +18,25 @@ from qmonitor.queues.words import Phrase, counted
 GONE = "gone"
 """Stands for the state of an item that is not there."""
 
+PRESENT = "there"
+"""Stands for the state of a part of the source that is there."""
+
+ON_SOURCE = frozenset({"optimise", "optimise-undo"})
+"""Actions on the source itself: their members are names of its parts (indexes), not messages."""
+
 Progress = Callable[[int, int], bool | None]
-"""Called after each batch with (items dealt with, items in all); returning False stops there."""
+"""Called after each batch with (items dealt with, items in all); returning False stops there.
+
+For an action on the source itself they are thousandths.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure of a plan with its label."""
+
+    label: Phrase
+    value: Phrase
 
 
 class Members:
@@ -85,6 +102,9 @@ class Plan:
     is the text that has to be typed to confirm: a name, or the number of items where no single name says it; None
     where a click will do. `resumed` says that it goes on with one that was cut off, of which `done_before` items
     were done. `mark` is the backend's own, to recognise the source by: a plan is run on no other.
+
+    Of an action on the source itself `facts` are the figures, and `at_most` is how long others may be kept from
+    writing at a stretch: what takes longer is called off, and undone.
     """
 
     action: str
@@ -106,11 +126,18 @@ class Plan:
     resumed: bool = False
     done_before: int = 0
     mark: str = ""
+    facts: tuple[Fact, ...] = ()
+    at_most: timedelta | None = None
     id: str = field(default_factory=new_plan_id)
 
     @property
     def count(self) -> int:
         return len(self.members)
+
+    @property
+    def of_messages(self) -> bool:
+        """Whether it is messages that it changes, and not the source itself."""
+        return self.action not in ON_SOURCE
 
     @property
     def aim(self) -> Phrase:
@@ -123,8 +150,8 @@ class Report:
     """What a run did. `left` counts members not dealt with because the run was stopped.
 
     `unchanged` lists, one by one, every item that was confirmed or named and not changed, with the state it
-    was found in (`gone` where it is not there). `created` are the ids of new items (resend), `notices` what
-    else is to be known of the outcome.
+    was found in (`gone` where it is not there). `created` are the ids of new items (resend), `remarks` what else
+    is to be known of it, and `notices` what of that is not as it should be.
     """
 
     action: str
@@ -135,6 +162,7 @@ class Report:
     unchanged: tuple[tuple[ItemId, str], ...] = ()
     created: tuple[ItemId, ...] = ()
     left: int = 0
+    remarks: tuple[Phrase, ...] = ()
     notices: tuple[Phrase, ...] = ()
 
 
@@ -175,7 +203,8 @@ class Admin(Protocol):
     def plan(self, action: str, what: Query | Sequence[ItemId], **reach: Unpack[Reach]) -> Plan:
         """Freeze what `action` would change. Changes nothing. Raises `Refused` where it can't be done at all.
 
-        `what` are ids, or the query whose matches are meant (its limit, offset and order do not count).
+        `what` are ids, or the query whose matches are meant (its limit, offset and order do not count). For an action
+        on the source itself they are names of its parts, and none stands for all.
         """
         ...
 
