@@ -1,7 +1,9 @@
 """One row of the destinations list: its figures and state, and the words for them."""
 
-from collections import Counter
-from collections.abc import Iterable
+import math
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
@@ -10,6 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 from qmonitor.gui import text
 from qmonitor.monitor.rates import Rates
 from qmonitor.monitor.series import Series
+from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import SEVERITY, Kind, Status
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
@@ -45,6 +48,25 @@ class Entry:
     skewed: bool = False
 
 
+def entry_of(standing: Standing, where: Destination) -> Entry:
+    """The row of one destination."""
+    row, series = standing.row(where), standing.series(where)
+    told, skewed = standing.status(where), standing.skewed
+    rates = None if series is None else series.counters.rates()
+    if row is None:
+        return Entry(where, told, 0, 0, None, series, rates, skewed)
+    oldest = None if row.oldest_seconds is None else timedelta(seconds=row.oldest_seconds)
+    return Entry(where, told, row.pending, row.failed, oldest, series, rates, skewed)
+
+
+def entry_of_all(standing: Standing) -> Entry:
+    """The row of all together."""
+    total = standing.total
+    said = summary_words(standing.kinds) if standing.names else phrase("no destination yet")
+    told = Status(standing.kind, said)
+    return Entry(None, told, total.pending, total.failed, total.oldest, standing.course, None, standing.skewed)
+
+
 def kind_words(kind: Kind) -> str:
     """A state in one word."""
     words = {
@@ -66,7 +88,7 @@ def reason_words(reason: Phrase) -> str:
     return text.translate(replace(reason, values=values))
 
 
-def summary_words(kinds: Counter[Kind]) -> Phrase:
+def summary_words(kinds: Mapping[Kind, int]) -> Phrase:
     """How many destinations are in which state, worst first."""
     parts = [f"{text.number(kinds[kind])} {kind_words(kind)}" for kind in SEVERITY if kinds[kind]]
     return phrase("{text}", text=" · ".join(parts))
@@ -163,19 +185,26 @@ def tool_tip(entry: Entry, sentences: Iterable[Phrase]) -> str:
 def spark(series: Series | None, now_ns: int | None) -> tuple[float | None, ...]:
     """The highest backlog in each step of the time that is shown; None where nothing was seen.
 
-    A value holds until the next look, as in the charts, unless there is a gap between them.
+    A value holds until the next one, as in the charts, unless there is a gap between them.
     """
     if series is None or now_ns is None or series.watched_since is None:
         return ()
     span = min(SPARK_NS, max(SPARK_LEAST_NS, now_ns - series.watched_since))
     begin, step = now_ns - span, span // SPARK_STEPS
-    values: list[float | None] = [None] * SPARK_STEPS
-    seen: tuple[int, float | None] = (0, None)
-    for ns, value in series.pending.since(begin):
-        at = min(SPARK_STEPS - 1, (ns - begin) // step)
-        if value is not None:
-            values[at] = max(value, values[at] or 0)
-            if seen[1] is not None:
-                values[seen[0] + 1 : at] = [seen[1]] * (at - seen[0] - 1)
-        seen = (at, value)
-    return tuple(values)
+    times, values = series.pending.times, series.pending.values
+    first = bisect_left(times, begin)
+    held, found = values[first - 1] if first else math.nan, []
+    for n in range(1, SPARK_STEPS + 1):
+        end = bisect_left(times, begin + n * step, first) if n < SPARK_STEPS else len(times)
+        found.append(_highest(held, values[first:end]))
+        held = values[end - 1] if end else held
+        first = end
+    return tuple(found)
+
+
+def _highest(held: float, values: "array[float]") -> float | None:
+    """The highest of what held before and what came; None where both are gaps. (A sum is NaN where any part is.)"""
+    seen = [held, *values]
+    if math.isnan(sum(seen)):
+        seen = [value for value in seen if not math.isnan(value)]
+    return max(seen, default=None)

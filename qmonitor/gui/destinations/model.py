@@ -1,14 +1,12 @@
 """The rows of the destinations list, in a stable order."""
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from qmonitor.gui.destinations.entry import Entry, age_words, spark, spoken, title, tool_tip
-from qmonitor.gui.destinations.standing import Standing
-from qmonitor.monitor.series import SeriesBook
-from qmonitor.queues.model import Depth, Destination
+from qmonitor.gui.destinations.entry import Entry, age_words, entry_of, entry_of_all, spark, spoken, title, tool_tip
+from qmonitor.monitor.standing import Standing
+from qmonitor.queues.model import Destination
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -32,7 +30,10 @@ class DestinationModel(QAbstractListModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.standing = Standing()
+        self._names = self.standing.names
         self._shown: list[Destination | None] = []
+        self._places: dict[Destination | None, int] = {}
+        self._entries: dict[Destination | None, Entry] = {}
         self._sparks: dict[Destination | None, tuple[float | None, ...]] = {}
         self._order, self._filter = Order.NAME, ""
         self.order_held = False
@@ -49,13 +50,13 @@ class DestinationModel(QAbstractListModel):
         where = self._shown[index.row()]
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return title(self.standing.entry(where))
+                return title(self.entry(where))
             case Qt.ItemDataRole.AccessibleTextRole:
-                return spoken(self.standing.entry(where))
+                return spoken(self.entry(where))
             case Qt.ItemDataRole.ToolTipRole:
-                return tool_tip(self.standing.entry(where), self.standing.sentences(where))
+                return tool_tip(self.entry(where), () if where is None else self.standing.sentences(where))
             case _ if role == ENTRY:
-                return self.standing.entry(where)
+                return self.entry(where)
         return None
 
     # -- what is shown ---------------------------------------------------------------------------------------
@@ -67,18 +68,21 @@ class DestinationModel(QAbstractListModel):
 
     def widest(self) -> tuple[int, str]:
         """The highest backlog of a single destination and the words for the greatest age."""
-        pending, oldest = self.standing.widest()
-        return pending, age_words(oldest, skewed=self.standing.skewed)
+        total = self.standing.total
+        return total.most, age_words(total.oldest, skewed=self.standing.skewed)
 
     def knows(self, destination: Destination | None) -> bool:
         """Whether there is such a destination, shown or not."""
         return destination is None or destination in self.standing
 
     def row_of(self, destination: Destination | None) -> int | None:
-        try:
-            return self._shown.index(destination)
-        except ValueError:
-            return None
+        return self._places.get(destination)
+
+    def entry(self, where: Destination | None) -> Entry:
+        """The row of a destination, or of all together."""
+        if where not in self._entries:
+            self._entries[where] = entry_of_all(self.standing) if where is None else entry_of(self.standing, where)
+        return self._entries[where]
 
     def spark(self, entry: Entry) -> tuple[float | None, ...]:
         """The trend line of a row, made when it is first painted."""
@@ -87,49 +91,50 @@ class DestinationModel(QAbstractListModel):
             self._sparks[entry.destination] = spark(entry.series, None if now is None else now.ns)
         return self._sparks[entry.destination]
 
-    def show(self, depth: Depth, destinations: Sequence[Destination], book: SeriesBook) -> None:
+    def show(self, standing: Standing) -> None:
         """Show one look at the source."""
-        others = self.standing.take(depth, destinations, book)
+        others = standing.names is not self._names
+        self.standing, self._names = standing, standing.names
+        self._entries.clear()
         self._sparks.clear()
-        if others or not self._shown or self._order is Order.WORST:
+        if others or not self._shown:
             self._arrange()
-        else:
-            self._tell()
+        elif self._order is Order.WORST and not self.order_held:
+            self._reorder([None, *self._sorted()])
+        self._tell()
 
     def set_order(self, order: Order) -> None:
         self._order, self.order_held = order, False
-        self._arrange()
+        if self._shown:
+            self._reorder([None, *self._sorted()])
 
     def set_filter(self, words: str) -> None:
         """Show only destinations whose name holds these words (case does not count)."""
-        self._filter = words.casefold()
+        self._filter = words
         self._arrange()
 
     # -- bringing the rows there without losing what is selected ---------------------------------------------
-
-    def _arrange(self) -> None:
-        if self.standing.now is None:
-            return
-        wanted: list[Destination | None] = [None, *self._sorted()]
-        if wanted != self._shown:
-            self._remove_others(set(wanted))
-            self._insert_missing(wanted)
-            self._reorder(wanted)
-        self._tell()
 
     def _tell(self) -> None:
         self.dataChanged.emit(self.index(0), self.index(len(self._shown) - 1))
 
     def _sorted(self) -> list[Destination]:
-        wanted = list(self.standing.holding(self._filter))
         if self.order_held:
-            places = {where: n for n, where in enumerate(self._shown)}
-            wanted.sort(key=lambda where: places.get(where, len(places)))
-        elif self._order is Order.WORST:
-            wanted.sort(key=self.standing.by_state)
-        return wanted
+            last = len(self._places)
+            return sorted(self.standing.holding(self._filter), key=lambda where: self._places.get(where, last))
+        return self.standing.holding(self._filter, worst_first=self._order is Order.WORST)
 
-    def _remove_others(self, kept: set[Destination | None]) -> None:
+    def _arrange(self) -> None:
+        """Have exactly the wanted rows; they come and go one by one, so that Qt keeps the current one (5,000: 8 ms)."""
+        if self.standing.now is None:
+            return
+        wanted: list[Destination | None] = [None, *self._sorted()]
+        self._remove_all_but(set(wanted))
+        self._insert_missing(wanted)
+        self._reorder(wanted)
+        self._places = {where: n for n, where in enumerate(wanted)}
+
+    def _remove_all_but(self, kept: set[Destination | None]) -> None:
         for n in range(len(self._shown) - 1, -1, -1):
             if self._shown[n] not in kept:
                 self.beginRemoveRows(QModelIndex(), n, n)
@@ -151,12 +156,13 @@ class DestinationModel(QAbstractListModel):
                 self.endInsertRows()
 
     def _reorder(self, wanted: list[Destination | None]) -> None:
+        """Bring the same rows into this order."""
         if self._shown == wanted:
             return
-        places = {where: n for n, where in enumerate(wanted)}
+        self._places = {where: n for n, where in enumerate(wanted)}
         self.layoutAboutToBeChanged.emit()
         before = self.persistentIndexList()
-        after = [self.index(places[self._shown[old.row()]]) for old in before]
+        after = [self.index(self._places[self._shown[old.row()]]) for old in before]
         self._shown = wanted
         self.changePersistentIndexList(before, after)
         self.layoutChanged.emit()

@@ -12,6 +12,7 @@ from qmonitor.gui.destinations.delegate import DestinationDelegate
 from qmonitor.gui.destinations.entry import Entry
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.standing import Standing
 from qmonitor.queues.model import Depth, Destination
 from qmonitor.queues.times import Instant
 
@@ -38,6 +39,7 @@ class DestinationsPanel(QWidget):
         self.setObjectName("destinations")
         self.model = DestinationModel(self)
         self._delegate = DestinationDelegate(self)
+        self._own = Standing()
         self._chosen: Destination | None = None
         self._arranging = False
         self._pointed = False
@@ -105,9 +107,14 @@ class DestinationsPanel(QWidget):
     # -- what the window tells -------------------------------------------------------------------------------
 
     def show_depth(self, depth: Depth, destinations: Sequence[Destination], series: SeriesBook) -> None:
+        """Show one look at the source that nobody judged yet."""
+        self._own.take(depth, destinations, series)
+        self.show_standing(self._own)
+
+    def show_standing(self, standing: Standing) -> None:
         """Show one look at the source; what was selected stays so."""
         with self._keeping_the_choice():
-            self.model.show(depth, destinations, series)
+            self.model.show(standing)
         self._delegate.fit_columns(self.view.font(), *self.model.widest())
         self._head.update()
         self._search.setVisible(self.model.count >= SEARCH_FROM or bool(self._search.text()))

@@ -13,8 +13,8 @@ from qmonitor.gui.destinations import DestinationsPanel, delegate
 from qmonitor.gui.destinations.delegate import wrapped
 from qmonitor.gui.destinations.entry import SPARK_STEPS, kind_words, rate, rates_words, spark
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
-from qmonitor.gui.destinations.standing import TURNS
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.standing import TURNS
 from qmonitor.monitor.status import Kind
 from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
 from qmonitor.queues.times import NS, from_ns
@@ -50,7 +50,8 @@ def look(
     depth = Depth(rows, at(second), True, flows or {}, skew=skew)
     book.add(depth, destinations)
     if isinstance(panel_or_model, DestinationModel):
-        panel_or_model.show(depth, destinations, book)
+        panel_or_model.standing.take(depth, destinations, book)
+        panel_or_model.show(panel_or_model.standing)
     else:
         panel_or_model.show_depth(depth, destinations, book)
     return book
@@ -237,7 +238,7 @@ def test_of_thousands_only_what_is_seen_is_put_together(panel, qtbot):
     for second in (2, 4):
         look(panel, *(stuck(where) for where in many), second=second, book=book, destinations=many)
     panel.view.viewport().repaint()
-    assert 1 < len(panel.model.standing._entries) < 60
+    assert 1 < len(panel.model._entries) < 60
 
 
 def test_of_thousands_each_is_judged_in_its_turn(model):
