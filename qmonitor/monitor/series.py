@@ -1,156 +1,61 @@
-"""How backlogs moved over time: bounded curves per destination, thinned as they age.
+"""How backlogs moved over time: bounded curves per destination.
 
-A curve never holds a value that was not seen: where a look failed, or nobody looked, there is a gap (NaN in
-the arrays, None in the answers). Used by one thread; no Qt, no numpy.
+A destination in which nothing changed is not touched at a look: its curves are brought up to date when somebody
+asks for them, or in turn. Used by one thread; no Qt, no numpy.
 """
 
-import math
 from array import array
-from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from bisect import bisect_left
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
+from operator import attrgetter
 
+from qmonitor.monitor.changes import Changes, Name, name_of
 from qmonitor.monitor.rates import Counters
+from qmonitor.monitor.track import FINE_MOST, FINE_NS, KEPT_NS, Track
 from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item, ItemId
 from qmonitor.queues.times import NS, Instant
 
-FINE_NS = 3600 * NS
-"""Every look is kept for an hour, but no more than `FINE_MOST` of them."""
-FINE_MOST = 3600
-MINUTE_NS = 60 * NS
-MINUTES_NS = 24 * 3600 * NS
-"""Then the lowest and the highest value of each minute, for a day."""
-COARSE_NS = 10 * MINUTE_NS
-KEPT_NS = 7 * 24 * 3600 * NS
-"""Then those of every ten minutes, for a week. Some 7,000 points, 115 kB a curve."""
+__all__ = ["FINE_MOST", "FINE_NS", "KEPT_NS", "SILENCE_NS", "Remembered", "Series", "SeriesBook", "Track"]
+
 SILENCE_NS = 100 * NS
 """Two looks further apart have a gap between them (the machine slept, say): three times the longest interval, 30 s."""
 UNSEEN_NS = 30 * NS
 """After looks that failed for longer, or a pause, rates begin anew. (Counters stay exact, but not their times.)"""
-JITTER_NS = 60 * NS
-"""A look that is this much older than the last one is left out: the clock was set back a little."""
-NONSENSE_NS = 24 * 3600 * NS
-"""So is one that is older still by a day: no clock is set back that far for good."""
-
-
-class Track:
-    """One figure over time: `times` (ns since 1970, ascending) and `values` (NaN where there is a gap)."""
-
-    __slots__ = ("_coarse", "_fine", "times", "values")
-
-    def __init__(self) -> None:
-        self.times = array("q")
-        self.values = array("d")
-        self._fine = 0  # from here on every look is there
-        self._coarse = 0  # up to here there are ten-minute steps
-
-    def __len__(self) -> int:
-        return len(self.times)
-
-    def append(self, ns: int, value: float | None) -> None:
-        """Add what was seen at an instant (None: nothing); the constants say what comes of one that goes back."""
-        if self.times and ns <= self.times[-1]:
-            back = self.times[-1] - ns
-            if back < JITTER_NS or back > NONSENSE_NS:
-                return
-            self._cut(bisect_left(self.times, ns))
-            if self.times and self.times[-1] < ns - 1:
-                self._push(ns - 1, None)
-        self._push(ns, value)
-        self._thin(ns)
-
-    def _push(self, ns: int, value: float | None) -> None:
-        known = value is not None
-        if not known and self.values and math.isnan(self.values[-1]):
-            return  # one mark is enough for a gap, however long
-        self.times.append(ns)
-        self.values.append(value if value is not None else math.nan)
-
-    def _cut(self, at: int) -> None:
-        del self.times[at:], self.values[at:]
-        self._fine, self._coarse = min(self._fine, at), min(self._coarse, at)
-
-    def _thin(self, now: int) -> None:
-        aged = bisect_left(self.times, now - FINE_NS, self._fine)
-        aged = max(aged, len(self.times) - FINE_MOST)
-        self._fine = self._squeeze(self._fine, aged, MINUTE_NS)
-        aged = min(bisect_left(self.times, now - MINUTES_NS, self._coarse), self._fine)
-        before = len(self.times)
-        self._coarse = self._squeeze(self._coarse, aged, COARSE_NS)
-        self._fine -= before - len(self.times)
-        gone = bisect_left(self.times, now - KEPT_NS, 0, self._coarse)
-        if gone:
-            del self.times[:gone], self.values[:gone]
-            self._fine, self._coarse = self._fine - gone, self._coarse - gone
-
-    def _squeeze(self, start: int, end: int, step: int) -> int:
-        """Thin the whole steps between two positions; the position up to which that is done."""
-        if end <= start or self.times[start] // step == self.times[end - 1] // step:
-            return start
-        end = bisect_left(self.times, self.times[end - 1] // step * step, start, end)
-        kept = sorted(_extremes(self.times, self.values, start, end, step))
-        times = array("q", (self.times[i] for i in kept))
-        values = array("d", (self.values[i] for i in kept))
-        self.times[start:end] = times
-        self.values[start:end] = values
-        return start + len(kept)
-
-    def last(self) -> float | None:
-        """The newest value; None where the last look saw nothing, or there was none."""
-        return _or_none(self.values[-1]) if self.values else None
-
-    def at(self, ns: int) -> float | None:
-        """The value that held at an instant: of the last look before it, None in a gap or outside the curve."""
-        if not self.times or ns > self.times[-1]:
-            return None
-        i = bisect_right(self.times, ns) - 1
-        return _or_none(self.values[i]) if i >= 0 else None
-
-    def since(self, ns: int) -> Iterator[tuple[int, float | None]]:
-        """The points from an instant on."""
-        for i in range(bisect_left(self.times, ns), len(self.times)):
-            yield self.times[i], _or_none(self.values[i])
-
-    def unbroken(self, ns: int, most: int) -> list[tuple[int, float]]:
-        """At most so many of the newest points without a gap from an instant on, evenly chosen, the newest among them.
-
-        For hundreds of curves at every look, hence without touching each point: a sum is NaN where any part is.
-        """
-        first, end = bisect_left(self.times, ns), len(self.times)
-        if math.isnan(sum(self.values[first:end])):
-            first = next(i for i in range(end, first - 1, -1) if i == first or math.isnan(self.values[i - 1]))
-        step = max(1, -(-(end - first) // most))
-        start = first + (end - 1 - first) % step
-        return list(zip(self.times[start:end:step], self.values[start:end:step], strict=True))
-
-
-def _or_none(value: float) -> float | None:
-    return None if math.isnan(value) else value
-
-
-def _extremes(times: "array[int]", values: "array[float]", start: int, end: int, step: int) -> Iterable[int]:
-    """The positions of the lowest and the highest value of each step, and of its gaps."""
-    kept: set[int] = set()
-    low = high = -1
-    bucket = None
-    for i in range(start, end):
-        if times[i] // step != bucket:
-            kept.update({low, high})
-            bucket, low, high = times[i] // step, -1, -1
-        value = values[i]
-        if math.isnan(value):
-            kept.add(i)
-            continue
-        if low < 0 or value < values[low]:
-            low = i
-        if high < 0 or value > values[high]:
-            high = i
-    kept.update({low, high})
-    kept.discard(-1)
-    return kept
+MANY = 256
+"""With more destinations than this, what stays as it is has a point each `SPACING_NS` only."""
+SPACING_NS = 60 * NS
+NEVER = 2**62
+TURN = 512
+"""Within so many looks each curve is brought up to date at the latest."""
 
 
 @dataclass(slots=True)
+class Looks:
+    """The last looks at a source: when (`times`, ns), and whether anything was seen (`seen`, 1) or not (0).
+
+    `gone` counts those that were dropped in front. `spacing` (ns) and `skewed`: see `Track.append` and `Series`.
+    """
+
+    times: "array[int]" = field(default_factory=lambda: array("q"))
+    seen: bytearray = field(default_factory=bytearray)
+    gone: int = 0
+    spacing: int = 0
+    skewed: bool = False
+
+    @property
+    def count(self) -> int:
+        return self.gone + len(self.times)
+
+    def add(self, ns: int, *, seen: bool) -> None:
+        self.times.append(ns)
+        self.seen.append(seen)
+        if len(self.times) > 4 * TURN:
+            del self.times[: 2 * TURN], self.seen[: 2 * TURN]
+            self.gone += 2 * TURN
+
+
 class Series:
     """One destination over time.
 
@@ -163,32 +68,116 @@ class Series:
     clock and this machine's disagree: stored times tell nothing about the present then.
     """
 
-    index: int
-    watched_since: int | None = None
-    pending: Track = field(default_factory=Track)
-    oldest: Track = field(default_factory=Track)
-    head: ItemId | None = None
-    attempts: int = 0
-    head_since: int | None = None
-    moved: int | None = None
-    last_failed: Instant | None = None
-    counters: Counters = field(default_factory=Counters)
-    last_delivered: Instant | None = None
-    skewed: bool = False
+    __slots__ = (
+        "_aged_at", "_counters", "_done", "_flow", "_grows", "_looks", "_oldest", "_pending", "_waiting", "_waits_for",
+        "attempts", "head", "head_since", "index", "last_delivered", "last_failed", "moved", "watched_since",
+    )  # fmt: skip
+
+    def __init__(self, index: int, looks: Looks | None = None) -> None:
+        self.index = index
+        self.watched_since: int | None = None
+        self.head: ItemId | None = None
+        self.attempts = 0
+        self.head_since: int | None = None
+        self.moved: int | None = None
+        self.last_failed: Instant | None = None
+        self.last_delivered: Instant | None = None
+        self._pending, self._oldest, self._counters = Track(), Track(ages=True), Counters()
+        self._looks = looks or Looks()
+        self._done = self._looks.count
+        self._waiting: float = 0
+        self._waits_for: float | None = 0  # seconds, as of _aged_at (ns), and growing or not
+        self._aged_at, self._grows = 0, False
+        self._flow: Flow | None = None
+
+    @property
+    def pending(self) -> Track:
+        self.settle()
+        return self._pending
+
+    @property
+    def oldest(self) -> Track:
+        self.settle()
+        return self._oldest
+
+    @property
+    def counters(self) -> Counters:
+        self.settle()
+        return self._counters
+
+    @property
+    def skewed(self) -> bool:
+        return self._looks.skewed
 
     def add(self, ns: int, pending: float | None, oldest: float | None) -> None:
         """What was seen at an instant; None for what was not."""
         if self.watched_since is None or ns < self.watched_since:
             self.watched_since = ns
-        self.pending.append(ns, pending)
-        self.oldest.append(ns, oldest)
+        self._pending.append(ns, pending)
+        self._oldest.append(ns, oldest)
 
-    def see_flow(self, ns: int, flow: Flow | None) -> None:
-        """Note the counters of what came and left."""
-        self.counters.add(ns, flow)
+    # -- in a book -------------------------------------------------------------------------------------------
+
+    def become(self, ns: int, row: DepthRow | None) -> None:
+        """From this look on its row is another one (None: nothing pending or failed); all before is settled first."""
+        self.settle()
+        waits = row is not None and row.pending > 0
+        self._waiting = row.pending if row is not None else 0
+        self._waits_for = row.oldest_seconds if row is not None and waits else 0
+        self._aged_at, self._grows = ns, row is not None and waits and row.oldest is not None
+        self._see_head(ns, None if row is None else row.head)
+
+    def flow(self, flow: Flow | None) -> None:
+        """From this look on its counters say something else."""
+        self.settle()
+        self._flow = flow
         self.last_delivered = None if flow is None else flow.last_delivered
 
-    def see_head(self, ns: int, head: Item | None) -> None:
+    def forget_rates(self) -> None:
+        """Nobody looked for a while."""
+        self.settle()
+        self._counters.forget()
+
+    def go_back(self, ns: int) -> None:
+        """The clock was set back: nothing was seen later than that."""
+        if self.watched_since is not None:
+            self.watched_since = min(self.watched_since, ns)
+        if self.head_since is not None:
+            self.head_since = min(self.head_since, ns)
+
+    def settle(self) -> None:
+        """Add what is new since this was last asked: the same figures at each look, the oldest item ever older."""
+        looks = self._looks
+        at, end = self._done - looks.gone, len(looks.times)
+        if at >= end:
+            return
+        times, spacing = looks.times, looks.spacing
+        while at < end:
+            if looks.seen[at]:
+                self._point(times[at], spacing)
+            else:
+                self._pending.append(times[at], None)
+                self._oldest.append(times[at], None)
+            at = max(at + 1, self._skip(at, end)) if spacing else at + 1
+        if looks.seen[end - 1]:
+            self._counters.add(times[end - 1], self._flow)
+        self._done = looks.count
+
+    def _skip(self, at: int, end: int) -> int:
+        """The next look that needs a point: the last one, one after the spacing, or a gap."""
+        looks = self._looks
+        later = bisect_left(looks.times, looks.times[at] + looks.spacing, at, end - 1)
+        gap = looks.seen.find(0, at + 1, later)
+        return later if gap < 0 else gap
+
+    def _point(self, ns: int, spacing: int) -> None:
+        waits_for = self._waits_for
+        if waits_for is not None and self._grows:
+            waits_for += (ns - self._aged_at) / NS
+        self._pending.append(ns, self._waiting, spacing)
+        self._oldest.append(ns, waits_for, spacing)
+
+    def _see_head(self, ns: int, head: Item | None) -> None:
         """Note which item is at the head."""
         found = None if head is None else head.id
         attempts = 0 if head is None else head.attempts
@@ -200,16 +189,39 @@ class Series:
             self.head, self.attempts, self.head_since = found, attempts, ns
 
 
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """Curves of the time before the first look: kept ones, and those that the source's rows still tell.
+
+    Each is (pending, oldest); `total` is of all destinations. `reconstructed` (ns from, to) is the stretch that nobody
+    saw and that was made of the rows. Nobody changes the tracks: they cross threads.
+    """
+
+    lines: Mapping[Destination, tuple[Track, Track]]
+    total: tuple[Track, Track]
+    reconstructed: tuple[int, int] | None = None
+
+
 class SeriesBook:
-    """The curves of all destinations of one source, and their sum (`total`)."""
+    """The curves of all destinations of one source, and their sum (`total`).
+
+    `reconstructed` (ns from, to) is the stretch that was not seen, but made of what the source still holds.
+    """
 
     def __init__(self, silence_ns: int = SILENCE_NS) -> None:
         """`silence_ns`: two looks further apart have a gap between them; three intervals of looking and more."""
         self.silence_ns = silence_ns
         self.total = Series(-1)
+        self.reconstructed: tuple[int, int] | None = None
         self._series: dict[Destination, Series] = {}
+        self._named: dict[Name, Series] = {}
+        self._changes = Changes()
+        self._looks = Looks()
+        self._known: tuple[Destination, ...] = ()
+        self._first: int | None = None
         self._last: int | None = None
         self._gap = False
+        self._turn = 0
 
     def __getitem__(self, destination: Destination) -> Series:
         return self._series[destination]
@@ -227,57 +239,119 @@ class SeriesBook:
         """Every destination ever seen, in the order of first sight."""
         return self._series.items()
 
+    # -- looks -----------------------------------------------------------------------------------------------
+
     def add(self, depth: Depth, destinations: tuple[Destination, ...]) -> None:
         """Note one look. To be called for every look, also where nothing changed: time goes on.
 
         A destination without a row has nothing pending. (`Depth.complete` is about the highest attempts alone.)
+        5,000 destinations of which few changed take 4 ms: they are compared only (see `Changes`).
         """
         ns = depth.as_of.ns
         if ns is None:
             return
-        self._note_silence(ns)
-        rows = {row.key: row for row in depth.rows}
-        for destination in (*destinations, *rows):
-            if destination not in self._series:
-                self._series[destination] = Series(len(self._series))
-        for destination, series in self._series.items():
-            row = rows.get(destination)
-            series.add(ns, *_figures(row))
-            series.see_head(ns, None if row is None else row.head)
-            series.see_flow(ns, depth.flows.get(destination))
-            series.skewed = depth.skew is not None
+        unseen = self._note_silence(ns)
+        back = self._last is not None and ns < self._last
+        if back:
+            self._settle_all()
+        self._meet(ns, depth, destinations)
+        change = self._changes.look(depth)
+        for name, row in change.rows.items():
+            self._named[name].become(ns, row)
+        for name, flow in change.flows.items():
+            if name in self._named:
+                self._named[name].flow(flow)
+        self._looks.skewed = depth.skew is not None
+        self._looks.add(ns, seen=True)
         self.total.add(ns, *_sum(depth))
+        self._first = ns if self._first is None else min(self._first, ns)
         self._last = ns
+        if back or unseen:
+            self._settle_all(ns if back else None)
+        else:
+            self._settle_some()
+
+    def _meet(self, ns: int, depth: Depth, destinations: tuple[Destination, ...]) -> None:
+        """Begin a curve for every destination that is new, in the order in which they are listed."""
+        if destinations is not self._known:
+            for destination in destinations:
+                self._begin(name_of(destination), destination, ns)
+            self._known = destinations
+        fresh = set(map(name_of, depth.rows)) - self._named.keys()
+        for row in depth.rows if fresh else ():
+            self._begin(name_of(row), row.key, ns)
+        if self._first is None:
+            for series in self._series.values():
+                series.watched_since = ns
+
+    def _begin(self, name: Name, destination: Destination, since: int | None) -> None:
+        if name not in self._named:
+            made = self._named[name] = self._series[destination] = Series(len(self._series), self._looks)
+            made.watched_since = since
+            self._looks.spacing = SPACING_NS if len(self._series) > MANY else 0
+
+    def _settle_all(self, back_to: int | None = None) -> None:
+        """`back_to` (ns): the clock was set back to there."""
+        for series in self._series.values():
+            series.settle()
+            if back_to is not None:
+                series.go_back(back_to)
+
+    def _settle_some(self) -> None:
+        """In turn, so that looks can be dropped."""
+        count = -(-len(self._series) // TURN)
+        first, self._turn = self._turn, self._turn + count
+        for series in islice(self._series.values(), first, self._turn):
+            series.settle()
+        if self._turn >= len(self._series):
+            self._turn = 0
 
     def gap(self, as_of: Instant) -> None:
         """Note that a look failed: nothing is known of this instant."""
         if as_of.ns is None:
             return
-        for series in (self.total, *self._series.values()):
-            series.add(as_of.ns, None, None)
+        self._note_gap(as_of.ns)
         self._gap = True
 
-    def _note_silence(self, ns: int) -> None:
+    def _note_gap(self, ns: int) -> None:
+        if self._looks.times and ns < self._looks.times[-1]:
+            self._settle_all()
+        self.total.add(ns, None, None)
+        self._looks.add(ns, seen=False)
+        self._settle_some()
+
+    def _note_silence(self, ns: int) -> bool:
         """Where nobody looked for a while, there is a gap, and rates begin anew: an engine may have died meanwhile."""
         gap, self._gap = self._gap, False
         unseen = 0 if self._last is None else ns - self._last
         if self._last is None or unseen <= (UNSEEN_NS if gap else self.silence_ns):
-            return
+            return False
+        if not gap:
+            self._note_gap(self._last + 1)
         for series in (self.total, *self._series.values()):
-            if not gap:
-                series.add(self._last + 1, None, None)
-            series.counters.forget()
+            series.forget_rates()
+        return True
+
+    # -- what was before -------------------------------------------------------------------------------------
+
+    def remember(self, remembered: Remembered) -> None:
+        """Put these curves before what was seen, in the place of what was remembered before."""
+        live = self._first if self._first is not None else NEVER
+        for destination, (pending, oldest) in remembered.lines.items():
+            self._begin(name_of(destination), destination, None)
+            series = self._series[destination]
+            series.pending.remember(pending, live)
+            series.oldest.remember(oldest, live)
+        self.total.pending.remember(remembered.total[0], live)
+        self.total.oldest.remember(remembered.total[1], live)
+        self.reconstructed = remembered.reconstructed
 
 
-def _figures(row: DepthRow | None) -> tuple[float | None, float | None]:
-    if row is None or not row.pending:
-        return 0, 0
-    return row.pending, row.oldest_seconds
+_pending = attrgetter("pending")
 
 
 def _sum(depth: Depth) -> tuple[float | None, float | None]:
     """All destinations together."""
-    waiting = [row for row in depth.rows if row.pending]
-    ages = [row.oldest_seconds for row in waiting if row.oldest_seconds is not None]
-    oldest = max(ages) if ages else (None if waiting else 0)
-    return sum(row.pending for row in waiting), oldest
+    waiting = sum(map(_pending, depth.rows))
+    ages = [age for row in depth.rows if row.pending and (age := row.oldest_seconds) is not None]
+    return waiting, max(ages) if ages else (None if waiting else 0)
