@@ -1,67 +1,24 @@
-"""The axes of the charts: local time as the clock on the wall showed it, whole counts, and ages in fitting units."""
+"""The axes of values: whole counts, and ages in fitting units; evenly, or by powers of ten."""
 
 import math
-from collections.abc import Sequence
-from datetime import UTC, datetime, tzinfo
+from collections.abc import Iterable, Sequence
 
 import pyqtgraph as pg
-from PySide6.QtCore import QCoreApplication, QDate, QLocale, QRectF
+from PySide6.QtCore import QCoreApplication, QLocale, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.charts.scale import LINEAR, Scale
+from qmonitor.gui.charts.thresholds import age_words
+from qmonitor.gui.charts.timeline import DAY, HOUR, MINUTE, TIME_STEPS
 
-MINUTE, HOUR, DAY = 60, 3600, 86_400
-TIME_STEPS = (1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, HOUR, 2 * HOUR, 3 * HOUR, 6 * HOUR, 12 * HOUR, DAY)
-DAY_STEPS = (DAY, 2 * DAY, 7 * DAY, 14 * DAY, 28 * DAY)
 AGE_STEPS = (*TIME_STEPS, 2 * DAY, 5 * DAY, 10 * DAY, 20 * DAY, 50 * DAY, 100 * DAY, 200 * DAY, 500 * DAY, 1000 * DAY)
-QUARTER = 900
-"""Every zone is whole quarters of an hour away from UTC, so what is round on the wall is among the quarters."""
+AGE_DECADES = (1, 10, MINUTE, 10 * MINUTE, HOUR, 10 * HOUR, DAY, 10 * DAY, 100 * DAY, 1000 * DAY)
+"""Where the ages go by powers of ten, about."""
 EDGE = 2 * theme.GRID
 """Pixels by which the label of an outermost tick reaches over the edge."""
-
-
-def time_step(seconds: float, ticks: int) -> int:
-    """The smallest round step with which at most so many ticks fall into a stretch of time."""
-    steps = (*TIME_STEPS, *DAY_STEPS[1:])
-    return next((step for step in steps if seconds / step <= max(1, ticks)), DAY_STEPS[-1])
-
-
-def time_ticks(begin: float, end: float, step: int, zone: tzinfo | None = None) -> list[float]:
-    """The instants in a stretch at which the local clock shows a multiple of the step.
-
-    Each is asked for its own offset: an hour that a change of clocks leaves out has no tick, one that it repeats
-    has two. `zone` None is this machine's.
-    """
-    if step <= QUARTER:
-        first = math.ceil(begin / step)
-        return [float(n * step) for n in range(first, math.floor(end / step) + 1)]
-    quarters = range(math.ceil(begin / QUARTER), math.floor(end / QUARTER) + 1)
-    return [float(n * QUARTER) for n in quarters if _is_round(_local(n * QUARTER, zone), step)]
-
-
-def _is_round(moment: datetime, step: int) -> bool:
-    since_midnight = moment.hour * HOUR + moment.minute * MINUTE + moment.second
-    if step <= DAY:
-        return since_midnight % step == 0
-    return since_midnight == 0 and moment.toordinal() % (step // DAY) == 0
-
-
-def time_label(second: float, step: int, zone: tzinfo | None = None, *, month: bool = False) -> str:
-    """How a tick reads: the time of day, at midnight the date.
-
-    Where there are days only, the day of the week and of the month; with `month`, and on the first, the month too.
-    """
-    moment = _local(second, zone)
-    if step >= DAY or (moment.hour == moment.minute == moment.second == 0 and step >= MINUTE):
-        day = QDate(moment.year, moment.month, moment.day)
-        if step < DAY:
-            return QLocale().toString(day, "d MMM")
-        return QLocale().toString(day, "ddd d MMM" if month or moment.day == 1 else "ddd d")
-    return f"{moment:%H:%M:%S}" if step < MINUTE else f"{moment:%H:%M}"
-
-
-def _local(second: float, zone: tzinfo | None) -> datetime:
-    return datetime.fromtimestamp(second, UTC).astimezone(zone)
+APART = 8 * theme.GRID
+"""Pixels between two ticks, about; where they go by powers of ten, half of it at least."""
 
 
 def age_unit(step: float) -> int:
@@ -69,8 +26,10 @@ def age_unit(step: float) -> int:
     return next(unit for unit in (DAY, HOUR, MINUTE, 1) if step >= unit)
 
 
-def age_title(unit: int) -> str:
-    """The name of the lower plot, with the unit of its axis."""
+def age_title(unit: int | None) -> str:
+    """The name of the lower plot, with the unit of its axis; None: each tick has its own."""
+    if unit is None:
+        return QCoreApplication.translate("charts", "Age of the oldest message — logarithmic")
     if unit == DAY:
         return QCoreApplication.translate("charts", "Age of the oldest message — days")
     if unit == HOUR:
@@ -78,6 +37,13 @@ def age_title(unit: int) -> str:
     if unit == MINUTE:
         return QCoreApplication.translate("charts", "Age of the oldest message — minutes")
     return QCoreApplication.translate("charts", "Age of the oldest message — seconds")
+
+
+def depth_title(scale: Scale) -> str:
+    """The name of the upper plot."""
+    if scale.logarithmic:
+        return QCoreApplication.translate("charts", "Depth — logarithmic")
+    return QCoreApplication.translate("charts", "Depth — messages pending")
 
 
 def age_label(seconds: float, step: float) -> str:
@@ -108,37 +74,28 @@ def count_step(highest: float, ticks: int) -> float:
     return next(power * n for n in (1, 2, 5, 10) if power * n >= rough * 0.999)
 
 
-class TimeAxis(pg.AxisItem):
-    """A bottom axis in seconds since 1970, labelled in local time."""
+def spread(values: Iterable[float], scale: Scale, apart: float) -> list[float]:
+    """Zero, and of these values as many as are so far apart in height, from zero upwards."""
+    kept = [0.0]
+    kept.extend(value for value in values if scale.up(value) - scale.up(kept[-1]) >= apart)
+    return kept
 
-    def __init__(self, **options: object) -> None:
-        super().__init__("bottom", **options)
-        self._step = HOUR
-        self._widths = (60.0, 90.0)
 
-    def fit(self, font: QFont) -> None:
-        """Measure the labels in a font: those of hours, and those of days."""
-        metrics = QFontMetricsF(font)
-        self._widths = (metrics.horizontalAdvance("00:00:00"), metrics.horizontalAdvance("Www 00"))
-
-    def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
-        """As many ticks as there is room for, with half a label between two."""
-        hours, days = (int(size / (1.5 * width)) for width in self._widths)
-        self._step = time_step(most - least, hours)
-        if self._step >= DAY:
-            self._step = max(DAY, time_step(most - least, days))
-        return [(self._step, time_ticks(least, most, self._step))]
-
-    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
-        return [time_label(value, self._step, month=number == 0) for number, value in enumerate(values)]
+def powers_of_ten(highest: float) -> list[float]:
+    """The powers of ten up to a count; where there are few of them, twice and five times those as well."""
+    powers = [10.0**n for n in range(1 + max(0, math.floor(math.log10(max(1.0, highest)))))]
+    if len(powers) > 2:
+        return powers
+    return [power * n for power in powers for n in (1, 2, 5) if power * n <= highest]
 
 
 class LeftAxis(pg.AxisItem):
-    """A left axis, as wide as every other one in the same font, so that the plots line up."""
+    """A left axis, as wide as every other one in the same font, so that the plots line up. Ticks are heights."""
 
     def __init__(self) -> None:
         super().__init__("left")
         self.setStyle(tickLength=0)
+        self.scaling = LINEAR
 
     def fit(self, font: QFont) -> None:
         """Make room for the longest label."""
@@ -148,34 +105,78 @@ class LeftAxis(pg.AxisItem):
         """With room for a label at the edge: beside a grid pyqtgraph leaves it out, and with it the zero."""
         return super().boundingRect().adjusted(0, -EDGE, 0, EDGE)
 
+    def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
+        """Ticks about 32 pixels apart, none of them broken."""
+        if self.scaling.logarithmic:
+            found = spread(self.decades(self.scaling.down(most)), self.scaling, (most - least) * APART / 2 / size)
+            return [(1.0, [h for v in found if least <= (h := self.scaling.up(v)) <= most])]
+        step = self.step(most - least, size)
+        return [(step, _multiples(least, most, step))]
+
+    def tickStrings(self, values: Sequence[float], _scale: float, spacing: float) -> list[str]:
+        if self.scaling.logarithmic:
+            return [self.written_decade(round(self.scaling.down(value))) for value in values]
+        return [self.written(value, spacing) for value in values]
+
+    @staticmethod
+    def step(highest: float, size: float) -> float:
+        """The distance of the ticks on an axis of that many pixels."""
+        raise NotImplementedError
+
+    @staticmethod
+    def written(value: float, _step: float) -> str:
+        """What stands at a tick."""
+        raise NotImplementedError
+
+    @staticmethod
+    def decades(highest: float) -> Sequence[float]:
+        """Values that may have a tick where these go by powers of ten, up to the highest."""
+        raise NotImplementedError
+
+    @staticmethod
+    def written_decade(value: int) -> str:
+        """What stands at such a tick."""
+        raise NotImplementedError
+
 
 class CountAxis(LeftAxis):
     """Whole numbers."""
 
-    def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
-        """Ticks about 32 pixels apart, none of them broken."""
-        step = count_step(most - least, max(2, int(size / (8 * theme.GRID))))
-        return [(step, _multiples(least, most, step))]
+    @staticmethod
+    def step(highest: float, size: float) -> float:
+        return count_step(highest, max(2, int(size / APART)))
 
-    def tickStrings(self, values: Sequence[float], _scale: float, _spacing: float) -> list[str]:
-        return [count_label(value) for value in values]
+    @staticmethod
+    def written(value: float, _step: float) -> str:
+        return count_label(value)
+
+    @staticmethod
+    def decades(highest: float) -> Sequence[float]:
+        return powers_of_ten(highest)
+
+    @staticmethod
+    def written_decade(value: int) -> str:
+        return count_label(value)
 
 
 class AgeAxis(LeftAxis):
     """Ages in seconds, labelled in the unit that makes whole numbers of them."""
 
-    def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
-        """Ticks about 32 pixels apart, at round spans of time."""
-        step = self.step(most - least, size)
-        return [(step, _multiples(least, most, step))]
-
     @staticmethod
     def step(highest: float, size: float) -> float:
-        """The distance of the ticks on an axis of that many pixels."""
-        return age_step(highest, int(size / (8 * theme.GRID)))
+        return age_step(highest, int(size / APART))
 
-    def tickStrings(self, values: Sequence[float], _scale: float, spacing: float) -> list[str]:
-        return [age_label(value, spacing) for value in values]
+    @staticmethod
+    def written(value: float, _step: float) -> str:
+        return age_label(value, _step)
+
+    @staticmethod
+    def decades(highest: float) -> Sequence[float]:
+        return [mark for mark in AGE_DECADES if mark <= highest]
+
+    @staticmethod
+    def written_decade(value: int) -> str:
+        return age_words(value) if value else text.number(0)
 
 
 def _multiples(least: float, most: float, step: float) -> list[float]:

@@ -1,17 +1,21 @@
 """Draws the chosen curves of a source into both plots, and knows what they show."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPen
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts import model, words
+from qmonitor.gui.charts.background import Background
 from qmonitor.gui.charts.choice import Choice
 from qmonitor.gui.charts.entry import Entry
-from qmonitor.gui.charts.model import Background, Curve, Span
+from qmonitor.gui.charts.lines import Stroke
+from qmonitor.gui.charts.looks import Look, Looks
+from qmonitor.gui.charts.model import Span
 from qmonitor.gui.charts.plot import Plot
 from qmonitor.gui.charts.readout import Reading
+from qmonitor.gui.charts.scale import LINEAR, Scale
 from qmonitor.gui.charts.thresholds import Thresholds
 from qmonitor.monitor.series import Series, SeriesBook, Track
 from qmonitor.queues.model import Destination
@@ -40,29 +44,46 @@ class Drawing:
         self.choice = Choice()
         self.limits = Thresholds()
         self.ratio = 1.0
-        """The screen's pixels for each of Qt's: lines are as wide as they look."""
+        """The screen's pixels for each of Qt's."""
+        self.scale = LINEAR
+        self._looks = Looks()
+        self._look_of: Mapping[Destination, Look] = {}
+        self._chosen: object = None
         self.sides = (
             Side(depth, lambda series: series.pending, Background()),
             Side(age, lambda series: series.oldest, Background()),
         )
 
     def draw(self, *, scale: bool, choose: bool) -> None:
-        """Draw the stretch of time that the plots show. `scale`: fit the values; `choose`: the deepest anew."""
+        """Draw the stretch of time that the plots show. `scale`: fit the values; `choose`: the worst anew."""
         if choose:
             self.choice.update(self.book)
+        self.give_looks()
         for side in self.sides:
-            begin, end = side.plot.time()
-            self._draw_side(side, Span(begin, end, side.plot.columns()), scale=scale)
+            self._draw_side(side, side.plot.span(self.ratio), scale=scale)
+
+    def give_looks(self) -> None:
+        """Have every curve of its own look different from the others."""
+        own = [(where, self.book[where].index) for where in self.choice.own if where in self.book]
+        if own != self._chosen:
+            self._chosen, self._look_of = own, self._looks.of(own)
+
+    def set_scale(self, scale: Scale) -> None:
+        """Let values be drawn so, in both plots."""
+        self.scale = scale
+        for side in self.sides:
+            side.plot.set_scale(scale)
 
     def _draw_side(self, side: Side, span: Span, *, scale: bool) -> None:
-        drawn: dict[Destination | None, tuple[Curve, QPen]] = {
-            where: (model.curve(side.track(self.book[where]), span), self.pen(where)) for where in self.choice.drawn()
+        drawn: dict[Destination | None, Stroke] = {
+            where: Stroke(model.curve(side.track(self.book[where]), span), self.pen(where))
+            for where in self.choice.drawn()
         }
         if behind := [side.track(self.book[where]) for where in self.choice.behind()]:
-            drawn[None] = (side.background.curve(behind, side.track(self.book.total), span), self.pen(None))
+            drawn[None] = Stroke(side.background.curve(behind, side.track(self.book.total), span), self.pen(None))
         self._mark(side)
         if scale:
-            side.plot.set_top(model.highest([curve for curve, _ in drawn.values()]))
+            side.plot.set_top(model.highest([stroke.curve for stroke in drawn.values()]))
         side.plot.draw(drawn, self.ratio)
 
     def _mark(self, side: Side) -> None:
@@ -79,7 +100,6 @@ class Drawing:
     def pen(self, where: Destination | None) -> QPen:
         """The pen of a curve (None: of the others together), pale while another one is looked at."""
         made = self._own_pen(where)
-        made.setWidthF(made.widthF() * self.ratio)  # a curve's pen counts pixels of the screen
         if self.choice.faded(where):
             made.setColor(_blended(made.color(), QColor(theme.current().surface)))
         return made
@@ -88,7 +108,8 @@ class Drawing:
         if where is None:
             return theme.rest_pen()
         wide = where in (self.choice.selected, self.choice.highlighted)
-        return theme.curve_pen(self.book[where].index, WIDE if wide else 1.0)
+        color, dashes = self._look_of.get(where) or (self.book[where].index, 0)
+        return theme.curve_pen(color, WIDE if wide else 1.0, dashes)
 
     def entries(self) -> list[Entry]:
         """The legend as it is to be."""
@@ -113,9 +134,10 @@ class Drawing:
     def nearest(self, side: Side, second: float, value: float) -> Destination | None:
         """The curve of its own that is nearest to a place in a plot, if one is near."""
         found = {where: model.value_at(side.track(self.book[where]), second) for where in self.choice.drawn()}
-        away = {where: abs(known - value) for where, known in found.items() if known is not None}
+        up = self.scale.up
+        away = {where: abs(up(known) - up(value)) for where, known in found.items() if known is not None}
         nearest = min(away, key=lambda where: away[where], default=None)
-        return nearest if nearest is not None and away[nearest] <= NEAR_CLICK * side.plot.top() else None
+        return nearest if nearest is not None and away[nearest] <= NEAR_CLICK * up(side.plot.top()) else None
 
 
 def _blended(color: QColor, ground: QColor) -> QColor:

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from qmonitor.gui import theme
+from qmonitor.gui.charts.scale import LINEAR
 
 NEAR = 0.5
 """The scale reaches up to a threshold once a value is above this part of it: a far one would flatten the curves."""
@@ -21,6 +22,7 @@ class Mark(QGraphicsItem):
         self.value: float | None = None
         self.label = ""
         self.above = False
+        self.scaling = LINEAR
         self.setZValue(50)
         self.hide()
 
@@ -73,4 +75,4 @@ class Mark(QGraphicsItem):
         """Pixels below the top of the plot."""
         if self.value is None:
             return -1.0
-        return float(self._box.mapFromView(QPointF(0, self.value)).y())  # type: ignore[attr-defined]
+        return float(self._box.mapFromView(QPointF(0, self.scaling.up(self.value))).y())  # type: ignore[attr-defined]

@@ -1,58 +1,27 @@
 """One plot: curves of the destinations over local time."""
 
+import math
 from collections.abc import Mapping
 
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QColor, QPen
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame, QWidget
 
 from qmonitor.gui import theme
-from qmonitor.gui.charts.axes import EDGE, LeftAxis, TimeAxis
+from qmonitor.gui.charts.axes import EDGE, LeftAxis
+from qmonitor.gui.charts.box import LONGEST, SHORTEST, TimeBox
+from qmonitor.gui.charts.lines import Frame, Lines, Stroke
 from qmonitor.gui.charts.mark import NEAR, Mark
-from qmonitor.gui.charts.model import Curve, snapped
+from qmonitor.gui.charts.model import Span
+from qmonitor.gui.charts.scale import LINEAR, Scale
+from qmonitor.gui.charts.timeline import TimeAxis
+from qmonitor.gui.charts.tint import Tint
 from qmonitor.queues.model import Destination
 
-SHORTEST = 10.0
-"""Seconds: nobody can zoom in further."""
-LONGEST = 14 * 86_400.0
-HEADROOM = 1.08
 GRID_ALPHA = 110
-
-
-class TimeBox(pg.ViewBox):
-    """The inside of a plot: the mouse moves through time; over the left axis the wheel scales the values.
-
-    Signals:
-        taken(): the user chose a range of time by hand.
-        scaled(): the user chose a range of values by hand.
-    """
-
-    taken = Signal()
-    scaled = Signal()
-
-    def __init__(self) -> None:
-        super().__init__(enableMenu=False, defaultPadding=0)
-        self.setMouseEnabled(x=True, y=False)
-        self.setLimits(yMin=0, minXRange=SHORTEST, maxXRange=LONGEST, minYRange=1)
-        self.disableAutoRange()
-
-    def wheelEvent(self, event: object, axis: int | None = None) -> None:
-        """Zoom through time, or with `axis` 1 (the left one) the values."""
-        if axis == 1:
-            self.setMouseEnabled(x=True, y=True)
-            super().wheelEvent(event, axis=1)
-            self.setMouseEnabled(x=True, y=False)
-            self.scaled.emit()
-        else:
-            super().wheelEvent(event, axis=0)
-            self.taken.emit()
-
-    def mouseDragEvent(self, event: object, axis: int | None = None) -> None:
-        """Move through time."""
-        if axis != 1:
-            super().mouseDragEvent(event, axis=0)
-            self.taken.emit()
+LOWEST, HIGHEST = 0.85, 1.04
+"""A scale is kept while the one that fits best is so many times as high."""
 
 
 class Plot(pg.PlotWidget):
@@ -60,7 +29,7 @@ class Plot(pg.PlotWidget):
 
     Signals:
         pointed(second or None): the pointer is over an instant, or has left.
-        picked(x, y): the user clicked there, in the plot's values.
+        picked(x, y): the user clicked there: the second since 1970, and the value.
     """
 
     pointed = Signal(object)
@@ -79,7 +48,9 @@ class Plot(pg.PlotWidget):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # and has the menu
         self.setMenuEnabled(False)
         self.hideButtons()
-        self._curves: dict[Destination | None, pg.PlotCurveItem] = {}
+        self.scaling = LINEAR
+        self.lines = Lines(self.box)
+        self.tint = Tint(self.box, theme.figures(self.font()))
         self._line = pg.InfiniteLine(angle=90, movable=False)
         self._line.setZValue(100)
         self._line.hide()
@@ -88,6 +59,8 @@ class Plot(pg.PlotWidget):
         self._bottom.setStyle(
             showValues=labels, tickLength=-theme.GRID if labels else 0, tickAlpha=None if labels else 0
         )
+        for axis in (left, self._bottom):
+            axis.setCacheMode(axis.CacheMode.DeviceCoordinateCache)
         left.setZValue(-1)  # the grid lies behind the curves
         self._bottom.setHeight(None if labels else EDGE)
         self.scene().sigMouseMoved.connect(self._point)
@@ -96,30 +69,36 @@ class Plot(pg.PlotWidget):
 
     # -- what is drawn ---------------------------------------------------------------------------------------
 
-    def draw(self, curves: Mapping[Destination | None, tuple[Curve, QPen]], ratio: float = 1.0) -> None:
+    def draw(self, strokes: Mapping[Destination | None, Stroke], ratio: float = 1.0) -> None:
         """Show these curves and no others; under None the rest in one.
 
         `ratio`: the screen's pixels for each of Qt's.
         """
-        for gone in self._curves.keys() - curves.keys():
-            self.removeItem(self._curves.pop(gone))
-        pixel = self._pixel(ratio)
-        for where, (curve, pen) in curves.items():
-            item = self._curves.get(where)
-            if item is None:
-                item = self._curves[where] = pg.PlotCurveItem(connect="finite", antialias=False)
-                self.addItem(item)
-            line = curve if where is None else snapped(curve, *pixel)  # the others have no short parts
-            item.setData(line.x, line.y, pen=pen)
-            item.setZValue(-1 if where is None else pen.widthF())
+        rows = max(1, round(self.box.height() * ratio))
+        height = float(self.box.viewRange()[1][1])
+        self.lines.show_strokes(strokes, Frame(self.span(ratio), height, rows, self.scaling))
 
-    def _pixel(self, ratio: float) -> tuple[float, float]:
-        """How much a pixel of the screen is worth: seconds, and values."""
-        begin, end = self.time()
-        return (end - begin) / self.columns() / ratio, self.top() / max(1.0, self.box.height()) / ratio
+    def span(self, ratio: float = 1.0) -> Span:
+        """What is seen, in pixels of the screen."""
+        return Span(*self.time(), round(self.columns() * ratio))
+
+    def set_scale(self, scale: Scale) -> None:
+        """Let values be drawn so."""
+        self.scaling = self.left.scaling = self.mark.scaling = scale
+        self.box.set_scale(scale)
+        self.left.picture = None
+        self.left.update()
 
     def set_time(self, begin: float, end: float) -> None:
         self.box.setXRange(begin, end, padding=0)
+
+    def present(self, now: float, seconds: float, ratio: float) -> float:
+        """The end of the pixel of the screen in which an instant lies, where so many seconds are seen.
+
+        So time goes on by whole pixels: curves don't shimmer, and the axes are drawn anew only when it does.
+        """
+        pixel = seconds / round(self.columns() * ratio)
+        return math.ceil(now / pixel) * pixel
 
     def set_present(self, now: float) -> None:
         """Let nobody move into the future."""
@@ -128,12 +107,15 @@ class Plot(pg.PlotWidget):
     def set_top(self, highest: float) -> None:
         """Scale the values so that the highest one fits; the axis begins at zero.
 
-        A threshold belongs to the scale once a value comes near it.
+        A threshold belongs to the scale once a value comes near it. The scale stays while it fits well enough: nothing
+        shall move for a message more or less.
         """
         limit = self.mark.value
         if limit is not None and highest > NEAR * limit:
             highest = max(highest, limit)
-        self.box.setYRange(0, max(1.0, highest) * HEADROOM, padding=0)
+        wanted, present = self.scaling.top(highest), float(self.box.viewRange()[1][1])
+        if not LOWEST * present <= wanted <= HIGHEST * present:
+            self.box.setYRange(0, wanted, padding=0)
 
     def pan(self, part: float) -> None:
         """Move through time by a part of what is seen: forwards above zero."""
@@ -154,8 +136,8 @@ class Plot(pg.PlotWidget):
         return float(begin), float(end)
 
     def top(self) -> float:
-        """The upper end of the scale."""
-        return float(self.box.viewRange()[1][1])
+        """The value at the upper end of the scale."""
+        return self.scaling.down(float(self.box.viewRange()[1][1]))
 
     def columns(self) -> int:
         """How many pixels wide the inside of the plot is."""
@@ -180,6 +162,7 @@ class Plot(pg.PlotWidget):
         self.left.setGrid(GRID_ALPHA)
         self._line.setPen(pg.mkPen(QColor(colors.muted), width=1))
         self.mark.update()
+        self.tint.update()
 
     # -- what the pointer does -------------------------------------------------------------------------------
 
@@ -197,7 +180,7 @@ class Plot(pg.PlotWidget):
         place = event.scenePos()  # type: ignore[attr-defined]
         if event.button() == Qt.MouseButton.LeftButton and self.box.sceneBoundingRect().contains(place):  # type: ignore[attr-defined]
             at = self.box.mapSceneToView(place)
-            self.picked.emit(float(at.x()), float(at.y()))
+            self.picked.emit(float(at.x()), self.scaling.down(float(at.y())))
 
     def leaveEvent(self, event: QEvent) -> None:
         self._pointer = None

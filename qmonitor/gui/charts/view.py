@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.charts import picture, words
-from qmonitor.gui.charts.axes import AgeAxis, age_title, age_unit
+from qmonitor.gui.charts.axes import AgeAxis, age_title, age_unit, depth_title
 from qmonitor.gui.charts.drawing import Drawing
 from qmonitor.gui.charts.face import Face
 from qmonitor.gui.charts.hover import Hover
@@ -139,10 +139,10 @@ class ChartsView(Face):
 
     # -- drawing ---------------------------------------------------------------------------------------------
 
-    def _redraw(self) -> None:
-        """Draw at the next frame: at once where none was drawn lately."""
+    def _redraw(self, *, at_once: bool = False) -> None:
+        """Draw at the next frame: at once where none was drawn lately, or where it follows the hand."""
         self._dirty = True
-        if not self._frame.isActive():
+        if at_once or not self._frame.isActive():
             self._frame.start(0)
 
     @Slot()
@@ -153,11 +153,12 @@ class ChartsView(Face):
             self._frame.start(FRAME_MS)
 
     def _draw(self, ratio: float | None = None) -> None:
-        if self._now is not None:
-            self.depth_plot.set_present(self._now)
-            if self._following:
-                self.depth_plot.set_time(self._now - self._range, self._now)
         self.drawing.ratio = ratio or self.devicePixelRatioF()
+        if self._now is not None:
+            end = self.depth_plot.present(self._now, self._range, self.drawing.ratio)
+            self.depth_plot.set_present(end)
+            if self._following:
+                self.depth_plot.set_time(end - self._range, end)
         self.drawing.draw(scale=not self._scaled, choose=not self.legend.underMouse())  # no name moves when pointed at
         self.legend.show_entries(self.drawing.entries())
         self._say_unit()
@@ -175,9 +176,11 @@ class ChartsView(Face):
         self._beat.start(max(1000, min(QUIET_MS, int(1000 * self._range / self.depth_plot.columns()))))
 
     def _say_unit(self) -> None:
-        step = AgeAxis.step(self.age_plot.top(), self.age_plot.box.height())
-        if self.age_title.text() != (title := age_title(age_unit(step))):
-            self.age_title.setText(title)
+        scale = self.drawing.scale
+        unit = None if scale.logarithmic else age_unit(AgeAxis.step(self.age_plot.top(), self.age_plot.box.height()))
+        for label, title in ((self.depth_title, depth_title(scale)), (self.age_title, age_title(unit))):
+            if label.text() != title:
+                label.setText(title)
 
     def _say_values(self) -> None:
         """The newest values in words, for those who can't see the curves."""
@@ -204,12 +207,13 @@ class ChartsView(Face):
     @Slot()
     def _take_over(self) -> None:
         self._set_following(False)
-        self._redraw()
+        self._redraw(at_once=True)
 
     @Slot()
     def _take_scale(self) -> None:
         self._scaled = True
         self.back.show()
+        self._redraw(at_once=True)
 
     def _set_following(self, following: bool) -> None:
         self.back.setVisible(not following or self._scaled)
@@ -224,4 +228,4 @@ class ChartsView(Face):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._redraw()
+        self._redraw(at_once=True)

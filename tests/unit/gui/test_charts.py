@@ -13,23 +13,13 @@ from PySide6.QtTest import QTest
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts import ChartsPanel
-from qmonitor.gui.charts.axes import (
-    AGE_STEPS,
-    DAY,
-    HOUR,
-    TIME_STEPS,
-    age_label,
-    age_step,
-    age_title,
-    age_unit,
-    count_label,
-    count_step,
-    time_label,
-    time_step,
-    time_ticks,
-)
+from qmonitor.gui.charts.axes import AGE_STEPS, age_label, age_step, age_title, age_unit, count_label, count_step
+from qmonitor.gui.charts.background import Background
 from qmonitor.gui.charts.choice import REST, TOP, Choice
-from qmonitor.gui.charts.model import Background, Span, curve, snapped, thin
+from qmonitor.gui.charts.lines import Frame
+from qmonitor.gui.charts.model import Span, curve, thin
+from qmonitor.gui.charts.scale import LINEAR
+from qmonitor.gui.charts.timeline import DAY, HOUR, TIME_STEPS, time_label, time_step, time_ticks
 from qmonitor.monitor.series import SeriesBook, Track
 from qmonitor.queues.model import Depth, DepthRow, Destination
 from qmonitor.queues.times import NS, from_ns
@@ -70,7 +60,7 @@ def panel(qapp, qtbot):
 
 
 def drawn(panel: ChartsPanel, side: int = 0):
-    return panel.sides[side].plot._curves
+    return panel.sides[side].plot.lines.strokes
 
 
 def at(second: float):
@@ -133,16 +123,19 @@ def test_a_long_curve_ends_where_it_was_last_seen():
     assert line.x[-1] == START + 999
 
 
-@given(st.lists(st.none() | st.integers(0, 500), max_size=80), st.integers(1, 40), st.integers(1, 40))
-def test_between_pixels_a_line_moves_by_half_a_pixel_at_most(values, width, height):
-    track = track_of(enumerate(values))
-    line = curve(track, Span(START, START + 100, 100))
-    moved = snapped(line, width / 7, height / 3)
-    assert moved.x.size <= line.x.size
-    assert np.isnan(moved.y).any() == np.isnan(line.y).any()
-    if moved.x.size:
-        assert abs(moved.x[-1] - line.x[-1]) <= width / 14 + 1e-3
-        assert abs(moved.highest() - line.highest()) <= height / 6 + 1e-6
+@given(st.lists(st.none() | st.integers(0, 500), max_size=80), st.integers(1, 4000), st.integers(1, 300))
+def test_every_point_is_drawn_at_its_pixel_of_the_screen(values, columns, rows):
+    span = Span(START, START + 100, columns)
+    line = curve(track_of(enumerate(values)), span)
+    x, y = Frame(span, 500.0, rows, LINEAR).place(line)
+    assert np.isnan(y).tolist() == np.isnan(line.y).tolist()
+    known = ~np.isnan(y)
+    assert np.all(x == np.rint(x))
+    assert np.all(np.abs(x * span.pixel - (line.x - START)) <= span.pixel / 2 + 1e-3)
+    assert np.all(y[known] == np.rint(y[known]))
+    assert np.all(np.abs(500 * (1 - y[known] / max(1, rows - 1)) - line.y[known]) <= 250 / max(1, rows - 1) + 1e-6) or (
+        rows == 1
+    )
 
 
 def test_many_curves_in_one_item_stay_apart_and_keep_the_gaps():
@@ -303,10 +296,10 @@ def test_each_destination_has_a_curve_in_both_plots_in_its_colour(panel, qtbot):
     panel.show_series(book, at(98))
     qtbot.waitUntil(lambda: _has(panel, {LAB, ADT}))
     for side in (0, 1):
-        assert drawn(panel, side)[LAB].opts["pen"].color() == theme.curve(0)
-        assert drawn(panel, side)[ADT].opts["pen"].color() == theme.curve(1)
-    assert drawn(panel)[LAB].getData()[1].max() == pytest.approx(98, abs=1)
-    assert drawn(panel, 1)[LAB].getData()[1].max() == pytest.approx(158, abs=1)
+        assert drawn(panel, side)[LAB].pen.color() == theme.curve(0)
+        assert drawn(panel, side)[ADT].pen.color() == theme.curve(1)
+    assert drawn(panel)[LAB].curve.y.max() == pytest.approx(98, abs=1)
+    assert drawn(panel, 1)[LAB].curve.y.max() == pytest.approx(158, abs=1)
 
 
 def _has(panel, destinations):
@@ -386,7 +379,7 @@ def test_the_selected_curve_is_wider(panel, qtbot):
     panel.show_series(book_of([(0, {LAB: (5, 1.0), ADT: (1, 1.0)})]), at(0))
     panel.select(ADT)
     qtbot.waitUntil(lambda: _has(panel, {LAB, ADT}))
-    assert drawn(panel)[ADT].opts["pen"].widthF() > drawn(panel)[LAB].opts["pen"].widthF()
+    assert drawn(panel)[ADT].pen.widthF() > drawn(panel)[LAB].pen.widthF()
 
 
 def test_more_than_a_dozen_share_one_item(panel, qtbot):
@@ -394,7 +387,7 @@ def test_more_than_a_dozen_share_one_item(panel, qtbot):
     book = book_of([(s, {where: (n + 1, 1.0) for n, where in enumerate(many)}) for s in range(0, 20, 2)], many)
     panel.show_series(book, at(18))
     qtbot.waitUntil(lambda: _has(panel, {*many[-TOP:], None}))
-    assert drawn(panel)[None].opts["pen"].color() == QColor(theme.current().rest_curve)
+    assert drawn(panel)[None].pen.color() == QColor(theme.current().rest_curve)
 
 
 def test_values_exist_as_text(panel, qtbot):
@@ -482,7 +475,7 @@ def test_the_colours_follow_the_scheme(panel, qapp, qtbot):
     qtbot.waitUntil(lambda: _has(panel, {LAB, ADT}))
     theme.apply(qapp, "dark")
     qtbot.waitUntil(lambda: _not_dirty(panel))
-    assert drawn(panel)[LAB].opts["pen"].color() == QColor(theme.DARK.curves[0])
+    assert drawn(panel)[LAB].pen.color() == QColor(theme.DARK.curves[0])
     assert panel.sides[0].plot.backgroundBrush().color() == QColor(theme.DARK.surface)
     theme.apply(qapp, "light")
 

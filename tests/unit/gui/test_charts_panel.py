@@ -95,7 +95,7 @@ def settle(panel, qtbot) -> None:
 
 
 def drawn(panel, side=0):
-    return panel.sides[side].plot._curves
+    return panel.sides[side].plot.lines.strokes
 
 
 def press(panel, key, modifier=Qt.KeyboardModifier.NoModifier) -> None:
@@ -295,12 +295,12 @@ def test_what_is_hidden_stays_hidden_at_later_looks(shown, qtbot):
 def test_pointing_at_a_name_fades_the_others(shown, qtbot):
     shown.legend.buttons[LAB].entered.emit()
     settle(shown, qtbot)
-    assert drawn(shown)[LAB].opts["pen"].color() == theme.curve(0)
-    assert drawn(shown)[ADT].opts["pen"].color() != theme.curve(1)
-    assert drawn(shown)[LAB].opts["pen"].widthF() > drawn(shown)[ADT].opts["pen"].widthF()
+    assert drawn(shown)[LAB].pen.color() == theme.curve(0)
+    assert drawn(shown)[ADT].pen.color() != theme.curve(1)
+    assert drawn(shown)[LAB].pen.widthF() > drawn(shown)[ADT].pen.widthF()
     shown.legend.buttons[LAB].left.emit()
     settle(shown, qtbot)
-    assert drawn(shown)[ADT].opts["pen"].color() == theme.curve(1)
+    assert drawn(shown)[ADT].pen.color() == theme.curve(1)
 
 
 def test_every_name_is_reached_by_key(shown, qtbot):
@@ -342,7 +342,7 @@ def test_every_line_is_as_wide_as_it_looks_whatever_the_scale(panel, qtbot):
     panel.show_series(book, at(8))
     settle(panel, qtbot)
     assert None in drawn(panel)
-    assert all(item.opts["pen"].isCosmetic() for side in (0, 1) for item in drawn(panel, side).values())
+    assert all(item.pen.isCosmetic() for side in (0, 1) for item in drawn(panel, side).values())
 
 
 def test_names_that_do_not_fit_are_counted_and_in_a_menu(panel, qtbot):
@@ -514,7 +514,7 @@ def test_time_goes_on_while_nothing_is_seen_and_the_curve_ends_where_it_was(show
     shown.set_stale(at(100))
     settle(shown, qtbot)
     assert shown.depth_plot.time() == pytest.approx((START + 60, START + 160))
-    assert drawn(shown)[LAB].getData()[0].max() == pytest.approx(START + 100, abs=1)
+    assert drawn(shown)[LAB].curve.x.max() == pytest.approx(START + 100, abs=1)
     assert shown.stale.isVisible()
     shown.depth_plot.pointed.emit(START + 150.0)
     assert shown.hover.readout.text().endswith("Nothing was seen.")
@@ -636,7 +636,7 @@ def test_the_picture_has_both_plots_at_twice_the_size_and_leaves_the_view_as_it_
     half = image.height() // 2
     for rows in (range(half), range(half, image.height())):
         assert any(image.pixel(image.width() // 2, y) == color for y in rows)
-    assert drawn(shown)[LAB].opts["pen"].widthF() == shown.devicePixelRatioF()
+    assert drawn(shown)[LAB].pen.widthF() == shown.devicePixelRatioF()
 
 
 # -- colours and clocks --------------------------------------------------------------------------------------
@@ -665,7 +665,7 @@ def test_everything_changes_with_the_scheme(shown, qapp, qtbot):
 
 
 LABELS = """
-from qmonitor.gui.charts.axes import time_label, time_ticks
+from qmonitor.gui.charts.timeline import time_label, time_ticks
 from datetime import datetime
 for day in ((2026, 3, 29), (2026, 10, 25)):
     begin = datetime(*day).timestamp()

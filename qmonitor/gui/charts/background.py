@@ -1,0 +1,75 @@
+"""The curves that have no place of their own, as one item. No widget in here."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
+
+import numpy as np
+
+from qmonitor.gui.charts.model import EMPTY, Curve, Floats, Instants, Span
+from qmonitor.monitor.series import Track
+from qmonitor.queues.times import NS
+
+TENTH_NS = NS // 10
+BACKGROUND_POINTS = 3000
+"""So many points have they together: they cost 2 ms a frame (measured)."""
+FEWEST = 10
+"""Points that each of them has at least."""
+GAPS = 50
+"""So many gaps break them exactly, the newest of those that are seen."""
+
+
+class Background:
+    """Many curves as one item, each with a few points, all at the same instants.
+
+    They lie on whole steps of time, so that nothing shimmers as time goes on, and are worked out again only
+    when a step has passed or another stretch is seen.
+    """
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._values = np.empty((0, 0))
+
+    def curve(self, tracks: Sequence[Track], looks: Track, span: Span) -> Curve:
+        """The curves of these tracks; `looks` has the instants at which the source was looked at."""
+        if not tracks or not looks.times:
+            return EMPTY
+        grid = _grid(looks, span, min(span.columns, max(FEWEST, BACKGROUND_POINTS // len(tracks))))
+        key = (grid.tobytes(), tuple(map(id, tracks)))
+        if key != self._key:
+            self._key, self._values = key, np.array([_sampled(track, grid) for track in tracks])
+        newest = min(looks.times[-1], int(span.end * NS))
+        last = np.array([[_at(track, newest)] for track in tracks])
+        y = np.maximum(np.hstack((self._values, last, np.full_like(last, np.nan))), 0)
+        x = np.concatenate((grid, [newest, newest])) / NS
+        return Curve(np.tile(x, len(tracks)), y.ravel())
+
+
+def _at(track: Track, ns: int) -> float:
+    if track.times and track.times[-1] == ns:
+        return track.values[-1]
+    found = track.at(ns)
+    return np.nan if found is None else found
+
+
+def _grid(looks: Track, span: Span, count: int) -> Instants:
+    """Instants at whole steps, and those around the gaps that are seen."""
+    step = max(1, round((span.end - span.begin) / count * 10)) * TENTH_NS
+    begin, end = int(span.begin * NS), min(int(span.end * NS), looks.times[-1])
+    first, last = bisect_left(looks.times, begin), bisect_right(looks.times, end)
+    gaps = np.flatnonzero(np.isnan(np.array(looks.values[first:last])))[-GAPS:] + first
+    around = np.unique(np.concatenate((gaps - 1, gaps, gaps + 1)))
+    around = around[(around >= first) & (around < last - 1)]
+    edges = np.array([looks.times[n] for n in around], dtype=np.int64)
+    return np.unique(np.concatenate((np.arange(begin // step, -(-end // step), dtype=np.int64) * step, edges)))
+
+
+def _sampled(track: Track, grid: Instants) -> Floats:
+    """The values that held at these instants; NaN in gaps and before the first look."""
+    if not track.times:
+        return np.full(grid.size, np.nan)
+    times = np.frombuffer(track.times, dtype=np.int64)
+    found = np.searchsorted(times, grid, "right") - 1
+    del times  # a view keeps the array from growing
+    values: Floats = np.frombuffer(track.values)[found]
+    values[(found < 0) | (grid > track.times[-1])] = np.nan
+    return values
