@@ -73,6 +73,8 @@ class DepthRow:
     `oldest` is the earliest time of enqueueing among the pending ones, by instant; None where none is known.
     `oldest_seconds` is its age in seconds, the number to alert on. `max_attempts` is the highest count of
     attempts among the pending ones; None while it is not known exactly (`Depth.complete` is then false).
+    `attempts_at` is when a whole round over the pending items last found it; None where it is of this very look, or not
+    known. (What the head tells is always of this look.)
     `head` is the item that everything else there waits for, without its payload.
     """
 
@@ -84,6 +86,7 @@ class DepthRow:
     oldest_seconds: float | None
     max_attempts: int | None
     head: Item | None = None
+    attempts_at: Instant | None = None
 
     @property
     def key(self) -> Destination:
