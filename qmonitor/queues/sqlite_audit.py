@@ -31,9 +31,10 @@ _COLUMN_LIST = ", ".join(COLUMNS)
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """What one batch did. Of a queue's items `before` holds [id, state, attempts, next_attempt, last_attempt] of each changed item.
+    """What one batch did.
 
-    Never a last error (it may quote the message, and an audit row can't be erased); empty for an erasure.
+    `before` holds [id, state, attempts, next_attempt, last_attempt] of each changed item of a queue. Never a last
+    error (it may quote the message, and an audit row can't be erased); empty for an erasure.
     """
 
     action: str

@@ -192,6 +192,11 @@ class Alert:
             return self.value
         return self.value + self.rule.measure.drift * max(0, now.ns - self.as_of.ns) / NS
 
+    def worst_at(self, now: Instant) -> float:
+        """The worst figure seen up to such a look."""
+        worse = min if self.rule.measure.drift < 0 else max
+        return worse(self.worst, self.value_at(now))
+
 
 class EventKind(StrEnum):
     """What became of an alert. `DROPPED`: no rule says any more that it is one."""

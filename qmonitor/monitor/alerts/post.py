@@ -1,0 +1,120 @@
+"""What is watched at one place: all rules that count for a destination, or for a source itself.
+
+Used by one thread.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from operator import attrgetter
+
+from qmonitor.monitor.alerts.case import FOREVER, Case, Look, reaches
+from qmonitor.monitor.alerts.model import STANDSTILL, Alert, AlertKey, Decision, Event, EventKind, Measure, Rule
+from qmonitor.monitor.alerts.readings import Reading
+from qmonitor.queues.model import DepthRow, Destination
+
+Read = Callable[[Rule], Reading | None]
+
+facts = attrgetter("channel", "destination", "pending", "failed", "oldest", "max_attempts", "head")
+"""All of a row that figures are made of, ages aside: while it stays the same, only time goes on."""
+
+
+class Post:
+    """`due` (ns): when to judge again though no fact has changed. `facts` and `turn` are of the look that did last."""
+
+    __slots__ = ("cases", "destination", "due", "facts", "rules", "source", "turn")
+
+    def __init__(self, source: str, destination: Destination | None, rules: Sequence[Rule]) -> None:
+        self.source = source
+        self.destination = destination
+        self.rules = rules
+        self.cases: dict[str, Case] = {}
+        self.due = 0
+        self.facts: tuple[object, ...] | None = None
+        self.turn = -1
+
+    def resume(self, alert: Alert) -> Event | None:
+        """Go on with an alert from before; `DROPPED` where no rule stands for it any more."""
+        rule = next((rule for rule in self.rules if rule.id == alert.rule.id), None)
+        if rule is None:
+            return Event(EventKind.DROPPED, alert)
+        self.cases[rule.id] = case = Case(rule, alert)
+        case.follow(rule)
+        return None
+
+    def follow(self, rules: Sequence[Rule]) -> Iterator[Event]:
+        """Watch by other rules; alerts that none of them stands for are dropped."""
+        self.rules, self.facts, self.due = rules, None, 0
+        known = {rule.id: rule for rule in rules}
+        for name, case in list(self.cases.items()):
+            if name in known:
+                case.follow(known[name])
+                continue
+            del self.cases[name]
+            if case.alert is not None:
+                yield Event(EventKind.DROPPED, case.alert)
+
+    def judge(self, read: Read, look: Look) -> list[Event]:
+        """Put every rule to the figures of a look."""
+        events: list[Event] = []
+        due = FOREVER
+        for rule in self.rules:
+            reading = read(rule)
+            case = self.cases.get(rule.id)
+            if case is None:
+                if reading is None or not rule.beyond(reading.value):
+                    due = min(due, reaches(rule, reading, look.now))
+                    continue
+                case = self.cases[rule.id] = Case(rule)
+            event = case.judge((self.source, self.destination, rule.id), reading, look)
+            if event is not None:
+                events.append(event)
+                if event.kind is EventKind.OPENED:
+                    self.cases[rule.id] = self.cases.pop(rule.id)  # they stand in the order in which they opened
+            if case.idle:
+                del self.cases[rule.id]
+            due = min(due, case.due(reading, look.now))
+        self.due = due
+        return [replace(event, tell=self._tells(event)) for event in events] if events else events
+
+    def alerts(self) -> Iterator[Alert]:
+        """The open ones."""
+        return (case.alert for case in self.cases.values() if case.alert is not None)
+
+    def shown(self) -> Iterator[Alert]:
+        """The open ones, of each measure only the worst: a critical one says that it is worth a warning, too."""
+        worst: dict[Measure, Alert] = {}
+        for alert in self.alerts():
+            other = worst.get(alert.rule.measure)
+            if other is None or alert.level > other.level:
+                worst[alert.rule.measure] = alert
+        return iter(worst.values())
+
+    def with_lesser(self, alert: Alert) -> Iterator[Alert]:
+        """An open alert and those that it stands for: what is decided on it is decided on them."""
+        for other in self.alerts():
+            if other.rule.measure is alert.rule.measure and other.level <= alert.level:
+                yield other
+
+    def unseen(self) -> None:
+        for case in self.cases.values():
+            case.unseen()
+
+    def decide(self, key: AlertKey, decision: Decision) -> Event | None:
+        """What a person decided on one of the open ones."""
+        case = self.cases.get(key[2])
+        self.due = 0
+        return None if case is None else case.decide(decision)
+
+    def _tells(self, event: Event) -> bool:
+        """Whether a person is to be told of it: that a line stands still is told once, not once a measure."""
+        group = STANDSTILL if event.alert.rule.measure in STANDSTILL else {event.alert.rule.measure}
+        open_ones = [alert for alert in self.alerts() if alert.rule.measure in group]
+        if event.kind is EventKind.SOLVED:
+            return not open_ones and event.alert.snoozed_until is None
+        leader = max(open_ones, key=lambda alert: alert.level)  # of several, the one that opened first
+        return leader.key == event.alert.key
+
+
+def place(row: DepthRow) -> tuple[str, str]:
+    """The key of a row's destination; quicker made and compared than a `Destination`."""
+    return row.channel, row.destination

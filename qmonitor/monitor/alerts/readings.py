@@ -1,0 +1,130 @@
+"""What a look tells of each measure: a figure, at least a figure, or nothing.
+
+What is not known is never taken for a zero: it neither opens an alert nor solves one.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+
+from qmonitor.monitor.alerts.model import Measure, Rule
+from qmonitor.monitor.series import Series
+from qmonitor.queues.model import DepthRow, Flow, Item
+from qmonitor.queues.times import NS, Instant, between
+
+CLOCK_DRIFT = -60.0
+"""Seconds: an oldest message queued further in the future than this has no age to judge by."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A figure; with `at_least` the true one may be worse, so that it can open an alert but solve none."""
+
+    value: float
+    at_least: bool = False
+
+
+NOTHING = Reading(0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What is known of one destination: `row` None where nothing is pending or failed, `series` where nobody watches.
+
+    `skewed` says that stored times tell nothing about the present.
+    """
+
+    now: Instant
+    row: DepthRow | None
+    series: Series | None = None
+    flow: Flow | None = None
+    skewed: bool = False
+
+
+def read(seen: Seen, rule: Rule) -> Reading | None:
+    """The figure that a destination's rule is about; None where it is not known."""
+    if rule.measure is Measure.NEAR_LIMIT:
+        return _left(rule.kept, seen)
+    return _READERS[rule.measure](seen)
+
+
+def _depth(seen: Seen) -> Reading:
+    return NOTHING if seen.row is None else Reading(seen.row.pending)
+
+
+def _failed(seen: Seen) -> Reading:
+    return NOTHING if seen.row is None else Reading(seen.row.failed)
+
+
+def _attempts(seen: Seen) -> Reading:
+    """The head's at least: everything behind it waits for it."""
+    row = seen.row
+    if row is None or not row.pending:
+        return NOTHING
+    head = 0 if row.head is None else row.head.attempts
+    return Reading(head, at_least=True) if row.max_attempts is None else Reading(max(head, row.max_attempts))
+
+
+def _age(seen: Seen) -> Reading | None:
+    row = seen.row
+    if row is None or not row.pending:
+        return NOTHING
+    seconds = None if seen.skewed else row.oldest_seconds
+    return None if seconds is None or seconds < CLOCK_DRIFT else Reading(max(0.0, seconds))
+
+
+def _left(kept: timedelta | None, seen: Seen) -> Reading | None:
+    """How long until the source drops the oldest one; where nothing waits, as long as it keeps one."""
+    age = _age(seen)
+    return None if kept is None or age is None else Reading(kept.total_seconds() - age.value)
+
+
+def _no_delivery(seen: Seen) -> Reading | None:
+    """For how long nothing was delivered while something waited."""
+    waited = _age(seen)
+    if waited is None or not waited.value:
+        return waited
+    if seen.flow is None:
+        return None
+    last = seen.flow.last_delivered
+    since = between(seen.flow.since if last is None else last, seen.now)
+    if since is None:
+        return None
+    seconds = max(0.0, since.total_seconds())
+    return Reading(min(waited.value, seconds), at_least=last is None and seconds < waited.value)
+
+
+def _overdue(seen: Seen) -> Reading | None:
+    """For how long the head has been due, and nobody has tried it."""
+    row = seen.row
+    if row is None or not row.pending:
+        return NOTHING
+    late = None if seen.skewed or row.head is None else between(row.head.next_attempt, seen.now)
+    if late is None or row.head is None:
+        return None
+    if late <= timedelta(0):
+        return NOTHING
+    untouched = _untouched(row.head, seen)
+    return Reading(min(late.total_seconds(), untouched.value), untouched.at_least)
+
+
+def _untouched(head: Item, seen: Seen) -> Reading:
+    """A head that was tried tells since when; a fresh one may have come there just now, and has to be watched."""
+    series = seen.series
+    tried = between(head.last_attempt, seen.now)
+    if head.attempts and tried is not None and (series is None or series.moved is None):
+        return Reading(max(0.0, tried.total_seconds()))
+    if series is None or series.head != head.id or series.head_since is None or seen.now.ns is None:
+        return Reading(0.0, at_least=True)
+    from_the_first = series.head_since == series.watched_since
+    return Reading(max(0, seen.now.ns - series.head_since) / NS, at_least=from_the_first)
+
+
+_READERS: Mapping[Measure, Callable[[Seen], Reading | None]] = {
+    Measure.OLDEST_AGE: _age,
+    Measure.DEPTH: _depth,
+    Measure.FAILED: _failed,
+    Measure.ATTEMPTS: _attempts,
+    Measure.OVERDUE: _overdue,
+    Measure.NO_DELIVERY: _no_delivery,
+}

@@ -1,0 +1,158 @@
+"""The rules' file, `alerts.toml` in the user's configuration folder: read by everybody, written by the window.
+
+It holds a person's own rules, which come first, and what a person changed in those that come with qmonitor: they are
+told by their ids, and whatever is not in the file is as it comes. Keys that are not known survive.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from qmonitor.monitor import folders
+from qmonitor.monitor.alerts import toml_text, wording
+from qmonitor.monitor.alerts.defaults import DEFAULTS
+from qmonitor.monitor.alerts.model import Rule
+from qmonitor.monitor.alerts.wording import RuleError
+from qmonitor.queues.errors import NotWritable
+from qmonitor.queues.words import Phrase, phrase
+
+HEAD = """# When qmonitor alerts. Own rules stand first; of several that fit a destination, the first one counts.
+# A table with the id of a rule that comes with qmonitor changes that rule. Limits: "5 min", "1 h", 100, "never".
+
+"""
+
+_DEFAULTS: Mapping[str, Rule] = {rule.id: rule for rule in DEFAULTS}
+
+Table = Mapping[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class Rulebook:
+    """All rules in their order, and what in the file could not be used, as sentences."""
+
+    rules: tuple[Rule, ...]
+    problems: tuple[Phrase, ...] = ()
+
+
+def default_path() -> Path:
+    return folders.config() / "alerts.toml"
+
+
+def load(path: Path | None = None) -> Rulebook:
+    """The rules that hold. Never fails: what can't be read is told, and what comes with qmonitor holds instead."""
+    place = path or default_path()
+    try:
+        document = _read(place)
+    except (OSError, ValueError, RecursionError) as error:
+        return Rulebook(tuple(DEFAULTS), (_unreadable(place, error),))
+    known: dict[str, Rule] = {}
+    problems: list[Phrase] = []
+    for n, table in enumerate(_tables(document), start=1):
+        try:
+            rule = wording.read(table, _DEFAULTS.get(str(table.get("id"))))
+        except RuleError as error:
+            problems.append(phrase("Rule {n} in {path} is left out: {text}", n=n, path=str(place), text=error.cause))
+            continue
+        known.setdefault(rule.id, rule)
+    return Rulebook(ordered(known.values()), tuple(problems))
+
+
+def ordered(rules: Iterable[Rule]) -> tuple[Rule, ...]:
+    """Own rules in their order, then those that come with qmonitor, changed or not."""
+    known = {rule.id: rule for rule in rules}
+    own = [rule for rule in known.values() if rule.id not in _DEFAULTS]
+    return (*own, *(known.get(rule.id, rule) for rule in DEFAULTS))
+
+
+def save(rules: Sequence[Rule], path: Path | None = None) -> None:
+    """Write what differs from what comes with qmonitor. Raises `RuleError`, or `NotWritable`.
+
+    A file that can't be read is set aside, as `alerts.toml.broken`.
+    """
+    for rule in rules:
+        wording.check(rule)
+    place = path or default_path()
+    try:
+        _write(place, rules)
+    except OSError as error:
+        raise NotWritable(
+            phrase("The rules can't be written to {path}: {error}.", path=str(place), error=error.strerror or ""),
+            phrase("Nothing was changed. See to the folder's rights and the space on its disk."),
+        ) from error
+
+
+def _write(place: Path, rules: Sequence[Rule]) -> None:
+    place.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        document = dict(_read(place))
+    except (ValueError, RecursionError):
+        os.replace(place, place.with_name(place.name + ".broken"))
+        document = {}
+    document["rule"] = _merged(_tables(document), rules)
+    fresh = place.with_name(place.name + ".new")
+    fresh.write_text(HEAD + toml_text.dumps(document), encoding="utf-8")
+    os.replace(fresh, place)
+
+
+def _merged(before: Sequence[Table], rules: Sequence[Rule]) -> list[Table]:
+    """The tables of rules: keys that are not ours stay, and so do tables that were left out."""
+    old = {str(table.get("id")): table for table in reversed(before)}
+    tables: list[Table] = []
+    for rule in rules:
+        ours = wording.written(rule)
+        if rule.id in _DEFAULTS:
+            default = wording.written(_DEFAULTS[rule.id])
+            ours = _changed(ours, default)
+        foreign = {key: value for key, value in old.get(rule.id, {}).items() if key not in wording.FIELDS}
+        if ours or foreign:
+            tables.append({"id": rule.id, **ours, **foreign})
+    return tables + [table for table in before if not _usable(table)]
+
+
+def _changed(ours: Table, default: Table) -> dict[str, object]:
+    """What of a rule is not as it comes; what it has no more has to be said."""
+    changed = {key: value for key, value in ours.items() if value != default.get(key)}
+    if "again" in default and "again" not in ours:
+        changed["again"] = "never"
+    if "clear" in default and "clear" not in ours:
+        changed["limit"] = ours["limit"]  # one that stands without `clear` has none
+    return changed
+
+
+def _usable(table: Table) -> bool:
+    try:
+        wording.read(table, _DEFAULTS.get(str(table.get("id"))))
+    except RuleError:
+        return False
+    return True
+
+
+def _read(place: Path) -> Mapping[str, object]:
+    """Raises OSError, or ValueError where it holds no list of rules."""
+    try:
+        document = tomllib.loads(place.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    rules = document.get("rule", [])
+    if not isinstance(rules, list) or not all(isinstance(table, dict) for table in rules):
+        raise ValueError("each rule begins with [[rule]]")
+    return document
+
+
+def _tables(document: Table) -> list[Table]:
+    found = document.get("rule", [])
+    return list(found) if isinstance(found, list) else []
+
+
+def _unreadable(place: Path, error: Exception) -> Phrase:
+    if isinstance(error, OSError):
+        return phrase(
+            "{path} can't be read ({error}): the rules that come with qmonitor hold.",
+            path=str(place),
+            error=error.strerror or "",
+        )
+    return phrase(
+        "{path} is no TOML ({error}): the rules that come with qmonitor hold.", path=str(place), error=str(error)
+    )
