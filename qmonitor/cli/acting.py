@@ -11,7 +11,15 @@ from typing import Any
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.consent import Consent, acting, agree, ask, describe, require_answerable, resuming
+from qmonitor.cli.consent import (
+    Consent,
+    acting,
+    agree,
+    ask,
+    describe,
+    require_answerable,
+    resuming,
+)
 from qmonitor.cli.options import ITEM, SPAN, TIME, TIMES, id_argument, ids_argument, session, source_argument
 from qmonitor.cli.places import require_destination
 from qmonitor.cli.progress import Progress
@@ -62,9 +70,9 @@ def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination |
         output.print_json(report_json(report, watch))
     else:
         _print_report(report, watch)
-    for notice in report.notices:
-        output.say(output.sentence(notice))
-    if report.left:
+    for said in (*report.remarks, *report.notices):
+        output.say(output.sentence(said))
+    if report.left and plan.of_messages:
         _tell_left(target, report)
     if report.unchanged or report.left or report.notices or (watch is not None and watch.reversals):
         raise click.exceptions.Exit(1)
@@ -73,7 +81,7 @@ def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination |
 def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
     if plan.count or plan.resumed:
         ask(plan, consent.yes)
-    with Progress(plan.action) as progress:
+    with Progress(plan.action, of_messages=plan.of_messages) as progress:
         return operations.run(plan, consent.reason, progress)
 
 
@@ -111,7 +119,8 @@ def _reversal(reversal: Reversal) -> str:
 
 
 def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]:
-    """The report; `created` only where new items came to be, `left` only of a stopped run, `reversed` if watched.
+    """The report; `created` only where new items came to be, `left` only of a stopped run, `reversed` if watched,
+    `remarks` and `notices` only where there is more to be known.
 
     A watch that was cut off has seen no reversal, perhaps: that is null, not an empty list.
     """
@@ -127,6 +136,8 @@ def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]
         found["created"] = list(report.created)
     if report.left:
         found["left"] = report.left
+    if report.remarks:
+        found["remarks"] = [output.sentence(remark) for remark in report.remarks]
     if report.notices:
         found["notices"] = [output.sentence(notice) for notice in report.notices]
     if watch is not None:

@@ -10,7 +10,7 @@ from difflib import get_close_matches
 import click
 
 from qmonitor import __version__, logs
-from qmonitor.cli import acting, adding, checking, output, reading, recorded, windows
+from qmonitor.cli import acting, adding, checking, optimising, output, reading, recorded, windows
 from qmonitor.cli.options import Session, debug_option, network_option, read_only_option
 from qmonitor.queues.errors import QueueError, SourceError
 
@@ -58,7 +58,7 @@ def commands() -> None:
     """
 
 
-for _module in (windows, reading, adding, acting, recorded, checking):
+for _module in (windows, reading, adding, acting, optimising, recorded, checking):
     for _command in _module.COMMANDS:
         commands.add_command(_command)
 

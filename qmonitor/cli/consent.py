@@ -60,6 +60,11 @@ def acting(command: Callable[..., Any]) -> Callable[..., Any]:
     return _with(command, reason_option, yes_option, watch_option, json_option, *_SESSION)
 
 
+def acting_on_source(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The same where it is no message that is changed: there is nothing to be watched afterwards."""
+    return _with(command, reason_option, yes_option, json_option, *_SESSION)
+
+
 def resuming(command: Callable[..., Any]) -> Callable[..., Any]:
     """The same, for a command that needs a reason only sometimes."""
     return _with(command, reason_or_discard_option, yes_option, watch_option, json_option, *_SESSION)
@@ -84,12 +89,23 @@ def terminal() -> bool:
 
 def describe(plan: Plan) -> None:
     """The plan in words, on stderr, and what was named but can't be part of it."""
-    if plan.count or plan.resumed:
+    if not plan.of_messages:
+        for line in _on_source(plan):
+            output.say(line)
+    elif plan.count or plan.resumed:
         first, *more = map(output.sentence, (*plan.words, *plan.warnings, plan.undo))
         for line in (first, *_shares(plan), *_span(plan), *more):
             output.say(line)
     for item, state in plan.excluded:
         output.say(f"Not part of it: {output.visible(str(item))} ({output.state_words(state)}).")
+
+
+def _on_source(plan: Plan) -> Iterator[str]:
+    """What is done to the source itself, with the figures; that there is nothing to do, where that is so."""
+    yield from map(output.sentence, plan.words)
+    if plan.count:
+        yield from (f"  {output.sentence(fact.label)}: {output.sentence(fact.value)}" for fact in plan.facts)
+        yield from map(output.sentence, (*plan.warnings, plan.undo))
 
 
 def _shares(plan: Plan) -> Iterator[str]:

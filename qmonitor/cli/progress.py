@@ -12,8 +12,10 @@ class Progress:
     the program at once, which loses nothing either: each batch is one transaction. Main thread only.
     """
 
-    def __init__(self, action: str) -> None:
+    def __init__(self, action: str, *, of_messages: bool = True) -> None:
+        """What is not `of_messages` is told as a percentage alone."""
         self._action = action
+        self._of_messages = of_messages
         self._stopped = False
         self._shown = False
         self._terminal = sys.stderr is not None and sys.stderr.isatty()
@@ -32,7 +34,9 @@ class Progress:
 
     def __call__(self, done: int, total: int) -> bool:
         if self._terminal and total:
-            sys.stderr.write(f"\r{self._action}: {done:,} of {total:,} ({100 * done // total} %) ")
+            percent = f"{100 * done // total} %"
+            said = f"{done:,} of {total:,} ({percent})" if self._of_messages else percent
+            sys.stderr.write(f"\r{self._action}: {said} ")
             sys.stderr.flush()
             self._shown = True
         return not self._stopped

@@ -18,14 +18,14 @@ from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog
-from qmonitor.gui.outcome import Outcome, Undo, about, about_reversals, about_saved, about_stop
+from qmonitor.gui.outcome import Outcome, Undo, about, about_nothing, about_reversals, about_saved, about_stop
 from qmonitor.gui.session import Session, WriteTool
 from qmonitor.gui.tasks import Answer, Lane, Progressed
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
 from qmonitor.queues.errors import Interrupted, QueueError
 from qmonitor.queues.model import Destination, ItemId, Query
-from qmonitor.queues.plan import Plan, Progress, Reach
+from qmonitor.queues.plan import ON_SOURCE, Plan, Progress, Reach
 
 WAITS_AFTER = 0.5
 """Seconds of waiting for another program's lock after which that is said."""
@@ -90,6 +90,8 @@ class Acting(QObject):
             self.undo()
         elif action is None or not self._claim():
             return
+        elif action in ON_SOURCE:
+            self._ask_plan(partial(_plan_items, action, (), Reach()))
         elif spec.needs not in (Needs.ITEMS, Needs.ONE_ITEM):
             self._ask_scope(action, selection.destination, filtered)
         elif selection.query is not None:
@@ -190,8 +192,7 @@ class Acting(QObject):
     def _confirm(self, plan: Plan) -> None:
         self.asking.emit()
         if not plan.count and not plan.resumed:
-            said = self.tr("{action}: none of these messages can be acted on so.")
-            self.told.emit(about(said.format(action=action_name(plan.action))))
+            self.told.emit(about_nothing(plan))
             self._end()
             return
         confirmed = ConfirmDialog.ask(plan, self._window, replace(self._asked, source=self._session.target))
@@ -214,7 +215,7 @@ class Acting(QObject):
         self._run(plan, reason)
 
     def _run(self, plan: Plan, reason: str) -> None:
-        self._show_progress(action_name(plan.action), self._session.write, "run")
+        self._show_progress(action_name(plan.action), self._session.write, "run", of_messages=plan.of_messages)
         progress = self._session.write.progress
         self._session.act("run", self._within(partial(_run, plan, reason, progress)))
 
@@ -253,9 +254,9 @@ class Acting(QObject):
     def _on_reversed(self, reversals: tuple[Reversal, ...]) -> None:
         self.told.emit(about_reversals(reversals))
 
-    def _show_progress(self, title: str, lane: Lane, key: str) -> None:
+    def _show_progress(self, title: str, lane: Lane, key: str, *, of_messages: bool = True) -> None:
         self._stoppable, self._stopping = (lane, key), False
-        self._progress = ProgressDialog(title, self._window, waits=self._running.waits)
+        self._progress = ProgressDialog(title, self._window, waits=self._running.waits, of_messages=of_messages)
         self._progress.stop_requested.connect(self._on_stop_requested)
         self._progress.begin()
 

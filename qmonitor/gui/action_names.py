@@ -11,6 +11,8 @@ _NAMES = {
     "restore": str(QT_TRANSLATE_NOOP("action-names", "Restore")),
     "resend": str(QT_TRANSLATE_NOOP("action-names", "Resend")),
     "erase": str(QT_TRANSLATE_NOOP("action-names", "Erase")),
+    "optimise": str(QT_TRANSLATE_NOOP("action-names", "Optimise")),
+    "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Undo optimisation")),
 }
 
 _ONE = {
@@ -22,6 +24,8 @@ _ONE = {
     "restore": str(QT_TRANSLATE_NOOP("action-names", "Put {id} for {target} back in line.")),
     "resend": str(QT_TRANSLATE_NOOP("action-names", "Queued {id} for {target} once more.")),
     "erase": str(QT_TRANSLATE_NOOP("action-names", "Erased {id} of {target}.")),
+    "optimise": str(QT_TRANSLATE_NOOP("action-names", "Built the index {id}.")),
+    "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Took out the index {id}.")),
 }
 _ALL = {
     "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {count} messages of {target} due now.")),
@@ -32,6 +36,8 @@ _ALL = {
     "restore": str(QT_TRANSLATE_NOOP("action-names", "Put {count} messages of {target} back in line.")),
     "resend": str(QT_TRANSLATE_NOOP("action-names", "Queued {count} messages of {target} once more.")),
     "erase": str(QT_TRANSLATE_NOOP("action-names", "Erased {count} messages of {target}.")),
+    "optimise": str(QT_TRANSLATE_NOOP("action-names", "Built {count} indexes.")),
+    "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Took out {count} indexes.")),
 }
 _SOME = {
     "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {done} of {count} messages of {target} due now.")),
@@ -42,6 +48,12 @@ _SOME = {
     "restore": str(QT_TRANSLATE_NOOP("action-names", "Put {done} of {count} messages of {target} back in line.")),
     "resend": str(QT_TRANSLATE_NOOP("action-names", "Queued {done} of {count} messages of {target} once more.")),
     "erase": str(QT_TRANSLATE_NOOP("action-names", "Erased {done} of {count} messages of {target}.")),
+    "optimise": str(QT_TRANSLATE_NOOP("action-names", "Built {done} of {count} indexes.")),
+    "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Took out {done} of {count} indexes.")),
+}
+_NONE = {
+    "optimise": str(QT_TRANSLATE_NOOP("action-names", "No index was built.")),
+    "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "No index was taken out.")),
 }
 
 
@@ -53,8 +65,8 @@ def action_name(action: str) -> str:
 
 def done_words(action: str, done: int, count: int) -> str:
     """The sentence for `done` of `count` messages, with gaps for id, done, count and target."""
-    table = _ONE if count == 1 else _ALL if done == count else _SOME
-    found = table.get(action) if done else None
+    table = _NONE if not done else _ONE if count == 1 else _ALL if done == count else _SOME
+    found = table.get(action)
     if found is not None:
         return QCoreApplication.translate("action-names", found)
     if done:

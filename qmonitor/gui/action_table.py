@@ -340,6 +340,22 @@ _ACTING: tuple[Spec, ...] = (
         places=Place.DESTINATION | Place.TOOLBAR,
     ),
     Spec(
+        "optimise",
+        str(QT_TRANSLATE_NOOP("actions", "Opt&imise the file…")),
+        Section.ACT,
+        needs=Needs.SOURCE,
+        capability="optimise",
+        places=Place.FILE,
+    ),
+    Spec(
+        "optimise-undo",
+        str(QT_TRANSLATE_NOOP("actions", "&Undo optimisation…")),
+        Section.ACT,
+        needs=Needs.SOURCE,
+        capability="optimise-undo",
+        places=Place.FILE,
+    ),
+    Spec(
         "purge",
         str(QT_TRANSLATE_NOOP("actions", "Purge &finished messages of all destinations…")),
         Section.DANGER,

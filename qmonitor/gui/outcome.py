@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
+from qmonitor.gui.action_names import action_name
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.frame import fitting
 from qmonitor.gui.dialogs.report import listed, summary
@@ -13,7 +14,7 @@ from qmonitor.monitor.watch import Reversal
 from qmonitor.queues.model import ItemId, State
 from qmonitor.queues.plan import Plan, Report
 
-TAKEN_BACK_BY = {"skip": "restore", "drain": "restore"}
+TAKEN_BACK_BY = {"skip": "restore", "drain": "restore", "optimise": "optimise-undo"}
 """Actions that can be undone, each with the one that does it."""
 
 NAMED = 3
@@ -70,6 +71,14 @@ def about_saved(folder: str, count: int) -> Notice:
     """Where the messages are that were saved first."""
     words = _tr("1 message saved in {folder}") if count == 1 else _tr("{count} messages saved in {folder}")
     return about(words.format(count=text.number(count), folder=folder), "info", key="saved")
+
+
+def about_nothing(plan: Plan) -> Notice:
+    """There is nothing that could be done."""
+    if plan.of_messages:
+        said = _tr("{action}: none of these messages can be acted on so.")
+        return about(said.format(action=action_name(plan.action)))
+    return about(" ".join(map(text.translate, plan.words)), "info")
 
 
 def about_stop(key: str) -> Notice:

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import State
-from qmonitor.queues.plan import GONE
+from qmonitor.queues.plan import GONE, PRESENT
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -187,6 +187,7 @@ def state(value: str) -> str:
         State.DELIVERED: QCoreApplication.translate("text", "delivered"),
         State.SKIPPED: QCoreApplication.translate("text", "skipped"),
         GONE: QCoreApplication.translate("text", "gone"),
+        PRESENT: QCoreApplication.translate("text", "there"),
     }
     return words.get(value, line(value, SHORT))
 

@@ -108,7 +108,9 @@ class Source(Protocol):
         ...
 
 
-ACTIONS: Sequence[str] = ("retry-now", "skip", "drain", "remove", "purge", "restore", "resend", "erase")
+ACTIONS: Sequence[str] = (
+    "retry-now", "skip", "drain", "remove", "purge", "restore", "resend", "erase", "optimise", "optimise-undo",
+)  # fmt: skip
 """The names of all actions, as in capabilities, plans, audit rows and the command line."""
 
 

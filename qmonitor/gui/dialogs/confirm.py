@@ -104,6 +104,8 @@ class ConfirmDialog(Frame):
     def _figures(self) -> list[tuple[str, str]]:
         plan = self._plan
         rows = [(self.tr("Source"), text.line(self._asked.source))] if self._asked.source else []
+        if not plan.of_messages:
+            return [*rows, *((text.translate(fact.label), text.translate(fact.value)) for fact in plan.facts)]
         rows.append((self.tr("Target"), text.translate(plan.aim)))
         rows += self._one() if plan.count == 1 else self._several()
         if plan.done_before:
@@ -199,6 +201,8 @@ class ConfirmDialog(Frame):
         return typed
 
     def _verb(self) -> str:
+        if not self._plan.of_messages:
+            return action_name(self._plan.action)
         count = text.number(self._plan.count)
         if self._plan.count == 1:
             return self.tr("{action} 1 message").format(action=action_name(self._plan.action))

@@ -18,15 +18,24 @@ LOOK_MS = 200
 class ProgressDialog(Frame):
     """Stays until `finish`: closing it, or Escape, asks to stop and nothing more.
 
-    While `waits` says so, it says that nothing goes on because another program is writing.
+    While `waits` says so, it says that nothing goes on because another program is writing. What is not `of_messages` is
+    told as a percentage.
 
     Signals: `stop_requested` when the person wants no further batch.
     """
 
     stop_requested = Signal()
 
-    def __init__(self, title: str, parent: QWidget | None = None, *, waits: Callable[[], bool] = lambda: False) -> None:
+    def __init__(
+        self,
+        title: str,
+        parent: QWidget | None = None,
+        *,
+        waits: Callable[[], bool] = lambda: False,
+        of_messages: bool = True,
+    ) -> None:
         super().__init__(title, parent)
+        self._of_messages = of_messages
         self.setObjectName("progress-dialog")
         self._said = self.say(self.tr("Nothing is done yet."))
         self._waits = self.say(self.tr("It waits for another program to finish writing."), "muted")
@@ -58,9 +67,14 @@ class ProgressDialog(Frame):
     def show_progress(self, done: int, total: int) -> None:
         self._bar.setRange(0, max(total, 1))
         self._bar.setValue(done)
-        words = self.tr("{done} of 1 message") if total == 1 else self.tr("{done} of {total} messages")
         if self._stop.isEnabled():
-            self._said.setText(words.format(done=text.number(done), total=text.number(total)))
+            self._said.setText(self._far(done, total))
+
+    def _far(self, done: int, total: int) -> str:
+        if not self._of_messages:
+            return self.tr("{percent} % done").format(percent=100 * done // max(total, 1))
+        words = self.tr("{done} of 1 message") if total == 1 else self.tr("{done} of {total} messages")
+        return words.format(done=text.number(done), total=text.number(total))
 
     @Slot()
     def _look_whether_it_waits(self) -> None:

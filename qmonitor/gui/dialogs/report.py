@@ -31,7 +31,7 @@ class ReportDialog(Frame):
         self.say(summary(plan, report), strong=True)
         self.facts(
             [
-                (self.tr("Target"), text.translate(plan.aim)),
+                (self.tr("Target") if plan.of_messages else self.tr("Indexes"), text.translate(plan.aim)),
                 (self.tr("Asked for"), text.number(report.confirmed)),
                 (self.tr("Done"), text.number(report.done)),
                 (self.tr("Could not be part of it"), text.number(len(plan.excluded))),
@@ -69,7 +69,7 @@ def summary(plan: Plan, report: Report) -> str:
             *_created(report),
             *_left_out(plan, report),
             *_stopped(report),
-            *(text.translate(notice) for notice in report.notices),
+            *(text.translate(said) for said in (*report.remarks, *report.notices)),
         )
     )
 

@@ -10,7 +10,7 @@ from typing import TypeVar, Unpack
 
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.delivery import ledger, plans, rows, schema
-from qmonitor.queues.delivery.acts import ACTS
+from qmonitor.queues.delivery.building import Builder
 from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.delivery.history import recognises, token
 from qmonitor.queues.delivery.pages import Pages
@@ -18,9 +18,12 @@ from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
 from qmonitor.queues.delivery.store import unknown
+from qmonitor.queues.delivery.tuning import Tuner
 from qmonitor.queues.delivery.writer import Patience, Writer, allowed
+from qmonitor.queues.errors import Interrupted
 from qmonitor.queues.model import Begin, Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query, Start
-from qmonitor.queues.plan import GONE, InterruptedPlan, Plan, Progress, Reach, Report
+from qmonitor.queues.plan import GONE, ON_SOURCE, InterruptedPlan, Plan, Progress, Reach, Report
+from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile, snapshot
 from qmonitor.queues.sqlite_stamp import Stamp, stamp
 from qmonitor.queues.times import NS, Instant, now
@@ -46,7 +49,7 @@ class DeliverySource:
         self._file = file
         self.target = file.target
         self.name = os.path.basename(file.target)
-        self.capabilities: Mapping[str, Phrase | None] = dict.fromkeys(ACTS)
+        self.capabilities: Mapping[str, Phrase | None] = dict.fromkeys(ACTIONS)
 
     def reader(self) -> "DeliveryReader":
         return DeliveryReader(self._file.twin())
@@ -200,6 +203,8 @@ class DeliveryAdmin:
 
     def plan(self, action: str, what: Query | Sequence[ItemId], **reach: Unpack[Reach]) -> Plan:
         """See `Admin.plan`."""
+        if action in ON_SOURCE:
+            return self._tuned(action, what, reach)
         return self._planned(lambda planner: planner.plan(action, what, reach))
 
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
@@ -210,7 +215,7 @@ class DeliveryAdmin:
         if plan.mark and not self._file.read(lambda db: recognises(plan.mark, identity, db)):
             raise plans.exchanged()  # before a table of ours is made in a file that was not meant
         with self._writing() as writer:
-            return Runner(writer).run(plan, who, reason, progress)
+            return (Runner if plan.of_messages else Builder)(writer).run(plan, who, reason, progress)
 
     def resume(self, plan_id: str) -> Plan:
         cut_off, members = self._file.read(lambda db: plans.rest(db, plan_id))
@@ -233,9 +238,22 @@ class DeliveryAdmin:
 
     def _planned(self, work: Callable[[Planner], Plan]) -> Plan:
         identity = stamp(self._file.path).identity
-        return self._file.read(
-            lambda db: work(Planner(db, identity, lambda: self._patience.stop.is_set() or self._file.called_off))
-        )
+        return self._file.read(lambda db: work(Planner(db, identity, self._stopped)))
+
+    def _tuned(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
+        found = stamp(self._file.path)
+
+        def called_off() -> None:
+            if self._stopped():
+                raise Interrupted(phrase("The reading of {path} was called off.", path=found.path))
+
+        def work(db: sqlite3.Connection) -> Plan:
+            return Tuner(db, found, called_off, wal=self._file.wal_mode is not False).plan(action, what, reach)
+
+        return self._file.read(work)
+
+    def _stopped(self) -> bool:
+        return self._patience.stop.is_set() or self._file.called_off
 
     def _writing(self) -> "closing[Writer]":
         self._file.look()

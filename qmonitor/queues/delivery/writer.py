@@ -154,8 +154,8 @@ class Writer:
         return self._stop.is_set()
 
     def rest(self) -> None:
-        """Leave the write lock free for at least as long as it was last held."""
-        time.sleep(max(TRY_EVERY, self.held))
+        """Leave the write lock free for at least as long as it was last held, unless it is to stop."""
+        self._stop.wait(max(TRY_EVERY, self.held))
         if _size(self.path + "-wal") > LOG_SIZE:
             self._relieve()
 

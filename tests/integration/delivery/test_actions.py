@@ -15,8 +15,8 @@ import pytest
 
 from qmonitor.queues import Query, errors, open_source, times
 from qmonitor.queues.delivery import writer
+from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.plan import Admin, Plan, Report
-from qmonitor.queues.source import ACTIONS
 from tests.helpers import files, users
 from tests.helpers.engine import Engine
 
@@ -79,7 +79,7 @@ def run(admin: Admin, plan: Plan) -> Report:
 
 def test_planning_changes_nothing(path: Path, admin: Admin) -> None:
     before = files.rows(path)
-    for action in ACTIONS:
+    for action in ACTS:
         plan_any(admin, action)
     assert files.rows(path) == before
     assert audit(path) == []
@@ -574,7 +574,7 @@ def test_an_item_in_any_state_can_be_erased(tmp_path: Path, state: str | bytes) 
 # --- audit
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", ACTS)
 def test_every_action_is_audited_with_what_was_before(path: Path, admin: Admin, action: str) -> None:
     columns = "id, state, attempts, next_attempt, last_attempt"
     plan = plan_any(admin, action)
@@ -628,7 +628,7 @@ def test_the_audit_refuses_to_be_changed(path: Path, admin: Admin, engine: Engin
 BLOCK = "CREATE TRIGGER no_audit BEFORE INSERT ON qmonitor_audit BEGIN SELECT RAISE(ABORT, 'no room'); END"
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", ACTS)
 def test_without_an_audit_row_nothing_is_changed(path: Path, admin: Admin, action: str) -> None:
     run(admin, admin.plan("retry-now", [10]))
     (first,) = audit(path)
@@ -646,7 +646,7 @@ def test_without_an_audit_row_nothing_is_changed(path: Path, admin: Admin, actio
     assert run(admin, plan_any(admin, action)).done
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", ACTS)
 def test_a_change_that_fails_is_not_in_the_audit(path: Path, admin: Admin, action: str) -> None:
     plan = plan_any(admin, action)
     with files.opened(path) as db:
@@ -662,7 +662,7 @@ def test_a_change_that_fails_is_not_in_the_audit(path: Path, admin: Admin, actio
 # --- what fails leaves everything as it was
 
 
-@pytest.mark.parametrize("action", ACTIONS)
+@pytest.mark.parametrize("action", ACTS)
 def test_a_lock_that_is_not_let_go(path: Path, action: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "TRY_FOR", 0.05)
     opened = open_source(path).admin()
@@ -891,7 +891,7 @@ def test_acting_adds_nothing_but_objects_of_ours(path: Path) -> None:
         db.execute("PRAGMA user_version=17")
         before = db.execute(ours).fetchall()
     admin = open_source(path).admin()
-    for action in ACTIONS:
+    for action in ACTS:
         if action != "erase":
             admin.run(plan_any(admin, action), WHO, WHY)
     admin.close()

@@ -90,7 +90,7 @@ def test_what_can_not_be_undone_stands_last_and_apart(qtbot):
     }
     assert menus[Place.FILE] == [
         *("open", "close-source", None),
-        *("export-png", "export-csv", None, "purge", None, "quit"),
+        *("export-png", "export-csv", None, "optimise", "optimise-undo", None, "purge", None, "quit"),
     ]
     acts = ["retry-now", "skip", "restore", "resend", None]
     assert menus[Place.MESSAGE] == [*acts, "remove", "erase"]

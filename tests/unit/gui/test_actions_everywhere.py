@@ -20,6 +20,7 @@ from qmonitor.gui.dialogs.frame import Frame
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from qmonitor.queues import Query, open_source
+from qmonitor.queues.delivery.schema import OPTIONAL
 from qmonitor.queues.delivery.source import DeliveryAdmin
 from qmonitor.queues.plan import Plan
 from tests.helpers import files
@@ -77,6 +78,8 @@ class Desk:
 @pytest.fixture
 def desk(tmp_path, qtbot, monkeypatch) -> Iterator[Desk]:
     path = files.queue(tmp_path / "engine.db", [{"state": state, "last_attempt": LONG_AGO} for state in STATES])
+    with gui_io_allowed(), files.opened(path) as db:
+        db.execute(OPTIONAL["qmonitor_enqueued"])  # one of the two, so that there is something to build and to drop
     with gui_io_allowed():
         admin = open_source(path).admin()
         plan = admin.plan("drain", Query(channel="lab", destination="dest-01"))

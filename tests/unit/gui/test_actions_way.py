@@ -12,8 +12,9 @@ from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import ScopeDialog
+from qmonitor.queues.delivery.schema import OPTIONAL
 from qmonitor.queues.model import Query
-from qmonitor.queues.plan import Plan
+from qmonitor.queues.plan import ON_SOURCE, Plan
 from tests.helpers import files
 from tests.helpers.desk import HERE, Desk, by_id, open_desk, selection_for
 from tests.helpers.guards.handles import gui_io_allowed
@@ -34,28 +35,40 @@ def prepare(desk: Desk, qtbot, spec) -> None:
         desk.do(qtbot, by_id("skip"), Selection(HERE, (2,)))
         desk.person.confirms = False
         desk.person.asked.clear()
+    if spec.id == "optimise-undo":
+        with gui_io_allowed(), files.opened(desk.path) as db:
+            db.execute(OPTIONAL["qmonitor_enqueued"])
+
+
+def content(desk: Desk) -> tuple[object, object]:
+    """The messages, and the indexes."""
+    with gui_io_allowed(), files.opened(desk.path) as db:
+        names = "SELECT name FROM sqlite_master WHERE tbl_name = 'queue' AND type = 'index'"
+        return files.rows(desk.path), set(db.execute(names).fetchall())
 
 
 @pytest.mark.parametrize("spec", ACTING, ids=lambda spec: spec.id)
 def test_nothing_reaches_the_source_before_its_dialog_is_accepted(desk, qtbot, spec):
     prepare(desk, qtbot, spec)
-    before, acts = files.rows(desk.path), desk.audit()
+    before, acts = content(desk), desk.audit()
 
     desk.do(qtbot, spec, selection_for(spec))
     assert len(desk.person.asked) == 1
-    assert files.rows(desk.path) == before
+    assert content(desk) == before
     assert desk.audit() == acts
 
     desk.person.confirms = True
     desk.do(qtbot, spec, selection_for(spec))
     assert len(desk.person.asked) == 2
-    assert files.rows(desk.path) != before
-    assert [action for action, _ in desk.audit()[len(acts) :]] == [spec.capability]
+    assert content(desk) != before
+    assert {action for action, _ in desk.audit()[len(acts) :]} == {spec.capability}
     assert desk.told[-1].key == "report"
 
 
 @pytest.mark.parametrize(
-    "spec", [s for s in ACTING if s.needs in (Needs.DESTINATION, Needs.SOURCE)], ids=lambda s: s.id
+    "spec",
+    [s for s in ACTING if s.needs in (Needs.DESTINATION, Needs.SOURCE) and s.capability not in ON_SOURCE],
+    ids=lambda s: s.id,
 )
 def test_no_plan_is_made_before_its_scope_is_accepted(desk, qtbot, monkeypatch, spec):
     monkeypatch.setattr(ScopeDialog, "ask", lambda *_: None)
