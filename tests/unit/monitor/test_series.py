@@ -247,3 +247,14 @@ def test_rates_begin_anew_after_a_stretch_that_nobody_saw(unseen, known):
     book.add(flowing(60 + unseen, 660), (LAB,))
     rates = book[LAB].counters.rates()
     assert (rates is not None) is known
+
+
+def test_the_newest_figures_are_those_at_the_ends_of_the_curves():
+    book = SeriesBook()
+    waits = DepthRow(LAB.channel, LAB.destination, 7, 0, from_ns(START - 5 * NS), 5.0, None)
+    book.add(depth(0, waits), (LAB, ADT))
+    book.add(depth(2, replace(waits, oldest_seconds=7.0)), (LAB, ADT))
+    ends = [(where, series.pending.last(), series.oldest.last()) for where, series in book.items()]
+    assert list(book.newest()) == ends == [(LAB, 7, 7.0), (ADT, 0, 0)]
+    book.add(depth(4, row(LAB, 7, None)), (LAB, ADT))
+    assert list(book.newest()) == [(LAB, 7, None), (ADT, 0, 0)]
