@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import SEVERITY, Kind, status
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.words import Phrase, phrase
@@ -28,6 +29,11 @@ class Headline:
     @classmethod
     def unread(cls) -> "Headline":
         return cls(Kind.UNKNOWN, phrase("not read yet"))
+
+    @classmethod
+    def of(cls, standing: Standing) -> "Headline":
+        """That of a look."""
+        return cls(standing.kind, _words(standing.kind, standing.kinds[standing.kind]))
 
     @classmethod
     def broken(cls, error: QueueError) -> "Headline":

@@ -5,6 +5,7 @@ from dataclasses import replace
 from qmonitor.monitor.headline import EVERY, MANY, Headline, headline
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import Kind
 from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item
@@ -52,3 +53,10 @@ def test_many_are_judged_now_and_then():
         told = headline(worse, book, told)
         assert told.kind is not Kind.STUCK
     assert headline(worse, book, told).kind is Kind.STUCK
+
+
+def test_it_is_told_of_how_destinations_stand():
+    sample, book = seen(row("a", 61), row("b", 0), row("c", 62))
+    standing = Standing()
+    standing.take(sample.depth, sample.destinations, book)
+    assert Headline.of(standing) == headline(sample, book, Headline.unread())
