@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from qmonitor.gui.charts.model import EMPTY, Curve, Floats, Instants, Span
-from qmonitor.monitor.series import Track
+from qmonitor.monitor.track import Track
 from qmonitor.queues.times import NS
 
 TENTH_NS = NS // 10

@@ -1,11 +1,12 @@
 """Which destinations have a curve of their own, which share one, and which are switched off. No widget in here."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from itertools import chain, islice
 
 import numpy as np
 
+from qmonitor.gui.charts.model import Floats
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Destination
 
@@ -17,23 +18,34 @@ STAYS = 1.25
 """Who has a curve keeps it until another is worse by this factor: names must not jump about at every look."""
 
 
-def worst_first(book: SeriesBook, favoured: Callable[[Destination], bool]) -> list[Destination]:
-    """All destinations, by turns the deepest and the one with the oldest message.
+@dataclass(frozen=True, slots=True)
+class Newest:
+    """Every destination in the order of first sight, with its backlog and the age of its oldest message (seconds).
 
-    So the highest curves of both plots have a name. `favoured` ones count for a little more than they are.
+    NaN is not known. 5,000 take 2 ms to be gathered, and 2 to be ranked.
     """
-    order = [where for where, _ in book.items()]
-    boost = np.array([STAYS if favoured(where) else 1.0 for where in order])
-    deep, old = (
-        np.array([value or 0.0 for value in figures]) * boost + 0.5 * (boost > 1)
-        for figures in (
-            [series.pending.last() for _, series in book.items()],
-            [series.oldest.last() for _, series in book.items()],
+
+    order: tuple[Destination, ...] = ()
+    depths: Floats = field(default_factory=lambda: np.empty(0))
+    ages: Floats = field(default_factory=lambda: np.empty(0))
+
+    @classmethod
+    def of(cls, book: SeriesBook) -> "Newest":
+        order, depths, ages = tuple(zip(*book.newest(), strict=True)) or ((), (), ())
+        return cls(order, np.array(depths, dtype=float), np.array(ages, dtype=float))  # None becomes NaN
+
+    def worst_first(self, favoured: Collection[Destination] = ()) -> list[Destination]:
+        """By turns the deepest and the one with the oldest message: so the highest curves of both plots come first.
+
+        `favoured` ones count for a little more than they are.
+        """
+        boost = np.array([where in favoured for where in self.order], dtype=float)
+        deep, old = (
+            np.nan_to_num(figures) * (1 + (STAYS - 1) * boost) + 0.5 * boost for figures in (self.depths, self.ages)
         )
-    )
-    by_depth, by_age = np.lexsort((-old, -deep)).tolist(), np.lexsort((-deep, -old)).tolist()
-    turns = chain.from_iterable(zip(by_depth, by_age, strict=True))
-    return [order[n] for n in dict.fromkeys(turns)]
+        by_depth, by_age = np.lexsort((-old, -deep)).tolist(), np.lexsort((-deep, -old)).tolist()
+        turns = chain.from_iterable(zip(by_depth, by_age, strict=True))
+        return [self.order[n] for n in dict.fromkeys(turns)]
 
 
 @dataclass(slots=True)
@@ -53,19 +65,21 @@ class Choice:
     hidden: set[Destination | None] = field(default_factory=set)
     picked: set[Destination] = field(default_factory=set)
 
-    def update(self, book: SeriesBook) -> None:
+    def update(self, newest: Newest) -> None:
         """Choose anew; in the order of first sight, so that names stay where they are."""
-        if len(book) <= TOP:
-            self.own, self.rest, self.unseen = [where for where, _ in book.items()], [], 0
+        if len(newest.order) <= TOP:
+            self.own, self.rest, self.unseen = list(newest.order), [], 0
             return
-        worst = worst_first(book, set(self.own).__contains__)
-        own = {where for where in (self.selected, *self.picked) if where is not None and where in book}
-        own.update(islice((where for where in worst if where not in self.picked), max(0, TOP - len(self.picked))))
+        worst = newest.worst_first(set(self.own))
+        known = set(newest.order)
+        own = {where for where in (self.selected, *self.picked) if where in known}
+        room = max(0, TOP - len(self.picked & known))
+        own.update(islice((where for where in worst if where not in self.picked), room))
         others = [where for where in worst if where not in own]
         rest = set(others[:REST])
         self.unseen = len(others) - len(rest)
-        self.own = sorted(own, key=lambda where: book[where].index)
-        self.rest = sorted(rest, key=lambda where: book[where].index)
+        self.own = [where for where in newest.order if where in own]
+        self.rest = [where for where in newest.order if where in rest]
 
     def toggle(self, where: Destination | None) -> None:
         """Switch a curve off or on again; None: the others together."""

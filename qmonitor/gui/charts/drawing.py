@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+import numpy as np
 from PySide6.QtGui import QColor, QPen
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts import model, words
 from qmonitor.gui.charts.background import Background
-from qmonitor.gui.charts.choice import Choice
+from qmonitor.gui.charts.choice import Choice, Newest
 from qmonitor.gui.charts.entry import Entry
 from qmonitor.gui.charts.lines import Stroke
 from qmonitor.gui.charts.looks import Look, Looks
@@ -19,6 +20,7 @@ from qmonitor.gui.charts.scale import LINEAR, Scale
 from qmonitor.gui.charts.thresholds import Thresholds
 from qmonitor.monitor.series import Series, SeriesBook, Track
 from qmonitor.queues.model import Destination
+from qmonitor.queues.times import NS
 
 WIDE = 2.0
 FADED = 0.25
@@ -41,6 +43,8 @@ class Drawing:
 
     def __init__(self, depth: Plot, age: Plot) -> None:
         self.book = SeriesBook()
+        self.newest = Newest()
+        """What is known of all destinations since the last look."""
         self.choice = Choice()
         self.limits = Thresholds()
         self.ratio = 1.0
@@ -54,12 +58,19 @@ class Drawing:
             Side(age, lambda series: series.oldest, Background()),
         )
 
+    def show_book(self, book: SeriesBook) -> None:
+        """Draw these curves from now on, or what is new in them."""
+        self.book = book
+        self.newest = Newest.of(book)
+
     def draw(self, *, scale: bool, choose: bool) -> None:
         """Draw the stretch of time that the plots show. `scale`: fit the values; `choose`: the worst anew."""
         if choose:
-            self.choice.update(self.book)
+            self.choice.update(self.newest)
         self.give_looks()
+        stretch = self.book.reconstructed
         for side in self.sides:
+            side.plot.tint.show_stretch(None if stretch is None else (stretch[0] / NS, stretch[1] / NS))
             self._draw_side(side, side.plot.span(self.ratio), scale=scale)
 
     def give_looks(self) -> None:
@@ -93,7 +104,7 @@ class Drawing:
         if limit is None:
             side.plot.mark.show_value(None, "", above=False)
             return
-        above = sum(words.reached(side.track(series).last(), limit) for _, series in self.book.items())
+        above = int(np.count_nonzero((self.newest.depths if depth else self.newest.ages) >= limit))
         value = words.depth_words(self.limits) if depth else words.limit_words(self.limits)
         side.plot.mark.show_value(limit, words.mark_label(value, above), above=above > 0)
 

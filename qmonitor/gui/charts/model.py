@@ -7,11 +7,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from qmonitor.monitor.series import Track
+from qmonitor.monitor.track import GROWS, Track
 from qmonitor.queues.times import NS
 
 Floats = NDArray[np.float64]
 Instants = NDArray[np.int64]
+
+APART = 3.0
+"""Pixels: points that are nearer to each other are joined as they are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +53,22 @@ def curve(track: Track, span: Span) -> Curve:
     last = bisect_right(track.times, int(span.end * NS)) + 1
     # Slices are copies: a view of the array itself would keep it from growing.
     x = np.frombuffer(track.times[first:last], dtype=np.int64) / NS
-    return thinned(x, np.frombuffer(track.values[first:last]), span)
+    return thinned(*held(x, np.frombuffer(track.values[first:last]), span.pixel, ages=track.ages), span)
+
+
+def held(x: Floats, y: Floats, pixel: float, *, ages: bool) -> tuple[Floats, Floats]:
+    """The same points, and where two are some pixels apart another one: a value holds until the next.
+
+    Of `ages` those that grew as fast as time did so all the while.
+    """
+    far = np.flatnonzero(x[1:] - x[:-1] > APART * pixel)
+    if far.size:
+        rise = y[far + 1] - y[far]
+        kept = np.abs(rise - (x[far + 1] - x[far])) > GROWS if ages else rise != 0
+        far = far[kept & ~np.isnan(rise)]
+    if not far.size:
+        return x, y
+    return np.insert(x, far + 1, x[far + 1]), np.insert(y, far + 1, y[far])
 
 
 def thinned(x: Floats, y: Floats, span: Span) -> Curve:

@@ -68,7 +68,7 @@ class ChartsView(Face):
 
     def show_series(self, series: SeriesBook, as_of: Instant) -> None:
         """Draw these curves up to an instant. The book is read again at each frame, in this thread."""
-        self.drawing.book = series
+        self.drawing.show_book(series)
         if as_of.ns is not None:
             self._now = as_of.ns / NS
         self.stale.hide()

@@ -15,7 +15,7 @@ from qmonitor.gui import theme
 from qmonitor.gui.charts import ChartsPanel
 from qmonitor.gui.charts.axes import AGE_STEPS, age_label, age_step, age_title, age_unit, count_label, count_step
 from qmonitor.gui.charts.background import Background
-from qmonitor.gui.charts.choice import REST, TOP, Choice
+from qmonitor.gui.charts.choice import REST, TOP, Choice, Newest
 from qmonitor.gui.charts.lines import Frame
 from qmonitor.gui.charts.model import Span, curve, thin
 from qmonitor.gui.charts.scale import LINEAR
@@ -73,7 +73,7 @@ def at(second: float):
 def test_a_gap_breaks_the_line(qapp):
     track = track_of([(0, 5), (1, 5), (2, None), (4, 7), (6, 8)])
     line = curve(track, Span(START - 1, START + 10, 400))
-    assert np.isnan(line.y).tolist() == [False, False, True, False, False]
+    assert [None if np.isnan(y) else y for y in line.y] == [5, 5, None, 7, 7, 8]
     assert line.highest() == 8
 
 
@@ -85,7 +85,19 @@ def test_the_line_reaches_beyond_the_edges_by_one_point():
 
 def test_a_negative_age_is_drawn_at_zero():
     line = curve(track_of([(0, -5), (2, 3)]), Span(START, START + 10, 400))
-    assert line.y.tolist() == [0, 3]
+    assert line.y.tolist() == [0, 0, 3]
+
+
+def test_a_value_holds_until_the_next_and_an_age_grows_where_it_grew():
+    depth = curve(track_of([(0, 4), (60, 9), (120, 9), (121, 2)]), Span(START, START + 200, 100))
+    assert [(x - START, y) for x, y in zip(depth.x, depth.y, strict=True)] == [
+        (0, 4), (60, 4), (60, 9), (120, 9), (121, 2),
+    ]  # fmt: skip
+    ages = Track(ages=True)
+    for second, age in ((0, 100.0), (60, 160.0), (120, 10.0)):
+        ages.append((START + second) * NS, age)
+    line = curve(ages, Span(START, START + 200, 100))
+    assert [(x - START, y) for x, y in zip(line.x, line.y, strict=True)] == [(0, 100), (60, 160), (120, 160), (120, 10)]
 
 
 def test_an_empty_track_is_an_empty_line():
@@ -166,7 +178,7 @@ def test_no_curves_are_no_item():
 
 def chosen(book, selected=None, before=()) -> Choice:
     choice = Choice(own=list(before), selected=selected)
-    choice.update(book)
+    choice.update(Newest.of(book))
     return choice
 
 
