@@ -1,0 +1,228 @@
+"""The alerts of one source as a table: the open ones first, then those that were solved."""
+
+from collections.abc import Container, Mapping, Sequence
+from enum import IntEnum
+from itertools import groupby
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+
+from qmonitor.gui import alert_words as words
+from qmonitor.gui import text, theme
+from qmonitor.gui.alerts.mark import mark
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Level
+from qmonitor.queues.times import Instant
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Column(IntEnum):
+    """The columns, from left to right."""
+
+    WHAT = 0
+    WHERE = 1
+    SINCE = 2
+    VALUE = 3
+    WORST = 4
+    ITEM = 5
+    STANDING = 6
+
+
+RIGHT = (Column.VALUE, Column.WORST, Column.ITEM)
+"""Columns of figures."""
+
+AGING = (Column.VALUE, Column.WORST)
+"""Columns that go on with the time."""
+
+Order = tuple[bool, int, int, str, str]
+RowKey = tuple[AlertKey, int, int | None, bool]
+
+
+def order(alert: Alert) -> Order:
+    """Open before solved; the worse level and what stands longer first; of the solved the last one.
+
+    Nothing in it changes while an alert is open, whatever its figure does and whoever acknowledges it: no row moves.
+    """
+    name = str(alert.destination or ""), alert.rule.id
+    if alert.solved is not None:
+        return True, 0, -(alert.solved.ns or 0), *name
+    return False, -alert.level, alert.since.ns or 0, *name
+
+
+class AlertsModel(QAbstractTableModel):
+    """Holds what it was given; ages go on with the time of the looks."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._alerts: list[Alert] = []
+        self._now: Instant | None = None
+
+    def show_alerts(self, alerts: Sequence[Alert], now: Instant | None) -> None:
+        """Show these as of an instant. Rows that stay keep their place, and with it the selection."""
+        self._now = now
+        fresh = sorted(alerts, key=order)
+        wanted = {_row_key(alert): alert for alert in fresh}
+        self._drop(wanted.keys())
+        self._update(wanted)
+        self._insert(fresh)
+
+    def show_time(self, now: Instant) -> None:
+        """Nothing changed but the time."""
+        self._now = now
+        self._tell(0, self._open(), AGING)
+
+    @property
+    def now(self) -> Instant | None:
+        return self._now
+
+    def alert(self, row: int) -> Alert:
+        return self._alerts[row]
+
+    def row_of(self, key: AlertKey) -> int | None:
+        """Where an open alert stands."""
+        return next((row for row, alert in enumerate(self._alerts[: self._open()]) if alert.key == key), None)
+
+    # -- Qt's own --------------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self._alerts)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(Column)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self._alerts):
+            return None
+        alert, column = self._alerts[index.row()], Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._cell(alert, column)
+            case Qt.ItemDataRole.DecorationRole if column is Column.WHAT:
+                return mark(alert)
+            case Qt.ItemDataRole.ToolTipRole:
+                return text.tip(self._tip(alert, column))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return self._spoken(alert, column)
+            case Qt.ItemDataRole.ForegroundRole:
+                return _ink(alert, column)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(column)
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(Column(section))
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            Column.WHAT: self.tr("alert"),
+            Column.WHERE: self.tr("destination"),
+            Column.SINCE: self.tr("since"),
+            Column.VALUE: self.tr("now"),
+            Column.WORST: self.tr("worst"),
+            Column.ITEM: self.tr("oldest"),
+            Column.STANDING: self.tr("state"),
+        }[Column(section)]
+
+    # -- the rows --------------------------------------------------------------------------------------------
+
+    def _open(self) -> int:
+        """How many rows are of open alerts: the first ones."""
+        return next((row for row, alert in enumerate(self._alerts) if alert.solved is not None), len(self._alerts))
+
+    def _drop(self, wanted: Container[RowKey]) -> None:
+        """Take out what is not shown any more, from the end, in runs."""
+        gone = [row for row, alert in enumerate(self._alerts) if _row_key(alert) not in wanted]
+        for first, last in reversed(list(_runs(gone))):
+            self.beginRemoveRows(QModelIndex(), first, last)
+            del self._alerts[first : last + 1]
+            self.endRemoveRows()
+
+    def _update(self, wanted: Mapping[RowKey, Alert]) -> None:
+        changed = [row for row, alert in enumerate(self._alerts) if wanted[_row_key(alert)] is not alert]
+        self._alerts = [wanted[_row_key(alert)] for alert in self._alerts]
+        for first, last in _runs(changed):
+            self._tell(first, last + 1, tuple(Column))
+        self._tell(0, self._open(), AGING)
+
+    def _insert(self, fresh: list[Alert]) -> None:
+        """Put in what is new, in runs; what stays is in the same order already."""
+        present = {_row_key(alert) for alert in self._alerts}
+        new = [row for row, alert in enumerate(fresh) if _row_key(alert) not in present]
+        for first, last in _runs(new):
+            self.beginInsertRows(QModelIndex(), first, last)
+            self._alerts[first:first] = fresh[first : last + 1]
+            self.endInsertRows()
+
+    def _tell(self, first: int, end: int, columns: Sequence[Column]) -> None:
+        if first < end:
+            self.dataChanged.emit(self.index(first, columns[0]), self.index(end - 1, columns[-1]))
+
+    # -- the cells -------------------------------------------------------------------------------------------
+
+    def _cell(self, alert: Alert, column: Column) -> str:
+        measure = alert.rule.measure
+        match column:
+            case Column.WHAT:
+                return words.measure_name(measure)
+            case Column.WHERE:
+                return words.place(alert)
+            case Column.SINCE:
+                return text.short_time(alert.since)
+            case Column.VALUE if alert.solved is not None:
+                return text.UNKNOWN
+            case Column.VALUE:
+                return words.figure(measure, self._value(alert))
+            case Column.WORST:
+                return words.figure(measure, words.worst(alert, self._now))
+            case Column.ITEM:
+                return text.UNKNOWN if alert.item is None else text.line(str(alert.item), text.SHORT)
+            case Column.STANDING:
+                return words.standing(alert)
+
+    def _value(self, alert: Alert) -> float:
+        return alert.value if self._now is None else alert.value_at(self._now)
+
+    def _tip(self, alert: Alert, column: Column) -> str:
+        if column is Column.SINCE:
+            return f"{text.local_time(alert.since)}\n{text.utc_time(alert.since)}"
+        return words.in_full(alert, self._now)
+
+    def _spoken(self, alert: Alert, column: Column) -> str:
+        """With the name of the column, and of the level for what else only has a shape."""
+        title = str(self.headerData(column, Qt.Orientation.Horizontal))
+        cell = self._cell(alert, column)
+        if column is Column.WHAT:
+            cell = self.tr("{alert}, {level}").format(alert=cell, level=words.level_name(alert.level))
+        return self.tr("{column}: {value}").format(column=title, value=cell)
+
+
+def _row_key(alert: Alert) -> RowKey:
+    """One row: the same destination and rule may have been solved several times, and a rule's level been changed."""
+    return alert.key, alert.level, alert.since.ns, alert.solved is not None
+
+
+def _runs(rows: list[int]) -> list[tuple[int, int]]:
+    """Rows in ascending order as stretches without a gap: first and last of each."""
+    runs = []
+    for _, run in groupby(enumerate(rows), key=lambda pair: pair[1] - pair[0]):
+        found = [row for _, row in run]
+        runs.append((found[0], found[-1]))
+    return runs
+
+
+def _alignment(column: Column) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter
+
+
+def _ink(alert: Alert, column: Column) -> QColor:
+    """Pale once it is solved, or somebody has taken it; the figure in its level's colour while it needs a person."""
+    colors = theme.current()
+    if alert.solved is not None or alert.silent:
+        return QColor(colors.muted)
+    if column is Column.VALUE:
+        return QColor(colors.danger if alert.level is Level.CRITICAL else colors.warning)
+    return QColor(colors.text)

@@ -1,0 +1,233 @@
+"""When alerts come: the list of rules, and the fields of the one that is chosen."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QTableView, QToolButton, QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.cell import CellDelegate
+from qmonitor.gui.dialogs.frame import Frame, outline
+from qmonitor.gui.dialogs.rule_form import RuleForm
+from qmonitor.gui.dialogs.rules_model import RulesColumn, RulesModel
+from qmonitor.monitor.alerts.model import Rule
+from qmonitor.queues.model import Destination
+
+WIDE = 190 * theme.GRID
+ROWS_LEAST = 7
+"""Rules that are seen at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What a person decided: the rules in their order, and whether the desktop is to notify."""
+
+    rules: tuple[Rule, ...]
+    notify: bool
+
+
+class RulesDialog(Frame):
+    """Edits the rules of all sources. Nothing counts before it is saved.
+
+    Signals:
+        saved(Ruling): a person confirmed these.
+    """
+
+    saved = Signal(object)
+
+    def __init__(
+        self,
+        present: Ruling,
+        defaults: Sequence[Rule],
+        parent: QWidget | None = None,
+        *,
+        here: Destination | None = None,
+    ) -> None:
+        """`here`: the destination that a new rule is proposed for."""
+        super().__init__(self.tr("Alert rules"), parent)
+        self.setObjectName("rules-dialog")
+        self.setMinimumWidth(WIDE)
+        self._defaults, self._here = tuple(defaults), here
+        self.model = RulesModel(present.rules, self)
+        self.table = self._make_table()
+        self.form = RuleForm()
+        self.say(self.tr("Of several rules on the same figure and level, the first that fits a destination counts."))
+        self.body.addWidget(self.table, 1)
+        self.body.addLayout(self._make_bar())
+        self.rule()
+        self.body.addWidget(self.form)
+        self.notify = QCheckBox(self.tr("&Notify on the desktop as well"))
+        self.notify.setObjectName("rules-notify")
+        self.notify.setChecked(present.notify)
+        outline(self.notify)
+        self.rule()
+        self.body.addWidget(self.notify)
+        self.first = self.table
+        self._save, _ = self.buttons(self.tr("Save"), self.tr("Cancel"))
+        self.form.changed.connect(self._on_changed)
+        self.form.judged.connect(self._on_judged)
+        self.table.selectionModel().currentRowChanged.connect(self._on_row)
+        self.choose("")
+
+    def choose(self, name: str) -> None:
+        """Turn to the rule with this id; "" for the first one."""
+        rows = [row for row, rule in enumerate(self.model.rules) if rule.id == name]
+        self._go_to(rows[0] if rows else 0)
+
+    def accept(self) -> None:
+        """Save, where everything in the fields can be read."""
+        if self._save.isEnabled():
+            self.saved.emit(Ruling(tuple(self.model.rules), self.notify.isChecked()))
+            super().accept()
+
+    # -- the list --------------------------------------------------------------------------------------------
+
+    def _make_table(self) -> QTableView:
+        table = QTableView()
+        table.setObjectName("rules")
+        table.setAccessibleName(self.tr("Rules"))
+        table.setModel(self.model)
+        table.setItemDelegate(CellDelegate(table))
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setShowGrid(False)
+        table.setWordWrap(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(QFontMetrics(table.font()).height() + 2 * theme.GRID)
+        table.setMinimumHeight((ROWS_LEAST + 1) * table.verticalHeader().defaultSectionSize() + 2 * theme.GRID)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(RulesColumn.WHERE, QHeaderView.ResizeMode.Stretch)
+        theme.dress(table, "list")
+        theme.dress(header, "header")
+        self._fit(table)
+        return table
+
+    def _fit(self, table: QTableView) -> None:
+        """Each column as wide as the widest that it may hold; where a rule holds has the rest."""
+        metrics = QFontMetrics(table.font())
+        for column in set(RulesColumn) - {RulesColumn.WHERE}:
+            cells = (str(self.model.index(row, column).data()) for row in range(self.model.rowCount()))
+            widest = max(map(metrics.horizontalAdvance, cells), default=0) + 6 * theme.GRID
+            table.setColumnWidth(column, max(widest, table.horizontalHeader().sectionSizeHint(column)))
+
+    def _make_bar(self) -> QHBoxLayout:
+        bar = QHBoxLayout()
+        bar.setSpacing(theme.GRID)
+        self._chips = {
+            "new": self._chip(
+                "new", self.tr("Ne&w"), self.tr("A copy of this rule that counts before it, to be changed")
+            ),
+            "remove": self._chip(
+                "remove",
+                self.tr("&Remove"),
+                self.tr("Take an own rule away; one that comes with qmonitor can be switched off"),
+            ),
+            "earlier": self._chip("earlier", self.tr("&Up"), self.tr("Let this rule count before the one above")),
+            "later": self._chip("later", self.tr("Do&wn"), self.tr("Let the rule below count before this one")),
+            "defaults": self._chip(
+                "defaults", self.tr("&Back to defaults"), self.tr("The rules that come with qmonitor, and no others")
+            ),
+        }
+        for name, chip in self._chips.items():
+            if name == "defaults":
+                bar.addStretch(1)
+            bar.addWidget(chip)
+        self._chips["new"].clicked.connect(self._on_new)
+        self._chips["remove"].clicked.connect(self._on_remove)
+        self._chips["earlier"].clicked.connect(self._on_earlier)
+        self._chips["later"].clicked.connect(self._on_later)
+        self._chips["defaults"].clicked.connect(self._on_defaults)
+        return bar
+
+    def _chip(self, name: str, label: str, tip: str) -> QToolButton:
+        chip = QToolButton()
+        chip.setObjectName(f"rules-{name}")
+        chip.setText(label)
+        chip.setToolTip(tip)
+        chip.setAccessibleName(text.without_mnemonic(label))
+        chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme.dress(chip, "chip")
+        return chip
+
+    @property
+    def _row(self) -> int:
+        return self.table.currentIndex().row()
+
+    def _go_to(self, row: int) -> None:
+        if self.model.rules:
+            self.table.selectRow(max(0, min(row, len(self.model.rules) - 1)))
+        self._on_row()
+
+    @property
+    def _own(self) -> int:
+        """How many rules are a person's own: the first ones. Those that come with qmonitor stay where they are."""
+        return sum(not self._comes_with(rule) for rule in self.model.rules)
+
+    def _comes_with(self, rule: Rule) -> bool:
+        return any(rule.id == default.id for default in self._defaults)
+
+    @Slot()
+    def _on_row(self) -> None:
+        row, own = self._row, self._own
+        self.form.show_rule(self.model.rules[row] if 0 <= row < len(self.model.rules) else None)
+        self._chips["remove"].setEnabled(0 <= row < own)
+        self._chips["earlier"].setEnabled(0 < row < own)
+        self._chips["later"].setEnabled(0 <= row < own - 1)
+
+    @Slot(object)
+    def _on_changed(self, rule: Rule) -> None:
+        self.model.put(self._row, rule)
+
+    @Slot(str)
+    def _on_judged(self, sentence: str) -> None:
+        self._save.setEnabled(not sentence)
+
+    @Slot()
+    def _on_new(self) -> None:
+        """A copy of the present rule that counts before it, for the destination that is looked at."""
+        rules = self.model.rules
+        row = min(max(0, self._row), self._own)
+        base = rules[max(0, self._row)] if rules else self._defaults[0]
+        if self._here is not None and not base.measure.of_source:
+            base = replace(base, channel=self._here.channel, destination=self._here.destination)
+        self.model.insert(row, replace(base, id=fresh_id(base, rules), enabled=True))
+        self._go_to(row)
+        self.form.begin()
+
+    @Slot()
+    def _on_remove(self) -> None:
+        row = self._row
+        self.model.remove(row)
+        self._go_to(row)
+
+    @Slot()
+    def _on_earlier(self) -> None:
+        self._move(-1)
+
+    @Slot()
+    def _on_later(self) -> None:
+        self._move(1)
+
+    def _move(self, by: int) -> None:
+        row = self._row
+        moved, other = self.model.rules[row], self.model.rules[row + by]
+        self.model.put(row, other)
+        self.model.put(row + by, moved)
+        self._go_to(row + by)
+
+    @Slot()
+    def _on_defaults(self) -> None:
+        self.model.begin_anew(self._defaults)
+        self._fit(self.table)
+        self._go_to(0)
+
+
+def fresh_id(rule: Rule, rules: Sequence[Rule]) -> str:
+    """A name that no rule has yet."""
+    taken = {one.id for one in rules}
+    return next(name for n in range(1, len(taken) + 2) if (name := f"{rule.measure}-{n}") not in taken)

@@ -1,0 +1,44 @@
+"""A text to be read below a table: as high as it has to be, never more than half of the panel that it is in."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Slot
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QPlainTextEdit, QWidget
+
+from qmonitor.gui import theme
+
+
+class FittedText(QPlainTextEdit):
+    """Plain text that can be selected and copied, by keys as well; hidden while there is none."""
+
+    def __init__(self, name: str, spoken: str, panel: QWidget) -> None:
+        super().__init__(panel)
+        self.setObjectName(name)
+        self.setAccessibleName(spoken)
+        self._panel = panel
+        self.setReadOnly(True)
+        self.setTabChangesFocus(True)
+        self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.document().setDocumentMargin(2 * theme.GRID)
+        self.document().documentLayout().documentSizeChanged.connect(self._fit)
+        panel.installEventFilter(self)
+        self.hide()
+
+    def show_text(self, words: str) -> None:
+        """Show this; the same one again leaves alone what is selected in it."""
+        if words != self.toPlainText():
+            self.setPlainText(words)
+        self.setVisible(bool(words))
+
+    @Slot()
+    def _fit(self) -> None:
+        lines = self.document().size().height()  # of a plain text in lines
+        needed = round(lines * QFontMetrics(self.font()).lineSpacing()) + 5 * theme.GRID
+        self.setFixedHeight(min(needed, self._panel.height() // 2))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if watched is self._panel and event.type() == QEvent.Type.Resize:
+            self._fit()
+        return super().eventFilter(watched, event)
