@@ -7,12 +7,14 @@ import importlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from typing import Protocol
 
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start
+from qmonitor.queues.past import Past
 from qmonitor.queues.plan import Admin, InterruptedPlan
 from qmonitor.queues.words import Phrase, phrase
 
@@ -66,6 +68,18 @@ class Reader(Protocol):
 
     def changed(self) -> bool:
         """Whether anything may be new since the last `depth`. Cheap; never false by mistake."""
+        ...
+
+    def past(self, span: timedelta) -> Past | None:
+        """How backlogs moved over the last so long, told from what the source still holds; may take a second.
+
+        It begins later than asked where what is gone from the source leaves a figure open; None where nothing is
+        certain. Never a curve that may be wrong.
+        """
+        ...
+
+    def knows(self, mark: str) -> bool:
+        """Whether the source still holds the content that a `Depth.mark` was of, wherever it lies by now."""
         ...
 
     def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:

@@ -6,14 +6,16 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 from typing import TypeVar, Unpack
 
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.delivery import ledger, plans, rows, schema
 from qmonitor.queues.delivery.building import Builder
 from qmonitor.queues.delivery.depth import DepthScan
-from qmonitor.queues.delivery.history import recognises, token
+from qmonitor.queues.delivery.history import recognises, same_history, token
 from qmonitor.queues.delivery.pages import Pages
+from qmonitor.queues.delivery.past import reconstruct
 from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
@@ -22,6 +24,7 @@ from qmonitor.queues.delivery.tuning import Tuner
 from qmonitor.queues.delivery.writer import Patience, Writer, allowed
 from qmonitor.queues.errors import Interrupted
 from qmonitor.queues.model import Begin, Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query, Start
+from qmonitor.queues.past import Past
 from qmonitor.queues.plan import GONE, ON_SOURCE, InterruptedPlan, Plan, Progress, Reach, Report
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile, snapshot
@@ -154,6 +157,13 @@ class DeliveryReader:
                 return tuple(found)
 
         return self._file.read(work)
+
+    def past(self, span: timedelta) -> Past | None:
+        """See `Reader.past`; in short transactions, so that the engine does not feel it."""
+        return self._file.read(lambda db: reconstruct(db, span, lambda: self._file.called_off))
+
+    def knows(self, mark: str) -> bool:
+        return self._file.read(lambda db: same_history(mark, db))
 
     def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
         return self._file.read(lambda db: ledger.entries(db, limit, before))
