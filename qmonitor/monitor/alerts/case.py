@@ -103,20 +103,14 @@ class Case:
             return FOREVER
         return _later(alert.told or alert.since, self.rule.again)
 
-    def due(self, reading: Reading | None, now: Instant) -> int:
+    def due(self, reading: Reading | None, ns: int) -> int:
         """When (ns) something may happen to it though no figure changes but ages."""
         if self.alert is None:
-            began = self._beyond
-            return reaches(self.rule, reading, now) if began is None else _later(began, self.rule.lasting)
-        solving = FOREVER if self._cleared is None else _later(self._cleared, self.rule.settled)
-        known = FOREVER if reading is not None and not reading.at_least else _ns(now) + ASK_AGAIN_NS
-        return min(solving, known, self._reminder(self.alert), self._returns(reading, now))
-
-    def _returns(self, reading: Reading | None, now: Instant) -> int:
-        """When an age that was within the limit is no longer so."""
-        if self._cleared is None or reading is None:
-            return FOREVER
-        return reaches(self.rule, reading, now)
+            return reaches(self.rule, reading, ns) if self._beyond is None else _later(self._beyond, self.rule.lasting)
+        due = self._reminder(self.alert)
+        if self._cleared is not None:
+            due = min(due, _later(self._cleared, self.rule.settled), reaches(self.rule, reading, ns))
+        return due if reading is not None and not reading.at_least else min(due, ns + ASK_AGAIN_NS)
 
     def decide(self, decision: Decision) -> Event | None:
         """What a person decided."""
@@ -155,14 +149,12 @@ def decided(alert: Alert, decision: Decision) -> Alert:
     return replace(alert, acknowledged=acknowledged, snoozed=snoozed, snoozed_until=until, told=signature.at)
 
 
-def reaches(rule: Rule, reading: Reading | None, now: Instant) -> int:
+def reaches(rule: Rule, reading: Reading | None, ns: int) -> int:
     """When (ns) an age can reach the limit at the earliest; never, for a count."""
     if reading is None:
-        return _ns(now) + ASK_AGAIN_NS
+        return ns + ASK_AGAIN_NS
     drift = rule.measure.drift
-    if not drift:
-        return FOREVER
-    return _ns(now) + max(0, round((rule.limit - reading.value) * drift * NS))
+    return ns + max(0, int((rule.limit - reading.value) * drift * NS)) if drift else FOREVER
 
 
 def _began(since: Instant | None, now: Instant) -> Instant:

@@ -10,6 +10,7 @@ from datetime import timedelta
 from enum import IntEnum, StrEnum
 from functools import lru_cache
 from pathlib import PurePath
+from typing import Self
 
 from qmonitor.queues.model import Destination, ItemId
 from qmonitor.queues.times import NS, Instant
@@ -38,35 +39,31 @@ class Measure(StrEnum):
     """The figures that rules are about; the text is the one in the rules' file.
 
     `UNREACHABLE` is a source's, all others are a destination's. `NEAR_LIMIT` is the time left until the source
-    drops its oldest pending message: the one figure that is bad when it falls.
+    drops its oldest pending message: the one figure that is bad when it falls. `drift` is by how many seconds a figure
+    grows in a second while nothing happens; 0 for counts.
     """
 
-    OLDEST_AGE = "oldest-age"
-    DEPTH = "depth"
-    FAILED = "failed"
-    ATTEMPTS = "attempts"
-    OVERDUE = "overdue"
-    NO_DELIVERY = "no-delivery"
-    UNREACHABLE = "unreachable"
-    NEAR_LIMIT = "near-limit"
+    OLDEST_AGE = "oldest-age", Unit.SECONDS, 1
+    DEPTH = "depth", Unit.MESSAGES, 0
+    FAILED = "failed", Unit.MESSAGES, 0
+    ATTEMPTS = "attempts", Unit.TRIES, 0
+    OVERDUE = "overdue", Unit.SECONDS, 1
+    NO_DELIVERY = "no-delivery", Unit.SECONDS, 1
+    UNREACHABLE = "unreachable", Unit.SECONDS, 1
+    NEAR_LIMIT = "near-limit", Unit.SECONDS, -1
 
-    @property
-    def unit(self) -> Unit:
-        return _UNITS.get(self, Unit.SECONDS)
+    unit: Unit
+    drift: int
+
+    def __new__(cls, text: str, unit: Unit = Unit.SECONDS, drift: int = 1) -> Self:
+        self = str.__new__(cls, text)
+        self._value_, self.unit, self.drift = text, unit, drift
+        return self
 
     @property
     def of_source(self) -> bool:
         return self is Measure.UNREACHABLE
 
-    @property
-    def drift(self) -> int:
-        """By how many seconds the figure grows in a second while nothing happens; 0 for counts."""
-        if self.unit is not Unit.SECONDS:
-            return 0
-        return -1 if self is Measure.NEAR_LIMIT else 1
-
-
-_UNITS = {Measure.DEPTH: Unit.MESSAGES, Measure.FAILED: Unit.MESSAGES, Measure.ATTEMPTS: Unit.TRIES}
 
 STANDSTILL = frozenset({Measure.OLDEST_AGE, Measure.ATTEMPTS, Measure.OVERDUE, Measure.NO_DELIVERY})
 """Measures that all say that a line stands still: a person who was told by one of them knows it."""
@@ -100,11 +97,14 @@ class Rule:
 
     def fits(self, source: str, destination: Destination | None) -> bool:
         """Whether the rule is about this source and destination; switched on or not."""
-        if not (_matches(self.source, source) or _matches(self.source, PurePath(source).name)):
+        if not self.fits_source(source):
             return False
         if destination is None or self.measure.of_source:
             return destination is None and self.measure.of_source
         return _matches(self.channel, destination.channel) and _matches(self.destination, destination.destination)
+
+    def fits_source(self, source: str) -> bool:
+        return self.source == "*" or _matches(self.source, source) or _matches(self.source, PurePath(source).name)
 
     def beyond(self, value: float) -> bool:
         """Whether the limit is reached."""

@@ -3,16 +3,18 @@
 Used by one thread.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from operator import attrgetter
 
 from qmonitor.monitor.alerts.case import FOREVER, Case, Look, reaches
 from qmonitor.monitor.alerts.model import STANDSTILL, Alert, AlertKey, Decision, Event, EventKind, Measure, Rule
 from qmonitor.monitor.alerts.readings import Reading
-from qmonitor.queues.model import DepthRow, Destination
+from qmonitor.monitor.alerts.terms import Figures, Terms
+from qmonitor.queues.model import Destination
 
-Read = Callable[[Rule], Reading | None]
+place = attrgetter("channel", "destination")
+"""The key of a row's destination: quicker made and compared than a `Destination`."""
 
 facts = attrgetter("channel", "destination", "pending", "failed", "oldest", "max_attempts", "head")
 """All of a row that figures are made of, ages aside: while it stays the same, only time goes on."""
@@ -21,12 +23,12 @@ facts = attrgetter("channel", "destination", "pending", "failed", "oldest", "max
 class Post:
     """`due` (ns): when to judge again though no fact has changed. `facts` and `turn` are of the look that did last."""
 
-    __slots__ = ("cases", "destination", "due", "facts", "rules", "source", "turn")
+    __slots__ = ("cases", "destination", "due", "facts", "source", "terms", "turn")
 
-    def __init__(self, source: str, destination: Destination | None, rules: Sequence[Rule]) -> None:
+    def __init__(self, source: str, destination: Destination | None, terms: Terms) -> None:
         self.source = source
         self.destination = destination
-        self.rules = rules
+        self.terms = terms
         self.cases: dict[str, Case] = {}
         self.due = 0
         self.facts: tuple[object, ...] | None = None
@@ -34,17 +36,17 @@ class Post:
 
     def resume(self, alert: Alert) -> Event | None:
         """Go on with an alert from before; `DROPPED` where no rule stands for it any more."""
-        rule = next((rule for rule in self.rules if rule.id == alert.rule.id), None)
+        rule = next((rule for rule in self.terms.rules if rule.id == alert.rule.id), None)
         if rule is None:
             return Event(EventKind.DROPPED, alert)
         self.cases[rule.id] = case = Case(rule, alert)
         case.follow(rule)
         return None
 
-    def follow(self, rules: Sequence[Rule]) -> Iterator[Event]:
+    def follow(self, terms: Terms) -> Iterator[Event]:
         """Watch by other rules; alerts that none of them stands for are dropped."""
-        self.rules, self.facts, self.due = rules, None, 0
-        known = {rule.id: rule for rule in rules}
+        self.terms, self.facts, self.due = terms, None, 0
+        known = {rule.id: rule for rule in terms.rules}
         for name, case in list(self.cases.items()):
             if name in known:
                 case.follow(known[name])
@@ -53,28 +55,32 @@ class Post:
             if case.alert is not None:
                 yield Event(EventKind.DROPPED, case.alert)
 
-    def judge(self, read: Read, look: Look) -> list[Event]:
+    def judge(self, figures: Figures, look: Look) -> list[Event]:
         """Put every rule to the figures of a look."""
         events: list[Event] = []
         due = FOREVER
-        for rule in self.rules:
-            reading = read(rule)
-            case = self.cases.get(rule.id)
-            if case is None:
-                if reading is None or not rule.beyond(reading.value):
-                    due = min(due, reaches(rule, reading, look.now))
-                    continue
-                case = self.cases[rule.id] = Case(rule)
-            event = case.judge((self.source, self.destination, rule.id), reading, look)
-            if event is not None:
-                events.append(event)
-                if event.kind is EventKind.OPENED:
-                    self.cases[rule.id] = self.cases.pop(rule.id)  # they stand in the order in which they opened
-            if case.idle:
-                del self.cases[rule.id]
-            due = min(due, case.due(reading, look.now))
+        for reading, rules in figures:
+            for rule in rules:
+                case = self.cases.get(rule.id)
+                if case is not None or (reading is not None and rule.beyond(reading.value)):
+                    due = min(due, self._try(rule, case or Case(rule), reading, look, events))
+                else:
+                    due = min(due, reaches(rule, reading, look.ns))
         self.due = due
         return [replace(event, tell=self._tells(event)) for event in events] if events else events
+
+    def _try(self, rule: Rule, case: Case, reading: Reading | None, look: Look, events: list[Event]) -> int:
+        """Judge one case; when (ns) to do so again."""
+        event = case.judge((self.source, self.destination, rule.id), reading, look)
+        if event is not None:
+            events.append(event)
+            if event.kind is EventKind.OPENED:
+                self.cases.pop(rule.id, None)  # they stand in the order in which they opened
+        if case.idle:
+            self.cases.pop(rule.id, None)
+        else:
+            self.cases[rule.id] = case
+        return case.due(reading, look.ns)
 
     def alerts(self) -> Iterator[Alert]:
         """The open ones."""
@@ -113,8 +119,3 @@ class Post:
             return not open_ones and event.alert.snoozed_until is None
         leader = max(open_ones, key=lambda alert: alert.level)  # of several, the one that opened first
         return leader.key == event.alert.key
-
-
-def place(row: DepthRow) -> tuple[str, str]:
-    """The key of a row's destination; quicker made and compared than a `Destination`."""
-    return row.channel, row.destination

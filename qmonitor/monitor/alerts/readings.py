@@ -6,6 +6,7 @@ What is not known is never taken for a zero: it neither opens an alert nor solve
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 
 from qmonitor.monitor.alerts.model import Measure, Rule
 from qmonitor.monitor.series import Series
@@ -41,11 +42,12 @@ class Seen:
     skewed: bool = False
 
 
-def read(seen: Seen, rule: Rule) -> Reading | None:
-    """The figure that a destination's rule is about; None where it is not known."""
-    if rule.measure is Measure.NEAR_LIMIT:
-        return _left(rule.kept, seen)
-    return _READERS[rule.measure](seen)
+Read = Callable[[Seen], Reading | None]
+
+
+def reader(rule: Rule) -> Read:
+    """What tells the figure that a destination's rule is about; None where it is not known."""
+    return partial(_left, rule.kept) if rule.measure is Measure.NEAR_LIMIT else _READERS[rule.measure]
 
 
 def _depth(seen: Seen) -> Reading:
@@ -120,7 +122,7 @@ def _untouched(head: Item, seen: Seen) -> Reading:
     return Reading(max(0, seen.now.ns - series.head_since) / NS, at_least=from_the_first)
 
 
-_READERS: Mapping[Measure, Callable[[Seen], Reading | None]] = {
+_READERS: Mapping[Measure, Read] = {
     Measure.OLDEST_AGE: _age,
     Measure.DEPTH: _depth,
     Measure.FAILED: _failed,
