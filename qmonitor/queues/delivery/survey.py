@@ -30,8 +30,11 @@ WRITTEN = 60_000_000
 """Bytes written and synced a second: what a slow disk does. The one thing that can't be measured without writing."""
 
 _COLUMNS = "channel, destination, state, attempts, enqueued_at"
-_SAMPLE = """CREATE TABLE queue (id INTEGER PRIMARY KEY, channel TEXT, destination TEXT, state TEXT, attempts INTEGER,
- enqueued_at TEXT)"""
+_STORED = (
+    "CAST(channel AS BLOB), CAST(destination AS BLOB), CAST(state AS BLOB), CAST(attempts AS INTEGER),"
+    " CAST(enqueued_at AS BLOB)"
+)
+"""Texts as the bytes that they are: not every one is valid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,25 +103,27 @@ def _look(db: sqlite3.Connection, lowest: int, highest: int, called_off: Callabl
     places, size, rows, ids, first = [], FIRST_ROWS, 0, 0, 0.0
     step = max(1, (highest - lowest + 1) // SLICES)
     for begin in range(lowest, highest + 1, step):
-        start = random.randint(begin, min(highest, begin + step - 1)) if step > SLICE_ROWS else begin
-        count, last, took = _read(db, start, min(size, step))
+        end = min(highest, begin + step - 1)
+        start = random.randint(begin, end) if step > SLICE_ROWS else begin
+        count, last, took = _read(db, start, end, size)
+        ids += (last if count == size else end) - start + 1
         if count:
-            places.append((start, count))
-            rows, ids, first = rows + count, ids + last - start + 1, first + took
+            places.append((start, end, count))
+            rows, first = rows + count, first + took
             size = max(FIRST_ROWS, min(SLICE_ROWS, round(count * SLICE_SECONDS / max(took, 1e-5))))
         called_off()
-    again = sum(_read(db, start, count)[2] for start, count in places)
-    sample = f"SELECT {_COLUMNS} FROM queue WHERE id >= ? ORDER BY id LIMIT ?"
+    again = sum(_read(db, *place)[2] for place in places)
+    sample = f"SELECT {_STORED} FROM queue WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?"
     return Slices(rows, ids, first, again, tuple(row for place in places for row in db.execute(sample, place)))
 
 
-def _read(db: sqlite3.Connection, start: int, count: int) -> tuple[int, int, float]:
+def _read(db: sqlite3.Connection, start: int, end: int, count: int) -> tuple[int, int, float]:
     """How many rows there were, the id of the last of them, and how many seconds reading them took."""
     began = time.perf_counter()
     found, last, *_ = db.execute(
         "SELECT count(*), max(id), max(attempts), max(enqueued_at)"
-        f" FROM (SELECT id, {_COLUMNS} FROM queue NOT INDEXED WHERE id >= ? ORDER BY id LIMIT ?)",
-        (start, count),
+        f" FROM (SELECT id, {_COLUMNS} FROM queue NOT INDEXED WHERE id BETWEEN ? AND ? ORDER BY id LIMIT ?)",
+        (start, end, count),
     ).fetchone()
     return found, last or start, time.perf_counter() - began
 
@@ -128,7 +133,7 @@ def _build(name: str, found: Slices, rows: int, page: int, reading: float) -> Bu
     small = sqlite3.connect(":memory:", isolation_level=None)
     try:
         small.execute(f"PRAGMA page_size={page}")
-        small.execute(_SAMPLE)
+        small.execute(f"CREATE TABLE queue (id INTEGER PRIMARY KEY, {_COLUMNS})")
         small.executemany(f"INSERT INTO queue ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)", found.sample)
         before = small.execute("PRAGMA page_count").fetchone()[0]
         began = time.perf_counter()
