@@ -67,7 +67,7 @@ class Post:
                 else:
                     due = min(due, reaches(rule, reading, look.ns))
         self.due = due
-        return [replace(event, tell=self._tells(event)) for event in events] if events else events
+        return [replace(event, tell=self._tells(event, events)) for event in events] if events else events
 
     def _try(self, rule: Rule, case: Case, reading: Reading | None, look: Look, events: list[Event]) -> int:
         """Judge one case; when (ns) to do so again."""
@@ -111,11 +111,16 @@ class Post:
         self.due = 0
         return None if case is None else case.decide(decision)
 
-    def _tells(self, event: Event) -> bool:
+    def _tells(self, event: Event, events: list[Event]) -> bool:
         """Whether a person is to be told of it: that a line stands still is told once, not once a measure."""
         group = STANDSTILL if event.alert.rule.measure in STANDSTILL else {event.alert.rule.measure}
-        open_ones = [alert for alert in self.alerts() if alert.rule.measure in group]
-        if event.kind is EventKind.SOLVED:
-            return not open_ones and event.alert.snoozed_until is None
-        leader = max(open_ones, key=lambda alert: alert.level)  # of several, the one that opened first
-        return leader.key == event.alert.key
+        left = [alert for alert in self.alerts() if alert.rule.measure in group]
+        if event.kind is not EventKind.SOLVED:
+            return _leads(event.alert, left)
+        solved = [one.alert for one in events if one.kind is EventKind.SOLVED and one.alert.rule.measure in group]
+        return not left and event.alert.snoozed_until is None and _leads(event.alert, solved)
+
+
+def _leads(alert: Alert, alerts: list[Alert]) -> bool:
+    """Whether it is the worst; of several such ones the one that opened first."""
+    return max(alerts, key=lambda one: one.level).key == alert.key
