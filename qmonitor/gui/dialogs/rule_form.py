@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
 from qmonitor.gui import alert_words as words
@@ -41,6 +41,7 @@ class RuleForm(QWidget):
         super().__init__(parent)
         self.setObjectName("rule-form")
         self._rule: Rule | None = None
+        self._measure = Measure.OLDEST_AGE
         self._showing = False
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -69,7 +70,7 @@ class RuleForm(QWidget):
         outline(self.enabled)
         self._put("enabled", "", self.enabled)
         self.enabled.toggled.connect(self._read)
-        self.limit = self._field("limit", self.tr("&From"), self.tr("never"))
+        self.limit = self._field("limit", self.tr("&From"), "")
         self.lasting = self._field("lasting", self.tr("For at lea&st"), self.tr("at once"))
         self.again = self._field("again", self.tr("&Tell again every"), self.tr("never"))
         self.clear = self._field("clear", self.tr("Solve&d below"), self.tr("the limit"))
@@ -124,11 +125,13 @@ class RuleForm(QWidget):
         self.setEnabled(rule is not None)
         if rule is not None:
             self._write(rule)
+            self._fit(rule.measure)
         self._showing = False
         self._judge(None)
         self._say(rule)
 
     def _write(self, rule: Rule) -> None:
+        self._measure = rule.measure
         self.measure.setCurrentIndex(list(Measure).index(rule.measure))
         self.level.setCurrentIndex(list(Level).index(rule.level))
         self.enabled.setChecked(rule.enabled)
@@ -150,8 +153,6 @@ class RuleForm(QWidget):
     def _say(self, rule: Rule | None) -> None:
         """In a sentence."""
         self._said.setText("" if rule is None else words.explain_rule(rule))
-        if rule is not None:
-            self._fit(rule.measure)
 
     def _fit(self, measure: Measure) -> None:
         """Have the fields ask for what means something for a measure."""
@@ -183,9 +184,8 @@ class RuleForm(QWidget):
         if self._rule is None or self._showing:
             return
         measure = list(Measure)[self.measure.currentIndex()]
-        if measure.unit is not self._rule.measure.unit:
-            self._forget_figures()
-        self._fit(measure)
+        if measure is not self._measure:
+            self._turn_to(measure)
         try:
             rule = self._made(self._rule, measure)
         except Wrong as wrong:
@@ -197,20 +197,22 @@ class RuleForm(QWidget):
             self._say(rule)
             self.changed.emit(rule)
 
-    def _forget_figures(self) -> None:
-        """What was a span can't be a count."""
-        for field in (self.limit, self.clear):
-            field.clear()
+    def _turn_to(self, measure: Measure) -> None:
+        """Another measure: what was a span can't be a count, nor what was an age the time that is left."""
+        before, self._measure = self._measure, measure
+        if (before.unit, before.drift) != (measure.unit, measure.drift):
+            for field in (self.limit, self.clear):
+                field.clear()
+        self._fit(measure)
 
     def _made(self, rule: Rule, measure: Measure) -> Rule:
-        limit, clear = self._figure(self.limit, measure), self._figure(self.clear, measure)
         made = replace(
             rule,
             measure=measure,
             level=list(Level)[self.level.currentIndex()],
             enabled=self.enabled.isChecked(),
-            limit=NEVER if limit is None else limit,
-            clear=clear,
+            limit=self._limit(measure),
+            clear=self._figure(self.clear, measure),
             lasting=self._span(self.lasting) or timedelta(0),
             settled=self._span(self.settled) or timedelta(0),
             again=self._span(self.again),
@@ -230,13 +232,24 @@ class RuleForm(QWidget):
         except RuleError as error:
             raise Wrong(getattr(self, error.field), text.translate(error.cause)) from None
 
+    def _limit(self, measure: Measure) -> float:
+        """Never where that is written; an empty field is no limit: nobody is to switch an alert off by a slip."""
+        if self.limit.text().strip().lower() in ("never", self.tr("never")):
+            return NEVER
+        found = self._figure(self.limit, measure)
+        if found is None:
+            raise Wrong(self.limit, self._example(measure))
+        return found
+
     def _figure(self, field: QLineEdit, measure: Measure) -> float | None:
+        read = read_age if measure.unit is Unit.SECONDS else read_count
+        found = self._typed(field, read, self._example(measure))
+        return None if found is None else float(found)
+
+    def _example(self, measure: Measure) -> str:
         if measure.unit is Unit.SECONDS:
-            found = self._span(field)
-            return None if found is None else found.total_seconds()
-        sentence = self.tr("Write a whole number, such as 500, or leave it empty.")
-        found_count: int | None = self._typed(field, read_count, sentence)
-        return None if found_count is None else float(found_count)
+            return self.tr("Write a span such as 90s, 15m, 4h, 2d or 1d 12h.")
+        return self.tr("Write a whole number, such as 500.")
 
     def _span(self, field: QLineEdit) -> timedelta | None:
         sentence = self.tr("Write a span such as 90s, 15m, 4h, 2d or 1d 12h, or leave it empty.")
@@ -265,9 +278,11 @@ class RuleForm(QWidget):
 
 
 def _figure(measure: Measure, value: float | None) -> str:
-    """As it is typed; nothing where there is none, or never."""
-    if value is None or value == NEVER:
+    """As it is typed; nothing where there is none."""
+    if value is None:
         return ""
+    if value == NEVER:
+        return QCoreApplication.translate("RuleForm", "never")
     return _span(timedelta(seconds=value)) if measure.unit is Unit.SECONDS else str(int(value))
 
 

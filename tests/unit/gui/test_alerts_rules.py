@@ -1,0 +1,324 @@
+"""The dialogs about alerts: a form says what its rule does, and nothing counts before it is saved."""
+
+from datetime import timedelta
+
+import hypothesis.strategies as st
+import pytest
+from hypothesis import given
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QToolButton
+
+from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog
+from qmonitor.gui.dialogs.rule_form import RuleForm
+from qmonitor.gui.dialogs.rules import RulesDialog, Ruling, fresh_id
+from qmonitor.gui.dialogs.rules_model import RulesColumn, RulesModel
+from qmonitor.gui.typed import age_words, read_age, read_count, write_age
+from qmonitor.monitor.alerts.defaults import DEFAULTS
+from qmonitor.monitor.alerts.model import NEVER, Level, Measure, Rule
+from qmonitor.queues.model import Destination
+from tests.helpers.accessible import assert_accessible
+from tests.helpers.alerts import alert, rule
+from tests.helpers.clipping import cut
+
+OWN = rule(id="mine", channel="lab", limit=900.0, clear=None)
+HERE = Destination("lab", "lis")
+
+
+@pytest.fixture
+def form(qtbot) -> RuleForm:
+    made = RuleForm()
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+@pytest.fixture
+def dialog(qtbot) -> RulesDialog:
+    made = RulesDialog(Ruling((OWN, *DEFAULTS), notify=True), DEFAULTS, here=HERE)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def field(widget, name: str) -> QLineEdit:
+    found = widget.findChild(QLineEdit, f"rule-{name}")
+    assert isinstance(found, QLineEdit)
+    return found
+
+
+def write(qtbot, widget, name: str, words: str) -> None:
+    """As a person types it."""
+    at = field(widget, name)
+    at.setFocus()
+    at.selectAll()
+    qtbot.keyClick(at, Qt.Key.Key_Delete)
+    qtbot.keyClicks(at, words)
+
+
+def press(qtbot, dialog, name: str) -> None:
+    qtbot.mouseClick(dialog.findChild(QToolButton, f"rules-{name}"), Qt.MouseButton.LeftButton)
+
+
+def ids(dialog: RulesDialog) -> list[str]:
+    return [one.id for one in dialog.model.rules]
+
+
+def save(qtbot, dialog: RulesDialog) -> Ruling:
+    with qtbot.waitSignal(dialog.saved) as told:
+        qtbot.mouseClick(dialog.findChild(QPushButton, "confirm"), Qt.MouseButton.LeftButton)
+    return told.args[0]
+
+
+# -- the form ------------------------------------------------------------------------------------------------
+
+
+def test_what_is_typed_is_a_rule_at_once(form, qtbot):
+    rules: list[Rule] = []
+    form.changed.connect(rules.append)
+    form.show_rule(rule())
+    write(qtbot, form, "limit", "15m")
+    assert rules == [rule(limit=900.0)]
+    write(qtbot, form, "lasting", "90s")
+    write(qtbot, form, "again", "4h")
+    write(qtbot, form, "clear", "10m")
+    write(qtbot, form, "channel", "lab*")
+    said = form.findChild(QLabel, "rule-said").text()
+    assert said == (
+        "Alerts when the oldest message has waited for 15 min or longer. Only for lab*/*. It has to stay so for 90 s."
+        " Solved below 10 min. Told again every 4 h until somebody acknowledges it."
+    )
+
+
+def test_an_empty_field_is_the_least_that_it_can_mean(form, qtbot):
+    rules: list[Rule] = []
+    form.changed.connect(rules.append)
+    form.show_rule(rule("depth-warning", again=timedelta(hours=1), channel="lab"))
+    for name in ("clear", "lasting", "settled", "again", "channel"):
+        write(qtbot, form, name, "")
+    made = rules[-1]
+    assert (made.clear, made.again, made.channel) == (None, None, "*")
+    assert made.lasting == made.settled == timedelta(0)
+
+
+def test_no_alert_is_switched_off_by_a_slip(form, qtbot):
+    """An empty limit is none; whoever wants that it never alerts writes so."""
+    rules: list[Rule] = []
+    form.changed.connect(rules.append)
+    form.show_rule(rule())
+    write(qtbot, form, "limit", "")
+    assert rules == []
+    assert form.findChild(QLabel, "rule-wrong").text()
+    write(qtbot, form, "limit", "never")
+    assert rules == [rule(limit=NEVER)]
+    form.show_rule(rules[0])
+    assert field(form, "limit").text() == "never"
+
+
+@pytest.mark.parametrize(
+    ("name", "typed", "said"),
+    [
+        ("limit", "soon", "4h"),
+        ("clear", "6m", "within its limit"),
+        ("again", "5s", "once a minute"),
+        ("lasting", "-1m", "4h"),
+    ],
+)
+def test_what_can_not_be_read_is_said_and_read_aloud(form, qtbot, name, typed, said):
+    form.show_rule(rule())
+    changes: list[Rule] = []
+    form.changed.connect(changes.append)
+    write(qtbot, form, name, typed)
+    assert said in form.findChild(QLabel, "rule-wrong").text()
+    assert said in field(form, name).accessibleDescription()
+    form.show_rule(rule("failed-warning"))
+    assert form.findChild(QLabel, "rule-wrong").text() == ""
+    assert field(form, name).accessibleDescription() == ""
+
+
+def test_a_count_is_a_whole_number(form, qtbot):
+    form.show_rule(rule("failed-warning"))
+    write(qtbot, form, "limit", "5m")
+    assert "whole number" in form.findChild(QLabel, "rule-wrong").text()
+    with qtbot.waitSignal(form.changed) as told:
+        write(qtbot, form, "limit", "7")
+    assert told.args == [rule("failed-warning", limit=7.0)]
+
+
+def test_another_measure_asks_for_what_means_something_for_it(form, qtbot):
+    form.show_rule(rule())
+    measure = form.findChild(QComboBox, "rule-measure")
+    assert not field(form, "kept").isVisible()
+    measure.setCurrentIndex(list(Measure).index(Measure.NEAR_LIMIT))
+    assert field(form, "kept").isVisible()
+    assert form.findChild(QLabel, "rule-clear-label").text() == "Solve&d above"
+    assert field(form, "limit").text() == ""  # what has waited is not what is left
+    write(qtbot, form, "limit", "1d")
+    assert "keeps" in form.findChild(QLabel, "rule-wrong").text()
+    write(qtbot, form, "kept", "30d")
+    assert form.findChild(QLabel, "rule-wrong").text() == ""
+    measure.setCurrentIndex(list(Measure).index(Measure.UNREACHABLE))
+    assert not field(form, "channel").isVisible()
+    measure.setCurrentIndex(list(Measure).index(Measure.DEPTH))
+    assert field(form, "channel").isVisible()
+    assert "whole number" in form.findChild(QLabel, "rule-wrong").text()
+
+
+def test_showing_a_rule_changes_none(form, qtbot):
+    with qtbot.assertNotEmitted(form.changed):
+        for one in DEFAULTS:
+            form.show_rule(one)
+            form._read()
+        form.show_rule(None)
+    assert not form.isEnabled()
+
+
+# -- the list ------------------------------------------------------------------------------------------------
+
+
+def test_the_model_holds_through_every_change(qapp, qtmodeltester):
+    model = RulesModel(DEFAULTS, qapp)
+    qtmodeltester.check(model)
+    model.insert(0, OWN)
+    model.put(0, rule(id="mine", enabled=False))
+    qtmodeltester.check(model)
+    model.remove(0)
+    model.begin_anew([])
+    qtmodeltester.check(model)
+
+
+def test_the_list_says_what_each_rule_is(dialog):
+    shown = [dialog.model.index(0, column).data() for column in RulesColumn]
+    assert shown == ["oldest message", "warning", "15 min", "lab/*", ""]
+    off = next(row for row, one in enumerate(dialog.model.rules) if not one.enabled)
+    assert dialog.model.index(off, RulesColumn.OFF).data() == "off"
+
+
+def test_nothing_is_told_before_it_is_saved(dialog, qtbot):
+    with qtbot.assertNotEmitted(dialog.saved):
+        write(qtbot, dialog, "limit", "20m")
+        dialog.reject()
+
+
+def test_what_was_changed_is_saved(dialog, qtbot):
+    dialog.choose("failed-warning")
+    write(qtbot, dialog, "limit", "3")
+    dialog.findChild(QComboBox, "rule-level").setCurrentIndex(list(Level).index(Level.CRITICAL))
+    dialog.findChild(QCheckBox, "rules-notify").click()
+    saved = save(qtbot, dialog)
+    assert not saved.notify
+    changed = [one for one in saved.rules if one not in (OWN, *DEFAULTS)]
+    assert changed == [rule("failed-warning", limit=3.0, level=Level.CRITICAL)]
+    assert [one.id for one in saved.rules] == ["mine", *(one.id for one in DEFAULTS)]
+
+
+def test_what_can_not_be_a_rule_can_not_be_saved(dialog, qtbot):
+    write(qtbot, dialog, "limit", "soon")
+    assert not dialog.findChild(QPushButton, "confirm").isEnabled()
+    with qtbot.assertNotEmitted(dialog.saved):
+        dialog.accept()
+    assert dialog.isVisible()
+    dialog.choose("failed-warning")  # what was typed is left behind
+    assert dialog.findChild(QPushButton, "confirm").isEnabled()
+    assert dialog.model.rules[0] == OWN
+
+
+def test_a_new_rule_is_a_copy_for_what_is_looked_at_that_counts_first(dialog, qtbot):
+    dialog.choose("oldest-age-critical")
+    press(qtbot, dialog, "new")
+    made = dialog.model.rules[1]
+    assert made == rule("oldest-age-critical", id="oldest-age-1", channel="lab", destination="lis")
+    assert dialog.focusWidget() is field(dialog, "limit")
+    assert ids(dialog)[2:] == [one.id for one in DEFAULTS]
+
+
+def test_own_rules_are_moved_and_removed_others_stay(dialog, qtbot):
+    press(qtbot, dialog, "new")
+    assert ids(dialog)[:2] == ["oldest-age-1", "mine"]
+    press(qtbot, dialog, "later")
+    assert ids(dialog)[:2] == ["mine", "oldest-age-1"]
+    assert not dialog.findChild(QToolButton, "rules-later").isEnabled()  # below stand those that come with qmonitor
+    press(qtbot, dialog, "earlier")
+    press(qtbot, dialog, "remove")
+    assert ids(dialog) == ["mine", *(one.id for one in DEFAULTS)]
+    dialog.choose("failed-warning")
+    can = [dialog.findChild(QToolButton, f"rules-{name}").isEnabled() for name in ("remove", "earlier", "later")]
+    assert can == [False] * 3
+
+
+def test_back_to_defaults(dialog, qtbot):
+    dialog.choose("failed-warning")
+    write(qtbot, dialog, "limit", "3")
+    press(qtbot, dialog, "defaults")
+    assert save(qtbot, dialog).rules == tuple(DEFAULTS)
+
+
+def test_a_name_is_never_taken_twice():
+    taken = [rule(id=f"oldest-age-{n}") for n in (1, 2, 4)]
+    assert fresh_id(rule(), taken) == "oldest-age-3"
+
+
+def test_by_keyboard_with_names_and_uncut(dialog, qtbot):
+    assert_accessible(dialog)
+    assert cut(dialog) == []
+    assert dialog.focusWidget() is dialog.table
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
+    assert dialog.table.currentIndex().row() == 1
+    qtbot.keyClick(dialog.table, Qt.Key.Key_Return)  # moves on, and neither saves nor cancels
+    assert dialog.isVisible()
+    assert dialog.focusWidget() is not dialog.table
+
+
+# -- acknowledging -------------------------------------------------------------------------------------------
+
+
+def test_acknowledging_names_the_alerts_and_asks_for_a_note(qtbot):
+    alerts = [alert(f"lab/dest-{n}") for n in range(7)]
+    made = AcknowledgeDialog(alerts, "ann@ward-7")
+    qtbot.addWidget(made)
+    made.show()
+    said = [label.text() for label in made.findChildren(QLabel)]
+    assert said[0] == "Acknowledge 7 alerts?"
+    assert said[1] == "lab/dest-0: The oldest message has waited for 00:41; the limit is 5 min."
+    assert "… and 2 more" in said
+    assert "Kept in the journal with your name, ann@ward-7." in said
+    assert_accessible(made)
+    assert cut(made) == []
+    qtbot.keyClicks(made.note, " rebuilt ")
+    with qtbot.waitSignal(made.confirmed) as told:
+        qtbot.mouseClick(made.findChild(QPushButton, "confirm"), Qt.MouseButton.LeftButton)
+    assert told.args == ["rebuilt"]
+
+
+def test_one_alert_is_no_several(qtbot):
+    made = AcknowledgeDialog([alert()], "ann@ward-7")
+    qtbot.addWidget(made)
+    said = [label.text() for label in made.findChildren(QLabel)]
+    assert said[0] == "Acknowledge this alert?"
+    assert not any(words.startswith("…") for words in said)
+    with qtbot.assertNotEmitted(made.confirmed):
+        made.reject()
+
+
+# -- what is typed -------------------------------------------------------------------------------------------
+
+
+@given(st.integers(1, 3650 * 86_400))
+def test_an_age_that_is_written_is_read_again(seconds):
+    assert read_age(write_age(seconds)) == seconds
+
+
+@given(st.text(max_size=20))
+def test_whatever_is_typed_is_read_or_refused(written):
+    for read in (read_age, read_count):
+        try:
+            found = read(written)
+        except ValueError:
+            continue
+        assert found is None or found > 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(90, "90 s"), (900, "15 min"), (14_400, "4 h"), (172_800, "2 d"), (5400, "90 min")]
+)
+def test_an_age_in_words(qapp, seconds, said):
+    assert age_words(seconds) == said
