@@ -16,8 +16,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
+from typing import Protocol
 
-from qmonitor.monitor.series import Series, Track
+from qmonitor.monitor.track import Track
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS, from_ns
@@ -82,7 +83,17 @@ ROUNDED_NS = 1_000
 """A float holds seconds since 1970 to a quarter of a microsecond: the look at the very end must not be lost by that."""
 
 
-def table(series: Iterable[tuple[Destination, Series]], begin: float, end: float) -> Table:
+class Curves(Protocol):
+    """Both curves of one destination."""
+
+    @property
+    def pending(self) -> Track: ...
+
+    @property
+    def oldest(self) -> Track: ...
+
+
+def table(series: Iterable[tuple[Destination, Curves]], begin: float, end: float) -> Table:
     """A copy of these curves between two instants (seconds since 1970)."""
     first, last = int(begin * NS), int(end * NS) + ROUNDED_NS
     columns = (Column(str(w), _cut(s.pending, first, last), _cut(s.oldest, first, last)) for w, s in series)

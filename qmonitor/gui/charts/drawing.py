@@ -14,6 +14,7 @@ from qmonitor.gui.charts.entry import Entry
 from qmonitor.gui.charts.lines import Stroke
 from qmonitor.gui.charts.looks import Look, Looks
 from qmonitor.gui.charts.model import Span
+from qmonitor.gui.charts.older import Older, Wish
 from qmonitor.gui.charts.plot import Plot
 from qmonitor.gui.charts.readout import Reading
 from qmonitor.gui.charts.scale import LINEAR, Scale
@@ -38,6 +39,14 @@ class Side:
     background: Background
 
 
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """Both curves of one destination."""
+
+    pending: Track
+    oldest: Track
+
+
 class Drawing:
     """What is drawn: the `book` of curves, the `choice` among them, and the `limits` to be alerted at."""
 
@@ -50,6 +59,7 @@ class Drawing:
         self.ratio = 1.0
         """The screen's pixels for each of Qt's."""
         self.scale = LINEAR
+        self.older = Older()
         self._looks = Looks()
         self._look_of: Mapping[Destination, Look] = {}
         self._chosen: object = None
@@ -60,6 +70,8 @@ class Drawing:
 
     def show_book(self, book: SeriesBook) -> None:
         """Draw these curves from now on, or what is new in them."""
+        if book is not self.book:
+            self.older.forget()
         self.book = book
         self.newest = Newest.of(book)
 
@@ -87,8 +99,7 @@ class Drawing:
 
     def _draw_side(self, side: Side, span: Span, *, scale: bool) -> None:
         drawn: dict[Destination | None, Stroke] = {
-            where: Stroke(model.curve(side.track(self.book[where]), span), self.pen(where))
-            for where in self.choice.drawn()
+            where: Stroke(model.curve(self.track(side, where), span), self.pen(where)) for where in self.choice.drawn()
         }
         if behind := [side.track(self.book[where]) for where in self.choice.behind()]:
             drawn[None] = Stroke(side.background.curve(behind, side.track(self.book.total), span), self.pen(None))
@@ -96,6 +107,20 @@ class Drawing:
         if scale:
             side.plot.set_top(model.highest([stroke.curve for stroke in drawn.values()]))
         side.plot.draw(drawn, self.ratio)
+
+    def track(self, side: Side, where: Destination) -> Track:
+        """The curve of a destination as far back as it is seen and known."""
+        begin = side.plot.time()[0]
+        return self.older.join(side.track(self.book[where]), where, int(begin * NS))
+
+    def curves(self, where: Destination) -> Pair:
+        """Both curves of a destination, as far back as they are seen and known."""
+        return Pair(*(self.track(side, where) for side in self.sides))
+
+    def wish(self) -> Wish | None:
+        """What is seen, but not in memory, and was not asked for yet."""
+        times = self.book.total.pending.times
+        return self.older.wish(self.sides[0].plot.span(), times[0] if times else None)
 
     def _mark(self, side: Side) -> None:
         """Draw the threshold, with how many destinations have reached it at the last look."""
@@ -140,11 +165,18 @@ class Drawing:
 
     def reading(self, second: float) -> Reading:
         """What the curves show at an instant."""
-        return words.reading(self.book, self.choice, second, self.limits, self._own_pen)
+        ns = int(second * NS)
+        if self.book.total.pending.at(ns) is None and not self.older.known(ns):
+            return words.nothing(second)
+        return words.reading(self.choice, second, self._values, self.limits, self._own_pen)
+
+    def _values(self, where: Destination, second: float) -> tuple[float | None, float | None]:
+        pair = self.curves(where)
+        return model.value_at(pair.pending, second), model.value_at(pair.oldest, second)
 
     def nearest(self, side: Side, second: float, value: float) -> Destination | None:
         """The curve of its own that is nearest to a place in a plot, if one is near."""
-        found = {where: model.value_at(side.track(self.book[where]), second) for where in self.choice.drawn()}
+        found = {where: model.value_at(self.track(side, where), second) for where in self.choice.drawn()}
         up = self.scale.up
         away = {where: abs(up(known) - up(value)) for where, known in found.items() if known is not None}
         nearest = min(away, key=lambda where: away[where], default=None)

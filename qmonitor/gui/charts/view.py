@@ -12,11 +12,13 @@ from qmonitor.gui.charts.axes import AgeAxis, age_title, age_unit, depth_title
 from qmonitor.gui.charts.drawing import Drawing
 from qmonitor.gui.charts.face import Face
 from qmonitor.gui.charts.hover import Hover
+from qmonitor.gui.charts.scale import LINEAR, LOGARITHMIC
 from qmonitor.gui.charts.thresholds import Thresholds
 from qmonitor.monitor import curves
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination
+from qmonitor.queues.past import Past
 from qmonitor.queues.times import NS, Instant, from_ns
 
 FRAME_MS = 100
@@ -32,9 +34,12 @@ class ChartsView(Face):
 
     Signals:
         following_changed(bool): the plots follow the present; false once the user moved through time by hand.
+        older_wanted(int, int, int): what was kept from and to an instant, thinned to a step (ns), is to be shown by
+            `show_older`: it is seen, but not in memory.
     """
 
     following_changed = Signal(bool)
+    older_wanted = Signal(object, object, object)
 
     def __init__(self, parent: QWidget | None = None, clock: Callable[[], Instant] = times.now) -> None:
         super().__init__(parent)
@@ -76,6 +81,17 @@ class ChartsView(Face):
         self._redraw()
         self._beat.start(QUIET_MS)
 
+    def show_older(self, past: Past | None) -> None:
+        """Draw what was kept from before the curves begin, as it was asked for; None: nothing was."""
+        self.drawing.older.show(past)
+        self._redraw()
+
+    def set_logarithmic(self, on: bool) -> None:
+        """Draw values by powers of ten."""
+        self.drawing.set_scale(LOGARITHMIC if on else LINEAR)
+        self._scaled = False
+        self._redraw()
+
     def select(self, destination: Destination | None) -> None:
         """Emphasise one destination's curves."""
         if destination != self.drawing.choice.selected:
@@ -106,6 +122,10 @@ class ChartsView(Face):
         self.drawing.limits = Thresholds(depth or None, age or None)
         self._redraw()
 
+    @property
+    def logarithmic(self) -> bool:
+        return self.drawing.scale.logarithmic
+
     # -- what the window asks --------------------------------------------------------------------------------
 
     @property
@@ -129,7 +149,7 @@ class ChartsView(Face):
         if self._dirty:
             self._draw()  # what came in since the last frame is seen as well
         seen = [*self.drawing.choice.drawn(), *self.drawing.choice.behind()]
-        return curves.table(((where, self.drawing.book[where]) for where in seen), *self.depth_plot.time())
+        return curves.table(((where, self.drawing.curves(where)) for where in seen), *self.depth_plot.time())
 
     def sizeHint(self) -> QSize:
         return QSize(160 * theme.GRID, 100 * theme.GRID)
@@ -164,6 +184,8 @@ class ChartsView(Face):
         self._say_unit()
         self._say_values()
         self.hover.refresh()
+        if (wish := self.drawing.wish()) is not None:
+            self.older_wanted.emit(*wish)
 
     @Slot()
     def _move_on(self) -> None:

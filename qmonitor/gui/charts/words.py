@@ -1,6 +1,6 @@
 """What the curves say in words: beside the pointer, to a screen reader, and as names in the legend."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 
 from PySide6.QtCore import QCoreApplication
@@ -8,12 +8,15 @@ from PySide6.QtGui import QPen
 
 from qmonitor.gui import text
 from qmonitor.gui.charts.choice import Choice
-from qmonitor.gui.charts.model import value_at
 from qmonitor.gui.charts.readout import Line, Reading
 from qmonitor.gui.charts.thresholds import Thresholds, age_words
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS, from_ns
+
+Values = Callable[[Destination, float], tuple[float | None, float | None]]
+"""What a destination had pending at an instant (seconds since 1970), and how old the oldest was; None: not known."""
+PenOf = Callable[[Destination | None], QPen]
 
 ABOVE = "▲ {value}"
 """Marks a value that has reached its threshold."""
@@ -72,34 +75,32 @@ def newest(book: SeriesBook, choice: Choice) -> str:
     return "; ".join(said)
 
 
-def reading(
-    book: SeriesBook,
-    choice: Choice,
-    second: float,
-    limits: Thresholds,
-    pen_of: Callable[[Destination | None], QPen],
-) -> Reading:
+def nothing(second: float) -> Reading:
+    """What is said of an instant at which nobody looked."""
+    return Reading(_title(second), missing=QCoreApplication.translate("charts", "Nothing was seen."))
+
+
+def reading(choice: Choice, second: float, values: Values, limits: Thresholds, pen_of: PenOf) -> Reading:
     """What every curve that is seen shows at an instant; the others together: their sum and their oldest."""
-    title = text.local_time(from_ns(int(second) * NS))
-    if value_at(book.total.pending, second) is None:
-        return Reading(title, missing=QCoreApplication.translate("charts", "Nothing was seen."))
-    lines = [_line(book, choice, [where], second, limits, pen_of(where), where) for where in choice.drawn()]
+    lines = [_line(choice, [values(where, second)], limits, pen_of(where), where) for where in choice.drawn()]
     if behind := choice.behind():
-        lines.append(_line(book, choice, behind, second, limits, pen_of(None), None))
-    return Reading(title, lines)
+        lines.append(_line(choice, [values(where, second) for where in behind], limits, pen_of(None), None))
+    return Reading(_title(second), lines)
+
+
+def _title(second: float) -> str:
+    return text.local_time(from_ns(int(second) * NS))
 
 
 def _line(
-    book: SeriesBook,
     choice: Choice,
-    members: list[Destination],
-    second: float,
+    values: Sequence[tuple[float | None, float | None]],
     limits: Thresholds,
     pen: QPen,
     where: Destination | None,
 ) -> Line:
-    depths = [v for w in members if (v := value_at(book[w].pending, second)) is not None]
-    ages = [v for w in members if (v := value_at(book[w].oldest, second)) is not None]
+    depths = [depth for depth, _ in values if depth is not None]
+    ages = [oldest for _, oldest in values if oldest is not None]
     pending, oldest = (sum(depths) if depths else None), (max(ages) if ages else None)
     shown = count(pending), age(oldest)
     if reached(max(depths, default=None), limits.depth):
