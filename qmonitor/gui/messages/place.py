@@ -132,7 +132,7 @@ class Place(QObject):
         if self._unfitted and window.loaded:
             self._unfitted = False
             self._table.fit_columns()
-        vanished, window.vanished = window.vanished, set()
+        vanished = window.take_vanished()
         if self._current in vanished:
             self._current = None
         self.chosen.lose(vanished)

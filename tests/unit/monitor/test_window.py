@@ -1,53 +1,17 @@
 """The rows held in memory follow the list, whatever happens to it, without moving what is read."""
 
-from dataclasses import dataclass, field
-
 import hypothesis.strategies as st
 import pytest
 from hypothesis import given, settings
 
-from qmonitor.monitor.window import KEPT, PAGE, STRIDE, STUB, Counted, Purpose, Wanted, Window
+from qmonitor.monitor.rows import KEPT, STUB
+from qmonitor.monitor.window import PAGE, STRIDE, Counted, Purpose, Wanted, Window
 from qmonitor.queues.model import About, Beside, Item, Page, Side
 from qmonitor.queues.times import from_ns
+from tests.helpers.shadow import Shadow
 
 SCREEN = 30
 STEPS = ("scroll", "far", "jump", "last", "insert", "remove", "update", "arrive", "head")
-
-
-@dataclass
-class Shadow:
-    """A view's idea of the rows, kept by announcements alone: a token for each row that moves with it."""
-
-    tokens: list[object] = field(default_factory=list)
-    pending: tuple[int, int] | None = None
-    updates: list[tuple[int, int]] = field(default_factory=list)
-
-    def about_to_insert(self, first: int, last: int) -> None:
-        assert self.pending is None
-        assert 0 <= first <= len(self.tokens)
-        assert first <= last
-        self.pending = (first, last)
-
-    def inserted(self) -> None:
-        assert self.pending is not None
-        first, last = self.pending
-        self.tokens[first:first] = [object() for _ in range(first, last + 1)]
-        self.pending = None
-
-    def about_to_remove(self, first: int, last: int) -> None:
-        assert self.pending is None
-        assert 0 <= first <= last < len(self.tokens)
-        self.pending = (first, last)
-
-    def removed(self) -> None:
-        assert self.pending is not None
-        first, last = self.pending
-        del self.tokens[first : last + 1]
-        self.pending = None
-
-    def updated(self, first: int, last: int) -> None:
-        assert 0 <= first <= last < len(self.tokens)
-        self.updates.append((first, last))
 
 
 class Source:
@@ -323,6 +287,11 @@ def test_rows_that_left_are_named():
     reading.change()
     assert reading.window.vanished == {3, 4, 9}
     assert reading.window.rows == 297
+    assert reading.window.take_vanished() == {3, 4, 9}
+    reading.source.ids -= {5}
+    reading.change()
+    assert reading.window.take_vanished() == {5}
+    assert reading.window.vanished == frozenset()
 
 
 def test_new_rows_on_top_are_counted_while_the_reader_is_below():
