@@ -1,12 +1,208 @@
-"""The curves of the last hours, told from the rows that the file still holds."""
+"""The curves of the last hours, told from the rows that the file still holds.
+
+An item waited from its enqueueing until it left the line; with both times of every row the backlog of any instant is
+known. Which rows there are, and when they came, stands in the two standard indexes; when they left, in the rows
+themselves, of which some are read (see `past_ends`). What is gone from the file leaves gaps in the ids: curves begin
+only where nothing that is gone can have waited (see `past_cut`).
+"""
 
 import sqlite3
-from collections.abc import Callable
+from array import array
+from bisect import bisect_left
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import timedelta
+from itertools import accumulate, chain
 
-from qmonitor.queues.past import Past
+from qmonitor.queues.delivery import schema
+from qmonitor.queues.delivery.past_cut import beginning
+from qmonitor.queues.delivery.past_ends import Ends, Rows, ask
+from qmonitor.queues.delivery.past_ids import Held, held
+from qmonitor.queues.delivery.past_times import Calendar, Texts, first_items
+from qmonitor.queues.delivery.rows import whole
+from qmonitor.queues.delivery.seeks import Indexes, indexes
+from qmonitor.queues.errors import Interrupted
+from qmonitor.queues.model import Destination, State
+from qmonitor.queues.past import Past, PastLine
+from qmonitor.queues.sqlite_file import Snapshot, snapshot
+from qmonitor.queues.times import NS, Instant, from_ns, now
+from qmonitor.queues.words import phrase
+
+MOST = 2_000_000
+"""Of a larger file so many of the newest ids are looked at."""
+
+FINE_NS, FINE_SPAN_NS = 2 * NS, 3600 * NS
+"""The last hour is told every two seconds, as it would have been looked at,"""
+MINUTE_NS = 60 * NS
+"""what is older every minute."""
+POINTS = 400_000
+"""So many points have all curves together at most: of thousands each is coarser."""
+
+SKEW_NS = 60 * NS
+"""If the newest item lies further ahead of this machine's clock, clocks disagree: then nothing is told."""
+
+OLD = 2_000
+"""So many items from before the curves begin are asked for their time, evenly chosen."""
+
+IN_ORDER = (State.DELIVERED, State.FAILED)
+"""What the engine does with items it does in their order; a person skips any of them at any time."""
 
 
 def reconstruct(db: sqlite3.Connection, span: timedelta, called_off: Callable[[], bool]) -> Past | None:
-    """How every backlog moved over the last so long; None where nothing is certain."""
-    return None
+    """How every backlog moved over the last so long; None where nothing is certain. Raises `Interrupted`."""
+    present = schema.objects(db)
+    use = indexes(present)
+    if not use.pending or not use.state:
+        return None
+
+    def rest() -> None:
+        if called_off():
+            raise Interrupted(phrase("The reading was called off."))
+
+    with snapshot(db) as view:
+        return _Work(db, use, view, rest).past(span, now())
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The instants (ns) at which curves are told, the present last."""
+
+    instants: "array[int]"
+    coarse: int
+    fine: int
+    fine_from: int
+
+    def step(self, ns: int) -> int:
+        """How far instants lie apart around one of them."""
+        return self.fine if ns >= self.fine_from else self.coarse
+
+
+def grid(until: int, span_ns: int, lines: int) -> Grid:
+    """Whole steps of time, so that nothing is thinned anew as time goes on; coarser where there are many lines."""
+    fine_span = min(FINE_SPAN_NS, span_ns)
+    wanted = fine_span / FINE_NS + (span_ns - fine_span) / MINUTE_NS
+    factor = max(1, -(-int(wanted * max(1, lines)) // POINTS))
+    fine, coarse, fine_from = FINE_NS * factor, MINUTE_NS * factor, until - fine_span
+    first = range(-(-(until - span_ns) // coarse) * coarse, fine_from, coarse)
+    then = range(-(-fine_from // fine) * fine, until, fine)
+    return Grid(array("q", (*first, *then, until)), coarse, fine, fine_from)
+
+
+@dataclass(slots=True)
+class Line:
+    """One destination while its curve is made: the ids that came, who waits in front, and who left in order or not."""
+
+    came: "array[int]"
+    before: int
+    front: int | None
+    left: list[Ends]
+    gone: int
+
+
+class _Work:
+    """One reconstruction, over one connection."""
+
+    def __init__(self, db: sqlite3.Connection, use: Indexes, view: Snapshot, rest: Callable[[], None]) -> None:
+        self._db, self._use, self._view, self._rest = db, use, view, rest
+        self._texts = Texts()
+        self._rows = Rows(db, view, self._texts, rest)
+
+    def past(self, span: timedelta, until: Instant) -> Past | None:
+        now_ns = until.ns or 0
+        highest = self._given()
+        lowest = max(0, highest - MOST)
+        places = held(self._db, self._use, self._view, range(lowest + 1, highest + 1), self._rest)
+        told = grid(now_ns, span // timedelta(microseconds=1) * 1000, len(places))
+        calendar = self._calendar(places, told, highest)
+        if calendar.times and calendar.times[-1] > now_ns + SKEW_NS:
+            return None
+        since = beginning(self._db, places, calendar, self._rows, range(lowest + 1, highest + 1), told.instants[0])
+        if since is None or since >= now_ns - MINUTE_NS:
+            return None
+        lines = {where: _line(here, calendar) for where, here in places.items()}
+        ends = [part for line in lines.values() for part in line.left]
+        every = ask(ends, self._rows, since, told.step)
+        first = bisect_left(told.instants, since)
+        told = Grid(told.instants[first:], told.coarse, told.fine, told.fine_from)
+        bounds = [calendar.first(ns + 1, NONE) for ns in told.instants]
+        curves = {where: self._curve(line, told, bounds, calendar, every) for where, line in lines.items()}
+        kept = {where: curve for where, curve in curves.items() if any(curve.pending)}
+        return Past(from_ns(told.instants[0]), until, kept)
+
+    def _calendar(self, places: Mapping[Destination, Held], told: Grid, highest: int) -> Calendar:
+        """Of the items around each instant, and of those in front."""
+        states = {state for here in places.values() for state in here}
+        instants = told.instants[:-1] if len(told.instants) > 1 else told.instants
+        known = first_items(self._db, self._use, self._view, sorted(states), instants, self._texts)
+        earliest = min((row_id for row_id, _ in known), default=highest + 1)
+        old = sorted(_old(places, earliest))
+        asked = {*old[:: max(1, len(old) // OLD)], *_fronts(places), highest}
+        found = self._rows.times(sorted(asked), "enqueued_at")
+        return Calendar([*known, *((row_id, ns) for row_id, ns in found.items() if ns is not None)])
+
+    def _given(self) -> int:
+        """The highest id that was given out."""
+        highest = self._db.execute("SELECT max(id) FROM queue").fetchone()[0] or 0
+        if "sqlite_sequence" not in schema.objects(self._db):
+            return whole(highest)
+        row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'queue'").fetchone()
+        return max(whole(highest), whole(row[0]) if row is not None else 0)
+
+    def _curve(self, line: Line, told: Grid, bounds: list[int], calendar: Calendar, every: bool) -> PastLine:
+        """`bounds` are by instant the first id that came later; `every` says that no figure is an estimate."""
+        self._rest()
+        left, first = _binned(line, told)
+        waits = list(accumulate(reversed(left[1:])))[::-1]  # by instant: how many left after it
+        heads = list(accumulate(reversed(first[1:]), min, initial=NONE if line.front is None else line.front))[:0:-1]
+        pending, oldest = array("d", bytes(8 * len(bounds))), array("d", bytes(8 * len(bounds)))
+        head = queued = 0
+        for at, bound in enumerate(bounds):
+            if heads[at] >= bound:
+                continue  # nobody waits
+            waiting = line.before + bisect_left(line.came, bound) - line.gone + waits[at]
+            pending[at] = waiting if every else max(1, round(waiting))
+            if heads[at] != head:
+                head, queued = heads[at], calendar.at(heads[at])
+            oldest[at] = max(0, told.instants[at] - queued) / NS
+        return PastLine(told.instants, pending, oldest)
+
+
+NONE = 2**63
+"""An id that no item has."""
+
+
+def _line(here: Held, calendar: Calendar) -> Line:
+    waiting = here.get(State.PENDING)
+    came = array("q", sorted(chain.from_iterable(part.ids for part in here.values())))
+    in_order = array("q", sorted(chain.from_iterable(here[state].ids for state in IN_ORDER if state in here)))
+    others = [part for state, part in here.items() if state not in (*IN_ORDER, State.PENDING)]
+    left = [Ends(ids, calendar.at) for ids in (in_order, *(part.ids for part in others)) if ids]
+    fronts = [] if waiting is None else [waiting.first, waiting.ids[0] if waiting.ids else None]
+    front = min((one for one in fronts if one is not None), default=None)
+    gone = sum(len(part) for state, part in here.items() if state != State.PENDING)
+    return Line(came, sum(part.older for part in here.values()), front, left, gone)
+
+
+def _fronts(places: Mapping[Destination, Held]) -> list[int]:
+    """The lowest id of every line."""
+    lines = (here[State.PENDING] for here in places.values() if State.PENDING in here)
+    return [part.first if part.first is not None else part.ids[0] for part in lines if len(part)]
+
+
+def _old(places: Mapping[Destination, Held], earliest: int) -> list[int]:
+    """Items from before the curves begin: they may have waited until then."""
+    parts = [part.ids for here in places.values() for part in here.values()]
+    return [row_id for ids in parts for row_id in ids[: bisect_left(ids, earliest)]]
+
+
+def _binned(line: Line, told: Grid) -> tuple[list[float], list[int]]:
+    """By piece of the grid (the last is after the present): how many left in it, and the lowest id of those."""
+    count = len(told.instants)
+    left, first = [0.0] * (count + 1), [NONE] * (count + 1)
+    for ends in line.left:
+        for ns, weight, row_id in ends.all(told.step):
+            at = bisect_left(told.instants, ns)
+            left[at] += weight
+            if row_id < first[at]:
+                first[at] = row_id
+    return left, first

@@ -1,12 +1,13 @@
 """Which ids each destination holds, by state, out of the index `queue_pending` alone.
 
 The index is walked in slices of one or a few statements that hand over whole lists of ids, so that a million of them
-take a third of a second and no transaction lasts long. What moves meanwhile is met twice at most (see `Held`).
+take 0.4 s and no transaction lasts long.
 """
 
 import json
 import sqlite3
 from array import array
+from bisect import bisect_left
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -24,8 +25,11 @@ AGAIN = 3
 
 _COLUMNS = "channel, destination, state, next_attempt, id"
 _ORDER = f"ORDER BY {_COLUMNS}"
-_ABOVE = "group_concat(CASE WHEN id > {0} THEN id END), count(*), sum(id <= {0}), max(CASE WHEN id <= {0} THEN id END)"
-_ALL = "group_concat(id), count(*), 0, NULL"
+_ABOVE = (
+    "group_concat(CASE WHEN id > {0} THEN id END), count(*), sum(id <= {0}),"
+    " min(CASE WHEN id <= {0} THEN id END), max(CASE WHEN id <= {0} THEN id END)"
+)
+_ALL = "group_concat(id), count(*), 0, NULL, NULL"
 
 _Position = tuple[str, str, str, str, int]
 
@@ -34,17 +38,22 @@ _Position = tuple[str, str, str, str, int]
 class Ids:
     """The items of one destination in one state: the ascending `ids` above a bound.
 
-    Of those below it: how many (`older`), and the highest id among them (`newest`).
+    Of those below it: how many (`older`), and the lowest and the highest id among them (`first`, `newest`).
     """
 
     ids: "array[int]" = field(default_factory=lambda: array("q"))
     older: int = 0
+    first: int | None = None
     newest: int | None = None
 
-    def add(self, more: list[int], older: int, newest: int | None) -> None:
+    def add(self, more: list[int], older: int, first: int | None, newest: int | None) -> None:
         self.ids.fromlist(more)
         self.older += older
-        self.newest = newest if self.newest is None else max(self.newest, newest or self.newest)
+        self.first = min((one for one in (self.first, first) if one is not None), default=None)
+        self.newest = max((one for one in (self.newest, newest) if one is not None), default=None)
+
+    def __len__(self) -> int:
+        return len(self.ids) + self.older
 
 
 Held = dict[str, Ids]
@@ -52,18 +61,20 @@ Held = dict[str, Ids]
 
 
 def held(
-    db: sqlite3.Connection, use: Indexes, view: Snapshot, lowest: int, rest: Callable[[], None]
+    db: sqlite3.Connection, use: Indexes, view: Snapshot, among: range, rest: Callable[[], None]
 ) -> dict[Destination, Held]:
-    """What every destination holds; ids up to `lowest` are only counted. `rest` is called between two slices.
+    """What every destination holds `among` these ids; lower ones are only counted, higher ones are too new.
+
+    `rest` is called between two slices.
 
     What leaves a line meanwhile is in no list, or in that of the waiting ones and another. So lists that got longer
     are read anew, and who waits no more is taken out of the first.
     """
-    began = _version(db)
+    began, lowest = _version(db), among.start - 1
     found: dict[Destination, Held] = {}
-    for channel, destination, state, *ids in _walk(db, use, lowest):
+    for channel, destination, state, piece in _walk(db, use, lowest):
         here = found.setdefault(Destination(text(channel), text(destination)), {})
-        here.setdefault(text(state), Ids()).add(*ids)
+        here.setdefault(text(state), Ids()).add(*piece)
         view.breathe()
         rest()
     for where, here in found.items():
@@ -72,6 +83,7 @@ def held(
             view.breathe()
         for part in here.values():
             part.ids = array("q", sorted(part.ids))
+            del part.ids[bisect_left(part.ids, among.stop) :]
         rest()
     return found
 
@@ -86,7 +98,7 @@ def _catch_up(db: sqlite3.Connection, use: Indexes, where: Destination, here: He
     for state in {*here, State.DELIVERED, State.FAILED, State.SKIPPED} - {State.PENDING}:
         part = here.get(state, Ids())
         for _ in range(AGAIN):
-            if count(db, use, where, state)[0] == len(part.ids) + part.older:
+            if count(db, use, where, state)[0] == len(part):
                 break
             part = here[state] = Ids()
             for row in _group(db, use, where, state, lowest):
@@ -97,9 +109,7 @@ def _catch_up(db: sqlite3.Connection, use: Indexes, where: Destination, here: He
         waiting.ids = array("q", set(waiting.ids) - gone)
 
 
-def _group(
-    db: sqlite3.Connection, use: Indexes, where: Destination, state: str, lowest: int
-) -> Iterator[tuple[list[int], int, int | None]]:
+def _group(db: sqlite3.Connection, use: Indexes, where: Destination, state: str, lowest: int) -> Iterator["_Piece"]:
     """One destination's items in one state, in pieces."""
     items = items_of(use, where, state)
     start: Position | None = START
@@ -107,12 +117,14 @@ def _group(
         end = items.after(db, start, SLICE)
         for ids in items.over(db, "group_concat(id)", start, end):
             listed = json.loads(f"[{ids or ''}]")
-            above = [row_id for row_id in listed if row_id > lowest]
-            yield above, len(listed) - len(above), max((row_id for row_id in listed if row_id <= lowest), default=None)
+            below = [row_id for row_id in listed if row_id <= lowest]
+            above = [row_id for row_id in listed if row_id > lowest] if below else listed
+            yield above, len(below), min(below, default=None), max(below, default=None)
         start = end
 
 
-_Group = tuple[object, object, object, list[int], int, int | None]
+_Piece = tuple[list[int], int, int | None, int | None]
+_Group = tuple[object, object, object, _Piece]
 
 
 def _walk(db: sqlite3.Connection, use: Indexes, lowest: int) -> Iterator[_Group]:
@@ -127,10 +139,10 @@ def _walk(db: sqlite3.Connection, use: Indexes, lowest: int) -> Iterator[_Group]
             inner = f"(SELECT channel, destination, state, id {here} LIMIT {room})"
             groups = "" if single else "GROUP BY channel, destination, state"
             found = db.execute(f"SELECT channel, destination, state, {what} FROM {inner} {groups}", values).fetchall()
-            for *names, ids, entries, older, newest in found:
+            for channel, destination, state, ids, entries, *below in found:
                 if entries:
                     room -= entries
-                    yield *names, json.loads(f"[{ids or ''}]"), older, newest
+                    yield channel, destination, state, (json.loads(f"[{ids or ''}]"), *below)
             if end is not None or room <= 0:
                 break
         if end is None:
@@ -146,8 +158,7 @@ def _levels(start: _Position | None) -> Iterator[tuple[str, tuple[object, ...], 
     if start is None:
         yield f"channel >= '' AND channel {NO_BLOB}", (), False
         return
-    *names, row_id = start
-    keys = tuple(name(part) for part in names if isinstance(part, str))
+    keys, row_id = tuple(map(name, start[:4])), start[4]
     columns = ("channel", "destination", "state", "next_attempt")
     yield " AND ".join(f"{column} = {NAME}" for column in columns) + " AND id > ?", (*keys, row_id), True
     for depth in range(len(columns) - 1, -1, -1):
