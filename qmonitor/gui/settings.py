@@ -43,6 +43,7 @@ TABLE: Mapping[str, Setting] = {
     "charts/range": Setting(int, 900, "seconds that the charts show", (60, 31 * 86_400)),
     "charts/threshold-depth": Setting(int, 0, "messages from which on the charts alert; 0: none", (0, 1_000_000_000)),
     "charts/threshold-age": Setting(int, 0, "seconds of age from which on the charts alert; 0: none", (0, 315_360_000)),
+    "alerts/notify": Setting(int, 1, "whether alerts are told on the desktop: 1, else 0", (0, 1)),
     "messages/columns": Setting(list, [], "columns of the table: hidden where a minus precedes, and chosen widths"),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),
     "open/recent": Setting(list, [], "sources that were opened, the last one first"),
