@@ -1,18 +1,17 @@
 """From which backlog and which age on a person wants to be alerted: the values, their words, and how they are asked."""
 
-import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
-from qmonitor.gui import text, theme
-
-_SPAN = re.compile(r"(\d{1,9}) ?([smhd])", re.ASCII)
-_UNITS = {"d": 86_400, "h": 3600, "m": 60, "s": 1}
-MOST_DEPTH = 1_000_000_000
-MOST_AGE = 3650 * 86_400
+from qmonitor.gui import theme
+from qmonitor.gui.typed import age_words, read_age, write_age
+from qmonitor.gui.typed import read_count as read_depth
+from qmonitor.monitor.alerts.model import Measure, Rule, applying
+from qmonitor.queues.model import Destination
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,44 +22,20 @@ class Thresholds:
     age: int | None = None
 
 
-def read_depth(written: str) -> int | None:
-    """The count that was typed; None for nothing. Raises ValueError."""
-    written = re.sub(r"[\s.,'’]", "", written)
-    if not written:
-        return None
-    if not written.isascii() or not written.isdigit() or not 0 < int(written[:12]) <= MOST_DEPTH:
-        raise ValueError("no such count")
-    return int(written)
+def lines(rules: Sequence[Rule], source: str, destination: Destination | None) -> Thresholds:
+    """From where on the rules alert at a destination; None: at every one that no rule of its own is for."""
+    chosen = rules
+    if destination is None:
+        chosen = [rule for rule in rules if (rule.channel, rule.destination) == ("*", "*")]
+    holding = applying(chosen, source, destination or Destination("", ""))
+    depth, age = (_first(holding, measure) for measure in (Measure.DEPTH, Measure.OLDEST_AGE))
+    return Thresholds(depth, age)
 
 
-def read_age(written: str) -> int | None:
-    """The seconds of an age that was typed, `15m`, `4h` or `1d 12h`; None for nothing. Raises ValueError."""
-    written = written.strip().lower()
-    if not written:
-        return None
-    seconds = sum(int(count) * _UNITS[unit] for count, unit in _SPAN.findall(written))
-    if _SPAN.sub("", written).strip() or not 0 < seconds <= MOST_AGE:
-        raise ValueError("no such age")
-    return seconds
-
-
-def write_age(seconds: int | None) -> str:
-    """An age as it is typed."""
-    if seconds is None:
-        return ""
-    unit = next(letter for letter, size in _UNITS.items() if seconds % size == 0)
-    return f"{seconds // _UNITS[unit]}{unit}"
-
-
-def age_words(seconds: int) -> str:
-    """An age to the second, in the largest unit of which it is a whole number: `15 min`, `4 h`."""
-    if seconds % 86_400 == 0:
-        return QCoreApplication.translate("charts", "{count} d").format(count=text.number(seconds // 86_400))
-    if seconds % 3600 == 0:
-        return QCoreApplication.translate("charts", "{count} h").format(count=text.number(seconds // 3600))
-    if seconds % 60 == 0:
-        return QCoreApplication.translate("charts", "{count} min").format(count=text.number(seconds // 60))
-    return QCoreApplication.translate("charts", "{count} s").format(count=text.number(seconds))
+def _first(holding: Sequence[Rule], measure: Measure) -> int | None:
+    """The lowest limit: that of the warning, as a rule."""
+    limit = min((rule.limit for rule in holding if rule.measure is measure), default=None)
+    return None if limit is None else max(1, round(limit))
 
 
 class ThresholdsDialog(QDialog):
