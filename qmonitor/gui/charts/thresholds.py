@@ -13,6 +13,8 @@ from qmonitor.gui.typed import read_count as read_depth
 from qmonitor.monitor.alerts.model import Measure, Rule, applying
 from qmonitor.queues.model import Destination
 
+__all__ = ["Thresholds", "ThresholdsDialog", "age_words", "lines", "read_age", "read_depth", "write_age"]
+
 
 @dataclass(frozen=True, slots=True)
 class Thresholds:
