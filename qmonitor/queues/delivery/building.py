@@ -151,7 +151,7 @@ class Builder:
         work.shown = 0.0
         work.tell(stage + 1, 0)
         work.done.append(name)
-        work.remarks.append(_took(plan.action, name, self._writer.held))
+        work.remarks.append(_took(name, self._writer.held))
 
     @contextmanager
     def _watched(self, work: Work, stage: int, began: float) -> Iterator[None]:
@@ -183,8 +183,6 @@ def _called_off(work: Work) -> tuple[Phrase, ...]:
     )
 
 
-def _took(action: str, name: str, seconds: float) -> Phrase:
+def _took(name: str, seconds: float) -> Phrase:
     count = max(1, round(seconds * 1000))
-    if action == "optimise":
-        return phrase("{name} was built; the engine could not write for {count} ms.", name=name, count=count)
-    return phrase("{name} was taken out; the engine could not write for {count} ms.", name=name, count=count)
+    return phrase("{name}: the engine could not write for {count} ms.", name=name, count=count)

@@ -25,6 +25,9 @@ SLACK = 3
 SLACK_LEAST = 5.0
 """… but none of fewer seconds: programs commonly wait that long for another one's lock."""
 
+FELT = 1.0
+"""Seconds for which an engine may be kept waiting without a warning."""
+
 SMALL = 20_000
 """A file of fewer messages is read in a few milliseconds anyway."""
 
@@ -75,11 +78,14 @@ class Tuner:
             target=", ".join(missing),
             members=Members((name, GONE) for name in missing),
             taken=now(),
-            words=(*_adds(missing, present), *(_course(at_most) if missing else ())),
+            words=(*_adds(missing, present), *(_course(found, at_most) if missing else ())),
             warnings=tuple(self._against(found)),
-            undo=phrase(
+            undo=counted(
+                len(missing),
+                "Undo takes exactly this index away again. The file keeps its size then; the engine fills the room with"
+                " new messages.",
                 "Undo takes exactly these indexes away again. The file keeps its size then; the engine fills the room"
-                " with new messages."
+                " with new messages.",
             ),
             facts=tuple(self._figures(found, at_most)),
             at_most=at_most,
@@ -126,11 +132,15 @@ class Tuner:
 
     def _against(self, found: Survey) -> list[Phrase]:
         said = []
-        if found.builds and found.longest >= 1:
+        if found.longest >= FELT:
             said.append(
-                phrase(
-                    "An engine that doesn't wait so long for its turn reports errors meanwhile, and does not accept"
-                    " messages: choose a quiet hour, or stop it first."
+                counted(
+                    len(found.builds),
+                    "While it is built ({span}) the engine can't write. One that doesn't wait so long reports errors"
+                    " and does not accept messages: choose a quiet hour, or stop it first.",
+                    "While each of them is built ({span}) the engine can't write. One that doesn't wait so long reports"
+                    " errors and does not accept messages: choose a quiet hour, or stop it first.",
+                    span=_about(found.longest),
                 )
             )
         if found.builds and not self._wal:
@@ -183,28 +193,30 @@ def _adds(missing: Sequence[str], present: frozenset[str]) -> list[Phrase]:
     said = [
         counted(
             len(missing),
-            "1 index is added to the file: qmonitor then finds its figures there at once, instead of in the messages.",
-            "{count} indexes are added to the file: qmonitor then finds its figures there at once, instead of in the"
-            " messages.",
+            "1 index is added to the file: qmonitor then finds its figures there, instead of in the messages.",
+            "{count} indexes are added to the file: qmonitor then finds its figures there, instead of in the messages.",
         )
     ]
     if len(present) == 1:
         said.append(phrase("It has {name} already.", name=next(iter(present))))
-    return [*said, phrase("No message is changed.")]
+    return said
 
 
-def _course(at_most: timedelta) -> list[Phrase]:
+def _course(found: Survey, at_most: timedelta) -> list[Phrase]:
+    waits = counted(
+        len(found.builds),
+        "While it is built ({span}) the engine can't write; reading goes on.",
+        "While each of them is built ({span}) the engine can't write; reading goes on.",
+        span=_about(found.longest),
+    )
     return [
+        *([waits] if found.longest < FELT else []),
         phrase(
-            "First the file is read ahead, while the engine goes on. Then each index is built in one piece, and only"
-            " that long the engine can't write; reading goes on."
-        ),
-        phrase(
-            "A build that takes longer than {limit}, or that you stop, is called off and leaves nothing behind. An"
-            " index that was finished before stays.",
+            "No message is changed. The file is read ahead first, which hinders nobody. A build that takes longer than"
+            " {limit}, or that you stop, is called off and leaves nothing behind.",
             limit=_seconds(ceil(at_most.total_seconds())),
         ),
-        phrase("From then on the engine has a little more to write with each message: its entries in these indexes."),
+        phrase("From then on each message costs the engine a little more to write."),
     ]
 
 

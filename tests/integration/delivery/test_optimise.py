@@ -122,9 +122,9 @@ def test_the_plan_says_what_it_costs(path: Path, admin: Admin) -> None:
     said = words(plan)
     assert said.startswith("2 indexes are added to the file")
     assert "No message is changed." in said
-    assert "only that long the engine can't write" in said
+    assert "While each of them is built (less than a second) the engine can't write; reading goes on." in said
     assert "A build that takes longer than 5 seconds" in said
-    assert "a little more to write with each message" in said
+    assert "each message costs the engine a little more to write" in said
     told = facts(plan)
     assert told["Indexes"] == "qmonitor_attempts, qmonitor_enqueued"
     assert told["Messages in the file"] == f"about {MANY}"
@@ -144,7 +144,9 @@ def test_a_small_file_gains_little(tmp_path: Path, rows: int, small: bool) -> No
 def test_a_long_wait_of_the_engine_is_warned_of(path: Path, admin: Admin, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qmonitor.queues.delivery.survey.WRITTEN", 500_000)  # bytes a second
     plan = admin.plan("optimise", ())
-    assert "does not accept messages: choose a quiet hour, or stop it first." in words(plan)
+    (warning,) = map(str, plan.warnings)
+    assert warning.startswith("While each of them is built (about 3 seconds) the engine can't write.")
+    assert warning.endswith("does not accept messages: choose a quiet hour, or stop it first.")
     assert facts(plan)["The engine can't write"] == "about 3 seconds for each"
     assert plan.at_most is not None
     assert 6 <= plan.at_most.total_seconds() <= 12
@@ -186,7 +188,7 @@ def test_exactly_the_two_indexes_are_added_and_no_message_changes(path: Path, ad
     assert indexes(path) == {**INDEXES, **OPTIONAL}
     assert files.rows(path) == before
     assert [str(said).rpartition(" for ")[0] for said in report.remarks] == [
-        f"{name} was built; the engine could not write" for name in BOTH
+        f"{name}: the engine could not write" for name in BOTH
     ]
     assert_untouched(path, BOTH)
 
