@@ -101,7 +101,7 @@ def _merged(before: Sequence[Table], rules: Sequence[Rule]) -> list[Table]:
     old = {str(table.get("id")): table for table in reversed(before)}
     tables: list[Table] = []
     for rule in rules:
-        ours = wording.written(rule)
+        ours: Table = wording.written(rule)
         if rule.id in _DEFAULTS:
             default = wording.written(_DEFAULTS[rule.id])
             ours = _changed(ours, default)
@@ -111,14 +111,11 @@ def _merged(before: Sequence[Table], rules: Sequence[Rule]) -> list[Table]:
     return tables + [table for table in before if not _usable(table)]
 
 
-def _changed(ours: Table, default: Table) -> dict[str, object]:
-    """What of a rule is not as it comes; what it has no more has to be said."""
-    changed = {key: value for key, value in ours.items() if value != default.get(key)}
-    if "again" in default and "again" not in ours:
-        changed["again"] = "never"
-    if "clear" in default and "clear" not in ours:
-        changed["limit"] = ours["limit"]  # one that stands without `clear` has none
-    return changed
+def _changed(ours: Table, default: Table) -> Table:
+    """What of a rule is not as it comes; the whole of it where it has no more what it came with."""
+    if default.keys() - ours.keys() or ours["measure"] != default["measure"]:
+        return ours
+    return {key: value for key, value in ours.items() if value != default.get(key)}
 
 
 def _usable(table: Table) -> bool:

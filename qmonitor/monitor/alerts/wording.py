@@ -4,6 +4,7 @@ import math
 import re
 from collections.abc import Callable, Mapping
 from datetime import timedelta
+from typing import Any
 
 from qmonitor.monitor.alerts.model import NEVER, Level, Measure, Rule, Unit
 from qmonitor.queues.errors import Refused
@@ -63,11 +64,13 @@ def _figure_text(measure: Measure, value: float) -> str | int:
 
 
 def read(table: Mapping[str, object], base: Rule | None = None) -> Rule:
-    """The rule of a table; what it leaves out is as in `base`. Raises `RuleError`."""
-    known = {} if base is None else {name: getattr(base, name) for name in FIELDS}
-    measure = known["measure"] = _measure(table, known.get("measure"))
-    if "limit" in table:
-        known.pop("clear", None)  # it belongs to the limit that it came with
+    """The rule of a table; without a measure it changes `base`. Raises `RuleError`."""
+    known: dict[str, Any] = {}
+    if base is not None and "measure" not in table:
+        known = {name: getattr(base, name) for name in FIELDS}
+        if "limit" in table:
+            del known["clear"]  # it belonged to the limit that it came with
+    measure = known["measure"] = known.get("measure") or _measure(table)
     for name in FIELDS:
         if name in table and name != "measure":
             known[name] = _READ[name](name, table[name], measure)
@@ -79,9 +82,7 @@ def read(table: Mapping[str, object], base: Rule | None = None) -> Rule:
     return rule
 
 
-def _measure(table: Mapping[str, object], base: Measure | None) -> Measure:
-    if "measure" not in table and base is not None:
-        return base
+def _measure(table: Mapping[str, object]) -> Measure:
     try:
         return Measure(str(table.get("measure", "")))
     except ValueError:

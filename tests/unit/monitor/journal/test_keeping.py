@@ -1,0 +1,293 @@
+"""What outlives the program: alerts, decisions with their names, rules; and an act that can't be written is none."""
+
+import os
+import sqlite3
+import stat
+from contextlib import closing
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from qmonitor.monitor.alerts.defaults import DEFAULTS
+from qmonitor.monitor.alerts.model import Alert, Event, EventKind, Level, Measure, Rule, Signature
+from qmonitor.monitor.alerts.wording import RuleError
+from qmonitor.monitor.journal.file import Journal, default_path
+from qmonitor.monitor.journal.keeping import Keeping
+from qmonitor.queues import audit
+from qmonitor.queues.errors import NotWritable, SourceError
+from qmonitor.queues.sqlite_audit import Act
+from qmonitor.queues.words import phrase
+from tests.unit.monitor.alerts.scene import LAB, SOURCE, Scene, at, row
+
+DEEP = Rule("deep", Measure.DEPTH, 10, settled=timedelta(0), again=timedelta(hours=1))
+KEY = (SOURCE, LAB, "deep")
+NIGHT = Signature("jdoe@ward-7", at(9), "technician called")
+
+
+@pytest.fixture
+def keeping(tmp_path: Path) -> Keeping:
+    return Keeping(tmp_path / "config" / "alerts.toml", tmp_path / "state" / "audit.db")
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal(tmp_path / "state" / "audit.db")
+
+
+def opened(scene: Scene) -> tuple[Event, ...]:
+    return scene.see(row(20, head=4711))
+
+
+def test_nothing_is_made_by_looking(keeping: Keeping, journal: Journal) -> None:
+    kept = keeping.load()
+
+    assert (kept.rules, kept.known, kept.problems) == (tuple(DEFAULTS), (), ())
+    assert (journal.entries(), journal.verify().rows) == ((), 0)
+    assert not journal.path.parent.exists()
+
+
+def test_the_folders_are_the_users(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("QMONITOR_PROFILE", str(tmp_path))
+    assert default_path() == tmp_path / "audit.db"
+    monkeypatch.delenv("QMONITOR_PROFILE")
+    assert default_path().name == "audit.db"
+    assert default_path().parent.name == "qmonitor"
+
+
+# -- alerts and decisions ---------------------------------------------------------------------------------------
+
+
+def test_alerts_are_found_again_as_they_were(keeping: Keeping) -> None:
+    source = replace(
+        Alert(SOURCE, None, Rule("gone", Measure.UNREACHABLE, 60, Level.CRITICAL), at(1), 61.5, 90, at(2), told=at(3)),
+        cause=phrase("{path} is gone.", path="queue.db"),
+    )
+    (one,) = opened(Scene(DEEP))
+    keeping.record([one, Event(EventKind.OPENED, source)])
+
+    known = keeping.load().known
+
+    assert known[0].cause is not None
+    assert str(known[0].cause) == "queue.db is gone."
+    assert {replace(alert, cause=None) for alert in known} == {one.alert, replace(source, cause=None)}
+
+
+def test_a_restart_goes_on_with_what_was_decided(keeping: Keeping) -> None:
+    scene = Scene(DEEP)
+    keeping.record(opened(scene))
+    decision = scene.watchman.acknowledge([KEY], NIGHT)
+    keeping.decide(decision)
+    scene.watchman.take(decision)
+
+    (known,) = Keeping(keeping._rules, keeping._journal.path).load().known
+
+    assert known == scene.watchman.open()[0]
+    assert known.acknowledged == NIGHT
+
+
+def test_decisions_stand_in_the_journal_with_a_name(keeping: Keeping, journal: Journal) -> None:
+    scene = Scene(DEEP)
+    keeping.record(opened(scene))
+
+    keeping.decide(scene.watchman.snooze([KEY], at(3600), NIGHT))
+    keeping.decide(scene.watchman.wake([KEY], NIGHT))
+
+    woken, snoozed = journal.entries()
+    assert (snoozed.action, woken.action) == ("snooze", "wake")
+    assert snoozed.actor == audit.actor()
+    assert (snoozed.reason, snoozed.ids, snoozed.count) == ("technician called", (4711,), 1)
+    assert snoozed.target == f"deep: lab/dest-01 of {SOURCE} until {at(3600)}"
+    assert keeping.load().known[0].snoozed_until is None
+    assert journal.verify().intact
+    assert journal.verify().rows == 2
+
+
+def test_a_decision_on_many_is_one_act_in_parts(keeping: Keeping, journal: Journal) -> None:
+    rules = [replace(DEEP, id=f"deep-{n}", level=level) for n, level in enumerate(Level)]
+    scene = Scene(*rules)
+    opened(scene)
+
+    keeping.decide(scene.watchman.acknowledge([(SOURCE, LAB, "deep-1")], NIGHT))
+
+    entries = journal.entries()
+    assert {entry.plan for entry in entries} == {entries[0].plan}
+    assert [entry.part for entry in entries] == [2, 1]
+
+
+def test_a_decision_on_what_was_solved_meanwhile_is_written_but_opens_nothing(
+    keeping: Keeping, journal: Journal
+) -> None:
+    scene = Scene(DEEP)
+    keeping.record(opened(scene))
+    decision = scene.watchman.acknowledge([KEY], NIGHT)
+    keeping.record(scene.see())
+
+    keeping.decide(decision)
+
+    (known,) = keeping.load().known
+    assert known.solved is not None
+    assert len(journal.entries()) == 1
+
+
+def test_two_windows_tell_once(tmp_path: Path) -> None:
+    windows = [(Keeping(tmp_path / "alerts.toml", tmp_path / "audit.db"), Scene(DEEP)) for _ in range(2)]
+
+    def told(looks: list[tuple[Event, ...]]) -> list[bool]:
+        return [
+            event.tell for events, (keeping, _) in zip(looks, windows, strict=True) for event in keeping.record(events)
+        ]
+
+    assert told([opened(scene) for _, scene in windows]) == [True, False]
+    for _, scene in windows:
+        scene.now += 3600
+    assert told([opened(scene) for _, scene in windows]) == [True, False]
+    keeping, scene = windows[0]
+    keeping.decide(scene.watchman.acknowledge([KEY], NIGHT))
+    scene.watchman.take(scene.watchman.acknowledge([KEY], NIGHT))
+    for _, scene in windows:
+        scene.now += 3600
+    assert told([opened(scene) for _, scene in windows]) == [False]  # the other one's, too
+    assert told([scene.see() for _, scene in windows]) == [True, False]
+    assert len(windows[1][0].load().known) == 1
+
+
+def test_what_was_solved_is_kept_for_the_last_thousand(keeping: Keeping) -> None:
+    (event,) = opened(Scene(DEEP))
+    for start in range(0, 1200, 100):
+        solved = [
+            Event(EventKind.SOLVED, replace(event.alert, source=str(n), solved=at(n)))
+            for n in range(start, start + 100)
+        ]
+        assert keeping.record(solved) == tuple(solved)
+
+    known = keeping.load().known
+
+    assert [alert.source for alert in known] == [str(n) for n in range(1199, 199, -1)]
+
+
+def test_what_is_dropped_is_gone(keeping: Keeping) -> None:
+    scene = Scene(DEEP)
+    keeping.record(opened(scene))
+
+    keeping.record(scene.watchman.set_rules([]))
+
+    assert keeping.load().known == ()
+
+
+def test_a_line_that_is_no_alert_is_left_out(keeping: Keeping, journal: Journal) -> None:
+    keeping.record(opened(Scene(DEEP)))
+    with closing(sqlite3.connect(journal.path)) as db, db:
+        for n, body in enumerate(("", "[]", "{}", "null", '{"source": 1}', "\x00", "[" * 9000)):
+            db.execute("INSERT INTO qmonitor_alert VALUES ('x', '', ?, '', ?)", (str(n), body))
+
+    assert len(keeping.load().known) == 1
+
+
+# -- rules ------------------------------------------------------------------------------------------------------
+
+
+def test_a_change_of_rules_is_in_the_journal(keeping: Keeping, journal: Journal) -> None:
+    rules = [DEEP, *(replace(rule, enabled=False) if rule.id == "failed-warning" else rule for rule in DEFAULTS)]
+
+    keeping.save(rules, "too many of them")
+
+    assert keeping.load().rules == tuple(rules)
+    (entry,) = journal.entries()
+    assert (entry.action, entry.target, entry.reason) == ("rules", "failed-warning, deep", "too many of them")
+
+
+def test_rules_that_make_no_sense_are_neither_written_nor_in_the_journal(keeping: Keeping, journal: Journal) -> None:
+    with pytest.raises(RuleError):
+        keeping.save([replace(DEEP, limit=0)])
+
+    assert journal.entries() == ()
+    assert keeping.load().rules == tuple(DEFAULTS)
+
+
+def test_rules_that_can_not_be_written_are_not_in_the_journal(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    keeping = Keeping(tmp_path / "file" / "alerts.toml", tmp_path / "audit.db")
+
+    with pytest.raises(NotWritable):
+        keeping.save([DEEP])
+
+    assert Journal(tmp_path / "audit.db").entries() == ()
+
+
+# -- the file ---------------------------------------------------------------------------------------------------
+
+
+def test_the_journal_is_for_this_user_alone(journal: Journal) -> None:
+    journal.record(Act("unmask", "x", "p", 1, [], []))
+
+    assert stat.S_IMODE(os.stat(journal.path).st_mode) == 0o600
+    assert stat.S_IMODE(os.stat(journal.path.parent).st_mode) == 0o700
+    assert sorted(os.listdir(journal.path.parent)) == ["audit.db"]
+
+
+def test_the_journal_is_append_only_and_notices_what_was_changed(journal: Journal) -> None:
+    for n in range(5):
+        journal.record(Act("unmask", f"dest-{n}", "p", n, [n], []), "why")
+    with closing(sqlite3.connect(journal.path)) as db:
+        for statement in ("UPDATE qmonitor_audit SET actor = 'x'", "DELETE FROM qmonitor_audit"):
+            with pytest.raises(sqlite3.IntegrityError, match="append-only"):
+                db.execute(statement)
+        db.execute("DROP TRIGGER qmonitor_audit_no_update")
+        db.execute("UPDATE qmonitor_audit SET reason = 'who' WHERE id = 3")
+        db.commit()
+
+    assert journal.verify().broken_at == 3
+    assert len(journal.entries(2)) == 2
+    assert [entry.id for entry in journal.entries(2, before=3)] == [2, 1]
+
+
+def test_an_act_that_can_not_be_written_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    scene = Scene(DEEP)
+    events = opened(scene)
+    keeping = Keeping(tmp_path / "alerts.toml", tmp_path / "file" / "audit.db")
+
+    for act in (lambda: keeping.decide(scene.watchman.acknowledge([KEY], NIGHT)), lambda: keeping.record(events)):
+        with pytest.raises(NotWritable, match="can't be written"):
+            act()
+
+
+def test_a_full_disk_refuses_and_leaves_the_journal_whole(journal: Journal) -> None:
+    journal.record(Act("unmask", "x", "p", 1, [], []))
+
+    def overfill() -> None:
+        with journal.writing() as db:
+            db.execute("PRAGMA max_page_count = 1")
+            db.execute("INSERT INTO qmonitor_alert VALUES ('a', 'b', 'c', '', ?)", ("x" * 100_000,))
+
+    with pytest.raises(NotWritable, match="full"):
+        overfill()
+
+    assert journal.verify().rows == 1
+
+
+def test_a_damaged_journal_is_told_and_the_rules_hold(keeping: Keeping, journal: Journal) -> None:
+    journal.path.parent.mkdir()
+    journal.path.write_bytes(b"no database at all" * 100)
+
+    kept = keeping.load()
+
+    assert kept.rules == tuple(DEFAULTS)
+    assert "can't be read" in str(kept.problems[0])
+    with pytest.raises(SourceError):
+        journal.entries()
+    with pytest.raises(NotWritable):
+        journal.record(Act("unmask", "x", "p", 1, [], []))
+    assert journal.path.read_bytes().startswith(b"no database")
+
+
+def test_a_journal_of_a_later_release_is_left_alone(journal: Journal) -> None:
+    journal.record(Act("unmask", "x", "p", 1, [], []))
+    with closing(sqlite3.connect(journal.path)) as db:
+        db.execute("PRAGMA user_version = 99")
+
+    with pytest.raises(NotWritable, match="later release"):
+        journal.record(Act("unmask", "x", "p", 1, [], []))
+    assert len(journal.entries()) == 1
