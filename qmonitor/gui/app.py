@@ -22,6 +22,7 @@ from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.press import PressGuard
 from qmonitor.gui.settings import Settings, default_folder
 from qmonitor.gui.snapshot import Snapshot
+from qmonitor.monitor.history import history_file
 from qmonitor.queues.words import Phrase
 
 log = logs.subject("window")
@@ -53,7 +54,7 @@ def run(
     application = _application(theme or settings.get("window/theme") or None, settings.get("window/language"))
     crashes = CrashHandler()
     crashes.install()
-    window = MainWindow(settings, read_only=read_only, allow_network=allow_network)
+    window = MainWindow(settings, read_only=read_only, allow_network=allow_network, history=history_file())
     PressGuard(application).refused.connect(window.tell_of_press)
     collector = Collector(application)
     try:

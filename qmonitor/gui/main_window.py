@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -45,12 +46,15 @@ class MainWindow(QMainWindow):
         *,
         read_only: bool = False,
         allow_network: bool = False,
+        history: Path | None = None,
     ) -> None:
+        """`history` is the file in which the curves of all sources are kept; None: they are not."""
         super().__init__()
         self.setObjectName("main-window")
         self._settings = settings
         self._read_only = read_only
         self._allow_network = allow_network
+        self._history = history
         self.views: list[SourceView] = []
         self._unfolded: list[SourceView] = []
         self._ending = Ending(self)
@@ -115,7 +119,7 @@ class MainWindow(QMainWindow):
         if len(self.views) >= MOST:
             self.banner.show_notice(notices.about_too_many(MOST))
             return
-        opener = Opener(target, allow_network=self._allow_network)
+        opener = Opener(target, allow_network=self._allow_network, history=None if said else self._history)
         view = SourceView(
             opener,
             self.commands,

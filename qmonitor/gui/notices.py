@@ -23,6 +23,11 @@ def about_program(said: Phrase) -> Notice:
     return Notice("program", text.translate(said), dismissable=True)
 
 
+def about_history(said: Phrase) -> Notice:
+    """Curves can't be kept, or can be kept again; looking and acting go on all the same."""
+    return Notice("history", text.translate(said), dismissable=True)
+
+
 def about_no_demo() -> Notice:
     """The demo could not be started from the window."""
     return Notice("demo", _tr("The demo could not be started."), "danger", dismissable=True)

@@ -1,15 +1,17 @@
-"""One open source: its three lanes, and when they look at it. No widget in here."""
+"""One open source: its lanes, and when they look at it. No widget in here."""
 
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.export import Saving
+from qmonitor.monitor.history import Keeper
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.monitor.spacing import Spacing
@@ -27,8 +29,10 @@ STALE_INTERVALS = 3
 class Opener:
     """Opens the source once, in whichever lane comes first, and hands it to the others."""
 
-    def __init__(self, target: str, *, allow_network: bool = False) -> None:
+    def __init__(self, target: str, *, allow_network: bool = False, history: Path | None = None) -> None:
+        """`history` is the file in which its curves are kept; None: they are not."""
         self.target = target
+        self.history = history
         self.allow_network = allow_network
         """May be set while the source is not open yet: a person has consented to read it all the same."""
         self._lock = threading.Lock()
@@ -49,6 +53,9 @@ class Opener:
 
     def writer(self) -> "WriteTool":
         return WriteTool(self.source)
+
+    def keeper(self) -> Keeper:
+        return Keeper(self.history, self.reader(), self.target)
 
 
 class PollTool(Sampler):
@@ -157,7 +164,8 @@ class Session(QObject):
         self.poll = Lane("poll", opener.sampler, parent=self)
         self.browse = Lane("browse", opener.reader, parent=self)
         self.write = Lane("write", opener.writer, interruptible=False, parent=self)
-        self.lanes = (self.poll, self.browse, self.write)
+        self.history = Lane("history", opener.keeper, parent=self)
+        self.lanes = (self.poll, self.browse, self.write, self.history)
         self.poll.answered.connect(self._receive_poll)
         self.browse.answered.connect(self._receive_browse)
         self.write.answered.connect(self.acted)

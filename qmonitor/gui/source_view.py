@@ -15,17 +15,19 @@ from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.panels import Panels
 from qmonitor.gui.place import SourcePlace
+from qmonitor.gui.remembering import Remembering
 from qmonitor.gui.session import Opener, Session, taken
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.status_bar import Seen
 from qmonitor.monitor.headline import Headline, headline
 from qmonitor.monitor.sampler import Sample
-from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.series import Remembered, SeriesBook
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase
 
 log = logs.subject("window")
 
@@ -75,6 +77,7 @@ class SourceView(QWidget):
         self.banner.chosen.connect(self._on_notice)
         self.place.chosen.connect(self._on_place)
         self.session = Session(opener, interval_ms=interval_ms, parent=self)
+        self.remembering = Remembering(self.session, self)
         self.acting = Acting(self.session, self, read_only=read_only)
         self._lay_out()
         self._connect()
@@ -95,6 +98,8 @@ class SourceView(QWidget):
         self.session.sampled.connect(self._on_sampled)
         self.session.failed.connect(self._on_failed)
         self.session.went_stale.connect(self._on_stale)
+        self.remembering.remembered.connect(self._on_remembered)
+        self.remembering.told.connect(self._on_history)
         self.acting.told.connect(self.banner.show_notice)
         self.acting.ended.connect(self.selection_changed)
         self.acting.asking.connect(self.asking)
@@ -193,6 +198,16 @@ class SourceView(QWidget):
         self._show_sample(sample)
         self.headline = headline(sample, self.series, self.headline)
         self.status_changed.emit()
+
+    @Slot(object)
+    def _on_remembered(self, remembered: Remembered) -> None:
+        self.series.remember(remembered)
+        if self.panels is not None and self.sample is not None:
+            self.panels.charts.show_series(self.series, self.sample.depth.as_of)
+
+    @Slot(object)
+    def _on_history(self, said: Phrase) -> None:
+        self.banner.show_notice(notices.about_history(said))
 
     @Slot(object)
     def _on_failed(self, error: QueueError) -> None:

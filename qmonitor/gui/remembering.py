@@ -1,0 +1,82 @@
+"""What a source's curves were before the window saw them: kept ones, and those that its rows tell."""
+
+from functools import partial
+
+from PySide6.QtCore import QObject, Signal, Slot
+
+from qmonitor.gui.session import Session
+from qmonitor.gui.tasks import Answer
+from qmonitor.monitor.history import Keeper
+from qmonitor.monitor.sampler import Sample
+from qmonitor.queues import times
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Depth
+from qmonitor.queues.words import Phrase
+
+
+class Remembering(QObject):
+    """Has every look of a session kept, and the past told: first what was kept, then what the rows tell.
+
+    All of it in the session's history lane, so that no look ever waits for it. Lives in the GUI thread.
+
+    Signals:
+        remembered(Remembered): curves to put before what was seen, in the place of those told before.
+        older(begin, end, Past or None): what was kept of a stretch (ns) that is longer ago than that.
+        told(Phrase): something is to be said about what is kept.
+    """
+
+    remembered = Signal(object)
+    older = Signal(object, object, object)
+    told = Signal(object)
+
+    def __init__(self, session: Session, parent: QObject) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._begun = False
+        session.exchanged.connect(self._on_exchanged)
+        session.sampled.connect(self._on_sampled)
+        session.failed.connect(self._on_failed)
+        session.history.answered.connect(self._receive)
+
+    @Slot()
+    def _on_exchanged(self) -> None:
+        """Another queue has another past."""
+        self._begun = False
+
+    @Slot(object)
+    def _on_sampled(self, sample: Sample) -> None:
+        lane = self._session.history
+        if not self._begun:
+            self._begun = True
+            lane.ask("open", partial(_open, sample.depth))
+            lane.ask("rebuild", Keeper.rebuild)
+        lane.ask("note", partial(_note, sample.depth))
+
+    @Slot(object)
+    def _on_failed(self, _error: QueueError) -> None:
+        if self._begun:
+            at = times.now()
+            self._session.history.ask("missed", lambda keeper: keeper.missed(at))
+
+    @Slot(object, object, object)
+    def request_older(self, begin: int, end: int, step: int) -> None:
+        """Have a stretch told that is longer ago (ns), in steps of so many ns; the answer comes as `older`."""
+        self._session.history.ask("older", lambda keeper: keeper.older(begin, end, step), context=(begin, end))
+
+    @Slot(object)
+    def _receive(self, answer: Answer) -> None:
+        match answer.key:
+            case "open" | "rebuild" if answer.error is None:
+                self.remembered.emit(answer.value)
+            case "note" if answer.value is not None:
+                self.told.emit(answer.value)
+            case "older" if answer.error is None:
+                self.older.emit(*answer.context, answer.value)
+
+
+def _open(depth: Depth, keeper: Keeper) -> object:
+    return keeper.open(depth)
+
+
+def _note(depth: Depth, keeper: Keeper) -> Phrase | None:
+    return keeper.note(depth)
