@@ -21,6 +21,11 @@ class Gathering:
         self._since = 0.0
         self._told: float | None = None
 
+    @property
+    def waiting(self) -> bool:
+        """Whether something is held back."""
+        return bool(self._waiting)
+
     def add(self, events: Iterable[Event], now: float) -> None:
         """Take the events that are to be told of, and forget those that need no telling any more."""
         for event in events:
