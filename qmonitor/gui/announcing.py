@@ -84,3 +84,13 @@ def _names(alerts: Sequence[Alert]) -> str:
         return QCoreApplication.translate("announcing", "{names} and 1 more").format(names=listed)
     more = QCoreApplication.translate("announcing", "{names} and {count} more")
     return more.format(names=listed, count=text.number(len(names) - NAMED))
+
+
+def open_words(count: int) -> str:
+    """How many alerts need a person."""
+    if not count:
+        return QCoreApplication.translate("announcing", "no alert")
+    said = QCoreApplication.translate("announcing", "1 alert")
+    if count > 1:
+        said = QCoreApplication.translate("announcing", "{count} alerts")
+    return said.format(count=text.number(count))

@@ -1,0 +1,109 @@
+"""The alerts tab of one source, and the lines of its charts: connected with the alerts of all sources."""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
+from PySide6.QtWidgets import QTabWidget, QWidget
+
+from qmonitor.gui import text
+from qmonitor.gui.alerting import Alerting
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Rule
+from qmonitor.queues.model import Destination
+from qmonitor.queues.times import Instant
+
+
+class Panel(Protocol):
+    """What is asked of the alerts panel."""
+
+    acknowledge_requested: SignalInstance
+    snooze_requested: SignalInstance
+    wake_requested: SignalInstance
+    rules_requested: SignalInstance
+    counted: SignalInstance
+    needed: int
+    summary: str
+
+    def show_alerts(self, found: tuple[Alert, ...], solved: tuple[Alert, ...], now: Instant | None) -> None: ...
+
+    def show_rules(self, count: int) -> None: ...
+
+
+class AlertTab(QObject):
+    """Shows the panel what there is, keeps the title of its tab, and hands on what a person asks for in it.
+
+    Signals:
+        ruled(): other rules hold, or another destination is looked at: see `rules` and `here`.
+    """
+
+    ruled = Signal()
+
+    def __init__(self, panel: Panel, tab: QWidget, tabs: QTabWidget, alerting: Alerting, target: str) -> None:
+        """`tab` is the panel as a widget, which is in `tabs` already."""
+        super().__init__(tab)
+        self.setObjectName("alert-tab")
+        self._panel, self._tab, self._tabs = panel, tab, tabs
+        self._alerting, self._target = alerting, target
+        self._now: Instant | None = None
+        self._rules: Sequence[Rule] | None = None
+        self.here: Destination | None = None
+        panel.acknowledge_requested.connect(self._on_acknowledge)
+        panel.snooze_requested.connect(self._on_snooze)
+        panel.wake_requested.connect(self._on_wake)
+        panel.rules_requested.connect(self.ask_for_rules)
+        panel.counted.connect(self._write_title)
+        alerting.changed.connect(self.refresh)
+        self._write_title()
+        self.refresh()
+
+    @property
+    def rules(self) -> tuple[Rule, ...]:
+        """Those that hold now."""
+        return self._alerting.rules
+
+    def show_time(self, now: Instant) -> None:
+        """The source was looked at; what that look brought was judged already."""
+        self._now = now
+        self.refresh()
+
+    @Slot(object)
+    def look_at(self, destination: Destination | None) -> None:
+        """Another destination is selected."""
+        self.here = destination
+        self.ruled.emit()
+
+    @Slot()
+    def refresh(self) -> None:
+        """Show what there is now."""
+        target = self._target
+        self._panel.show_alerts(self._alerting.open(target), self._alerting.solved(target), self._now)
+        if self._rules is not self.rules:
+            self._rules = self.rules
+            self._panel.show_rules(sum(rule.enabled for rule in self._rules))
+            self.ruled.emit()
+
+    @Slot(str)
+    def ask_for_rules(self, name: str = "") -> None:
+        """Open the dialog of the rules, at the one with this id."""
+        self._alerting.ask_for_rules(name, self.here, self._tab.window())
+
+    @Slot(object)
+    def _on_acknowledge(self, keys: Sequence[AlertKey]) -> None:
+        self._alerting.ask_to_acknowledge(keys, self._tab.window())
+
+    @Slot(object, object)
+    def _on_snooze(self, keys: Sequence[AlertKey], until: Instant) -> None:
+        self._alerting.snooze(keys, until)
+
+    @Slot(object)
+    def _on_wake(self, keys: Sequence[AlertKey]) -> None:
+        self._alerting.wake(keys)
+
+    @Slot()
+    def _write_title(self) -> None:
+        """With how many alerts need a person; the tip says the rest."""
+        index, count = self._tabs.indexOf(self._tab), self._panel.needed
+        title = self.tr("Alerts {count}").format(count=text.number(count)) if count else self.tr("Alerts")
+        if self._tabs.tabText(index) != title:
+            self._tabs.setTabText(index, title)
+        self._tabs.setTabToolTip(index, self._panel.summary)
