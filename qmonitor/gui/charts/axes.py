@@ -9,8 +9,8 @@ from PySide6.QtGui import QFont, QFontMetricsF
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.charts.scale import LINEAR, Scale
-from qmonitor.gui.charts.thresholds import age_words
 from qmonitor.gui.charts.timeline import DAY, HOUR, MINUTE, TIME_STEPS
+from qmonitor.gui.typed import age_words
 
 AGE_STEPS = (*TIME_STEPS, 2 * DAY, 5 * DAY, 10 * DAY, 20 * DAY, 50 * DAY, 100 * DAY, 200 * DAY, 500 * DAY, 1000 * DAY)
 AGE_DECADES = (1, 10, MINUTE, 10 * MINUTE, HOUR, 10 * HOUR, DAY, 10 * DAY, 100 * DAY, 1000 * DAY)

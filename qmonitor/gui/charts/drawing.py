@@ -135,12 +135,13 @@ class Drawing:
 
     def pen(self, where: Destination | None) -> QPen:
         """The pen of a curve (None: of the others together), pale while another one is looked at."""
-        made = self._own_pen(where)
+        made = self.look(where)
         if self.choice.faded(where):
             made.setColor(_blended(made.color(), QColor(theme.current().surface)))
         return made
 
-    def _own_pen(self, where: Destination | None) -> QPen:
+    def look(self, where: Destination | None) -> QPen:
+        """The pen of a curve while none is pointed at."""
         if where is None:
             return theme.rest_pen()
         wide = where in (self.choice.selected, self.choice.highlighted)
@@ -154,7 +155,7 @@ class Drawing:
             Entry(
                 where,
                 words.name_of(where, choice),
-                self._own_pen(where),
+                self.look(where),
                 selected=where is not None and where == choice.selected,
                 hidden=where in choice.hidden,
                 highlighted=choice.others_highlighted if where is None else where == choice.highlighted,
@@ -168,7 +169,7 @@ class Drawing:
         ns = int(second * NS)
         if self.book.total.pending.at(ns) is None and not self.older.known(ns):
             return words.nothing(second)
-        return words.reading(self.choice, second, self._values, self.limits, self._own_pen)
+        return words.reading(self.choice, second, self._values, self.limits, self.look)
 
     def _values(self, where: Destination, second: float) -> tuple[float | None, float | None]:
         pair = self.curves(where)

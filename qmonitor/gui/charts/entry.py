@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QToolButton, QWidget
 from qmonitor.gui import text, theme
 from qmonitor.queues.model import Destination
 
-SWATCH = QSize(4 * theme.GRID, 3 * theme.GRID)
+SWATCH = QSize(6 * theme.GRID, 3 * theme.GRID)
+"""Wide enough for every kind of dashes to be told from the others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +63,7 @@ class EntryButton(QToolButton):
             font = self.font()
             font.setStrikeOut(entry.hidden)
             self.setFont(font)
-            self.setIcon(_swatch(entry.pen, self.devicePixelRatioF(), empty=entry.hidden))
+            self.setIcon(swatch(entry.pen, self.devicePixelRatioF(), empty=entry.hidden))
 
     def nextCheckState(self) -> None:  # noqa: N802
         """What is checked is what is selected: not for the button to say."""
@@ -89,7 +90,8 @@ class EntryButton(QToolButton):
         self.left.emit()
 
 
-def _swatch(pen: QPen, ratio: float, *, empty: bool) -> QIcon:
+def swatch(pen: QPen, ratio: float, *, empty: bool = False) -> QIcon:
+    """A piece of a curve as an icon."""
     picture = QPixmap(SWATCH * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
@@ -100,13 +102,15 @@ def _swatch(pen: QPen, ratio: float, *, empty: bool) -> QIcon:
 
 
 def draw_swatch(painter: QPainter, box: QRect, pen: QPen, *, empty: bool = False) -> None:
-    """A piece of a curve; an empty frame for one that is hidden."""
+    """A piece of a curve, twice as bold; an empty frame for one that is hidden."""
     bold = QPen(pen)
     bold.setWidthF(1 if empty else 2)
     if empty:
         bold.setStyle(Qt.PenStyle.SolidLine)
+    elif pattern := pen.dashPattern():
+        bold.setDashPattern([length * pen.widthF() / 2 for length in pattern])  # as long as in the plot
     painter.setPen(bold)
     if empty:
         painter.drawRect(box.adjusted(3, 3, -4, -4))
     else:
-        painter.drawLine(box.left() + 1, box.center().y(), box.right() - 1, box.center().y())
+        painter.drawLine(box.left(), box.center().y(), box.right(), box.center().y())

@@ -1,4 +1,4 @@
-"""The parts of the charts panel and their places: titles, legend, both plots; a sentence where there are no curves."""
+"""The parts of the charts panel and their places: titles, legend, plots or small charts; or a sentence instead."""
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
@@ -6,7 +6,9 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, 
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts.axes import AgeAxis, CountAxis
+from qmonitor.gui.charts.drawing import Drawing
 from qmonitor.gui.charts.legend import Legend
+from qmonitor.gui.charts.multiples import Multiples
 from qmonitor.gui.charts.plot import Plot
 from qmonitor.gui.icons import icon
 
@@ -23,6 +25,9 @@ class Face(QWidget):
         self.age_plot.setObjectName("charts-age")
         self.age_plot.setAccessibleName(self.tr("Age of the oldest message over time"))
         self.age_plot.setXLink(self.depth_plot)
+        self.drawing = Drawing(self.depth_plot, self.age_plot)
+        self.multiples = Multiples(self.drawing, self)
+        self._multiples = False
         self.legend = Legend(self)
         self.depth_title = self._title("charts-depth-title", self.tr("Depth — messages pending"))
         self.age_title = self._title("charts-age-title", "")
@@ -37,7 +42,19 @@ class Face(QWidget):
         self.back.setSizePolicy(policy)
         self.back.hide()
         self.more = self._button("charts-menu-button", self.tr("Menu of the charts"))
-        self.more.setToolTip(self.tr("Curves, thresholds, saving"))
+        self.find_button = self._button("charts-find", self.tr("Find a curve"))
+        self.to_grid = self._button("charts-to-grid", self.tr("Small charts, one for each destination"))
+        self.to_curves = self._button("charts-to-curves", self.tr("All curves in one plot"))
+        self.grid_more = self._button("charts-grid-menu-button", self.tr("Menu of the charts"))
+        for button, tip in (
+            (self.more, self.tr("Curves, thresholds, saving")),
+            (self.grid_more, self.tr("Curves, thresholds, saving")),
+            (self.find_button, self.tr("Find a destination, and show or hide its curve (/)")),
+            (self.to_grid, self.tr("Small charts, one for each destination (M)")),
+            (self.to_curves, self.tr("All curves in one plot (M)")),
+        ):
+            button.setToolTip(tip)
+            theme.dress(button, "small")
         self.empty = _label("charts-empty", "", self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
@@ -50,7 +67,17 @@ class Face(QWidget):
         """Show the plots, or a sentence in their place."""
         if self.empty.text() != sentence:
             self.empty.setText(sentence)
-        self._pages.setCurrentIndex(0 if sentence else 1)
+        self._show_page()
+
+    def show_multiples(self, on: bool) -> None:
+        """Show small charts in the place of the two plots."""
+        self._multiples = on
+        self._show_page()
+
+    def _show_page(self) -> None:
+        page = 0 if self.empty.text() else 2 if self._multiples else 1
+        if self._pages.currentIndex() != page:
+            self._pages.setCurrentIndex(page)
 
     def _title(self, name: str, words: str) -> QLabel:
         title = _label(name, words, self)
@@ -71,23 +98,35 @@ class Face(QWidget):
         column = QVBoxLayout(plots)
         column.setContentsMargins(1, theme.GRID, theme.GRID, 1)  # within the frame
         column.setSpacing(0)
-        column.addLayout(_head(self.depth_title, (self.legend, 1), (self.more, 0)))
+        column.addLayout(
+            _head(self.depth_title, (self.legend, 1), (self.find_button, 0), (self.to_grid, 0), (self.more, 0))
+        )
         column.addWidget(self.depth_plot, 1)
         column.addLayout(_head(self.age_title, (self.stale, 1), (self.back, 0)))
         column.addWidget(self.age_plot, 1)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)
         self._pages.addWidget(plots)
+        self.multiples.row.addWidget(self.to_curves)
+        self.multiples.row.addWidget(self.grid_more)
+        self._pages.addWidget(self.multiples)
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
 
     @Slot()
     def _draw_icon(self) -> None:
-        self.more.setIcon(icon("more"))
+        for button, name in (
+            (self.more, "more"),
+            (self.grid_more, "more"),
+            (self.find_button, "find"),
+            (self.to_grid, "multiples"),
+            (self.to_curves, "curves"),
+        ):
+            button.setIcon(icon(name))
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self.hasFocus():
+        if self.hasFocus() and not self._multiples:
             painter = QPainter(self)
             painter.setPen(QColor(theme.current().accent))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))

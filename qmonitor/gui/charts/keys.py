@@ -18,7 +18,10 @@ _KEYS = {
     (Qt.Key.Key_Home, False): "follow",
     (Qt.Key.Key_Escape, False): "leave",
 }
-_SIGNS = {"+": "zoom-in", "=": "zoom-in", "-": "zoom-out"}
+_SIGNS = {
+    "+": "zoom-in", "=": "zoom-in", "-": "zoom-out", "/": "find",
+    "l": "scale", "L": "scale", "m": "multiples", "M": "multiples",
+}  # fmt: skip
 """By what is typed: on which key a sign lies, and with which others, differs from keyboard to keyboard."""
 
 

@@ -1,6 +1,6 @@
 """The menus of the charts: everything that the mouse can do, for the keyboard as well."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QMenu, QWidget
@@ -39,22 +39,28 @@ def add_curves(menu: QMenu, entries: Sequence[Entry], switch: Switch, show_all: 
     _add(menu, "show-all", QCoreApplication.translate("charts", "Show &all curves"), show_all, enabled=hidden)
 
 
-def curves_menu(parent: QWidget, entries: Sequence[Entry], switch: Switch, show_all: Callable[[], None]) -> QMenu:
-    """The list of all curves by itself."""
-    menu = _menu(parent, "charts-curves-menu")
-    add_curves(menu, entries, switch, show_all)
-    return menu
-
-
 def chart_menu(
-    parent: QWidget, entries: Sequence[Entry], switch: Switch, calls: dict[str, Callable[[], None]], *, following: bool
+    parent: QWidget,
+    entries: Sequence[Entry],
+    switch: Switch,
+    calls: dict[str, Callable[[], None]],
+    *,
+    following: bool,
+    on: Collection[str],
 ) -> QMenu:
-    """The menu of the charts. `calls`: show-all, follow, zoom-in, zoom-out, thresholds, png, csv."""
+    """The menu of the charts. `calls`: find, show-all, thresholds, follow, zoom-in, zoom-out, png, csv, and the checks.
+
+    Those are scale and multiples, on if they are in `on`.
+    """
     menu = _menu(parent, "charts-menu")
+    _add(menu, "find", QCoreApplication.translate("charts", "Find a cur&ve…"), calls["find"], enabled=bool(entries))
     curves = menu.addMenu(QCoreApplication.translate("charts", "&Curves"))
     curves.setEnabled(bool(entries))
     add_curves(curves, entries, switch, calls["show-all"])
     _add(menu, "thresholds", QCoreApplication.translate("charts", "&Thresholds…"), calls["thresholds"])
+    menu.addSeparator()
+    _check(menu, "scale", QCoreApplication.translate("charts", "&Logarithmic scale"), calls["scale"], on)
+    _check(menu, "multiples", QCoreApplication.translate("charts", "S&mall charts"), calls["multiples"], on)
     menu.addSeparator()
     _add(menu, "follow", QCoreApplication.translate("charts", "&Back to now"), calls["follow"], enabled=not following)
     _add(menu, "zoom-in", QCoreApplication.translate("charts", "Zoom &in"), calls["zoom-in"], enabled=bool(entries))
@@ -80,6 +86,14 @@ def _add(menu: QMenu, name: str, words: str, call: Callable[[], None], *, enable
     action = menu.addAction(words)
     action.setObjectName(f"charts-{name}")
     action.setEnabled(enabled)
+    action.triggered.connect(lambda _checked: call())
+
+
+def _check(menu: QMenu, name: str, words: str, call: Callable[[], None], on: Collection[str]) -> None:
+    action = menu.addAction(words)
+    action.setObjectName(f"charts-{name}")
+    action.setCheckable(True)
+    action.setChecked(name in on)
     action.triggered.connect(lambda _checked: call())
 
 

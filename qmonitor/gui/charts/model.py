@@ -115,6 +115,12 @@ def with_dots(line: Curve, pixel: float) -> Curve:
     )
 
 
+def values_between(track: Track, begin: float, end: float) -> Floats:
+    """All values of a stretch of time, as they are."""
+    first = max(0, bisect_left(track.times, int(begin * NS)) - 1)
+    return np.frombuffer(track.values[first : bisect_right(track.times, int(end * NS))])
+
+
 def value_at(track: Track, second: float) -> float | None:
     """What a curve shows at an instant; None in a gap and outside."""
     return track.at(int(second * NS))

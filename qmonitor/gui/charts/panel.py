@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QContextMenuEvent, QFocusEvent, QKeyEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 
 from qmonitor.gui.charts import keys, menu
 from qmonitor.gui.charts.drawing import Side
 from qmonitor.gui.charts.entry import Entry
+from qmonitor.gui.charts.finder import Finder
+from qmonitor.gui.charts.hover import STEP
 from qmonitor.gui.charts.thresholds import Thresholds, ThresholdsDialog
 from qmonitor.gui.charts.view import ChartsView
 from qmonitor.queues import times
@@ -27,11 +29,13 @@ class ChartsPanel(ChartsView):
         destination_selected(Destination): a curve or its name was clicked.
         thresholds_changed(int or None, int or None): a person set a depth and an age in seconds to be alerted at.
         export_requested(str): "png" (see `image`) or "csv" (see `table`) is to be saved as a file.
+        looks_changed(logarithmic, multiples): a person chose another scale of the values, or the small charts.
     """
 
     destination_selected = Signal(object)
     thresholds_changed = Signal(object, object)
     export_requested = Signal(str)
+    looks_changed = Signal(bool, bool)
 
     def __init__(self, parent: QWidget | None = None, clock: Callable[[], Instant] = times.now) -> None:
         super().__init__(parent, clock)
@@ -42,9 +46,18 @@ class ChartsPanel(ChartsView):
         self.legend.switched.connect(self.switch)
         self.legend.entered.connect(self._on_entered)
         self.legend.left.connect(self._on_left)
-        self.legend.menu_requested.connect(self._show_curves)
+        self.legend.menu_requested.connect(self.find_curve)
         self.legend.entry_menu_requested.connect(self._show_entry_menu)
         self.more.clicked.connect(self._show_menu_below)
+        self.grid_more.clicked.connect(self._show_menu_below)
+        self.find_button.clicked.connect(self.find_curve)
+        self.to_grid.clicked.connect(self._turn_multiples)
+        self.to_curves.clicked.connect(self._turn_multiples)
+        self.multiples.grid.commanded.connect(self._obey)
+        self.multiples.grid.chosen.connect(self._choose_cell)
+        self.finder = Finder(self)
+        self.finder.toggled.connect(self._pick_curve)
+        self.finder.reset.connect(self._reset_curves)
         self._commands: dict[str, Callable[[], object]] = {
             "earlier": lambda: self.depth_plot.pan(-PAN),
             "later": lambda: self.depth_plot.pan(PAN),
@@ -58,6 +71,9 @@ class ChartsPanel(ChartsView):
             "switch": self._switch_highlighted,
             "select": self._select_highlighted,
             "leave": self._leave,
+            "find": self.find_curve,
+            "scale": self._turn_scale,
+            "multiples": self._turn_multiples,
         }
 
     # -- time ------------------------------------------------------------------------------------------------
@@ -155,11 +171,92 @@ class ChartsPanel(ChartsView):
         if nearest is not None:
             self.destination_selected.emit(nearest)
 
+    # -- one of many -----------------------------------------------------------------------------------------
+
+    @Slot()
+    def find_curve(self) -> None:
+        """Let a person look for a destination by its name."""
+        if self._multiples:
+            self.multiples.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        elif self.drawing.newest.order:
+            self._tick()
+            own = self.drawing.choice.own
+            others = [where for where in self.drawing.newest.worst_first() if where not in set(own)]
+            self.finder.open_below(self.find_button, [*own, *others])
+
+    def _tick(self) -> None:
+        choice = self.drawing.choice
+        ticked = {where: self.drawing.look(where) for where in choice.own if where not in choice.hidden}
+        self.finder.show_ticks(ticked, chosen=bool(choice.hidden or choice.picked))
+
+    @Slot(object)
+    def _pick_curve(self, where: Destination) -> None:
+        """Have its curve drawn, or not any more."""
+        self.drawing.choice.pick(where)
+        self._draw()
+        self._tick()
+
+    @Slot()
+    def _reset_curves(self) -> None:
+        self.drawing.choice.reset()
+        self._draw()
+        self._tick()
+
+    @Slot(QModelIndex)
+    def _choose_cell(self, index: QModelIndex) -> None:
+        if (where := self.multiples.cells.where(index.row())) is not None:
+            self.destination_selected.emit(where)
+
+    # -- looks -----------------------------------------------------------------------------------------------
+
+    @Slot()
+    def _turn_scale(self) -> None:
+        self.set_logarithmic(not self.logarithmic)
+        self.looks_changed.emit(self.logarithmic, self._multiples)
+
+    @Slot()
+    def _turn_multiples(self) -> None:
+        had_focus = self.hasFocus() or self.multiples.isAncestorOf(QApplication.focusWidget() or self)
+        self.set_multiples(not self._multiples)
+        if had_focus:
+            self.setFocus(Qt.FocusReason.OtherFocusReason)
+        self.looks_changed.emit(self.logarithmic, self._multiples)
+
+    def set_multiples(self, on: bool) -> None:
+        """Show a small chart for each destination, or all curves in two plots."""
+        if on == self._multiples:
+            return
+        self.hover.leave()
+        self.setFocusProxy(self.multiples.grid if on else None)  # type: ignore[arg-type]
+        self.show_multiples(on)
+        self.multiples.select()
+        self._redraw(at_once=True)
+
+    @Slot(str)
+    def _obey(self, command: str) -> None:
+        """A key of the charts was pressed in the grid."""
+        match command:
+            case "line-earlier" | "line-later":
+                self._step_grid(-1 if command == "line-earlier" else 1)
+            case "leave":
+                self.multiples.point(None)
+            case _:
+                self._commands[command]()
+
+    def _step_grid(self, step: int) -> None:
+        begin, end = self.depth_plot.time()
+        second = self.multiples.cells.second
+        at = end if second is None else second + step * STEP * (end - begin)
+        self.multiples.point(min(max(at, begin), end))
+
     # -- menus -----------------------------------------------------------------------------------------------
 
     def _show_menu(self, place: QPoint) -> None:
         calls = {
+            "find": self.find_curve,
             "show-all": self.show_all,
+            "scale": self._turn_scale,
+            "multiples": self._turn_multiples,
             "thresholds": self.ask_thresholds,
             "follow": self.follow,
             "zoom-in": self.zoom_in,
@@ -168,15 +265,14 @@ class ChartsPanel(ChartsView):
             "csv": lambda: self.export_requested.emit("csv"),
         }
         entries = self.drawing.entries()
-        menu.chart_menu(self, entries, self.switch, calls, following=not self.back.isVisible()).popup(place)
+        following = self.following and not self._scaled
+        on = {name for name, is_on in (("scale", self.logarithmic), ("multiples", self._multiples)) if is_on}
+        menu.chart_menu(self, entries, self.switch, calls, following=following, on=on).popup(place)
 
     @Slot()
     def _show_menu_below(self) -> None:
-        self._show_menu(self.more.mapToGlobal(QPoint(0, self.more.height())))
-
-    @Slot(QPoint)
-    def _show_curves(self, place: QPoint) -> None:
-        menu.curves_menu(self, self.drawing.entries(), self.switch, self.show_all).popup(place)
+        button = self.grid_more if self._multiples else self.more
+        self._show_menu(button.mapToGlobal(QPoint(0, button.height())))
 
     @Slot(object, QPoint)
     def _show_entry_menu(self, where: Destination | None, place: QPoint) -> None:
@@ -208,7 +304,10 @@ class ChartsPanel(ChartsView):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         by_keys = event.reason() == QContextMenuEvent.Reason.Keyboard
-        self._show_menu(self.more.mapToGlobal(QPoint(0, self.more.height())) if by_keys else event.globalPos())
+        if by_keys:
+            self._show_menu_below()
+        else:
+            self._show_menu(event.globalPos())
         event.accept()
 
     def focusInEvent(self, event: QFocusEvent) -> None:

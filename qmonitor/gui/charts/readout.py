@@ -13,7 +13,7 @@ PAD = 2 * theme.GRID
 AWAY = 4 * theme.GRID
 """Pixels between the pointer and the table."""
 NAME_WIDTH = 45 * theme.GRID
-SWATCH = 4 * theme.GRID
+SWATCH = 6 * theme.GRID
 
 
 @dataclass(frozen=True, slots=True)

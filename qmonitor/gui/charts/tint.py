@@ -68,4 +68,4 @@ class Tint(QGraphicsItem):
         words = metrics.elidedText(self.words(), Qt.TextElideMode.ElideRight, room.width())
         painter.setFont(self._font)
         painter.setPen(QColor(theme.current().muted))
-        painter.drawText(room, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, words)
+        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, words)  # thresholds are left

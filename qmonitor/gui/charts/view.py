@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QWidget
 from qmonitor.gui import text, theme
 from qmonitor.gui.charts import picture, words
 from qmonitor.gui.charts.axes import AgeAxis, age_title, age_unit, depth_title
-from qmonitor.gui.charts.drawing import Drawing
 from qmonitor.gui.charts.face import Face
 from qmonitor.gui.charts.hover import Hover
 from qmonitor.gui.charts.scale import LINEAR, LOGARITHMIC
@@ -49,7 +48,6 @@ class ChartsView(Face):
         self._now: float | None = None
         self._range, self._following, self._scaled = RANGE, True, False
         self._dirty = False
-        self.drawing = Drawing(self.depth_plot, self.age_plot)
         self.sides = self.drawing.sides
         self.hover = Hover(self.drawing, self)
         self._frame = self._timer("charts-frame", FRAME_MS, self._draw_if_needed)
@@ -96,6 +94,7 @@ class ChartsView(Face):
         """Emphasise one destination's curves."""
         if destination != self.drawing.choice.selected:
             self.drawing.choice.selected = destination
+            self.multiples.select()
             self._redraw()
 
     def set_range(self, seconds: float) -> None:
@@ -179,13 +178,23 @@ class ChartsView(Face):
             self.depth_plot.set_present(end)
             if self._following:
                 self.depth_plot.set_time(end - self._range, end)
-        self.drawing.draw(scale=not self._scaled, choose=not self.legend.underMouse())  # no name moves when pointed at
+        if self._multiples and ratio is None:
+            self.multiples.draw()
+        else:
+            self._draw_curves()
+        if (wish := self.drawing.wish()) is not None:
+            self.older_wanted.emit(*wish)
+
+    def _draw_curves(self) -> None:
+        self.drawing.draw(scale=not self._scaled, choose=not self._chosen_by_hand())
         self.legend.show_entries(self.drawing.entries())
         self._say_unit()
         self._say_values()
         self.hover.refresh()
-        if (wish := self.drawing.wish()) is not None:
-            self.older_wanted.emit(*wish)
+
+    def _chosen_by_hand(self) -> bool:
+        """Whether somebody points at a name: none moves then."""
+        return self.legend.underMouse()
 
     @Slot()
     def _move_on(self) -> None:

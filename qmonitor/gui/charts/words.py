@@ -9,7 +9,8 @@ from PySide6.QtGui import QPen
 from qmonitor.gui import text
 from qmonitor.gui.charts.choice import Choice
 from qmonitor.gui.charts.readout import Line, Reading
-from qmonitor.gui.charts.thresholds import Thresholds, age_words
+from qmonitor.gui.charts.thresholds import Thresholds
+from qmonitor.gui.typed import age_words
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS, from_ns
@@ -66,13 +67,15 @@ def limit_words(limits: Thresholds) -> str:
 
 def newest(book: SeriesBook, choice: Choice) -> str:
     """The newest values of all curves that are seen."""
+    return "; ".join(standing(book, where) for where in choice.drawn())
+
+
+def standing(book: SeriesBook, where: Destination) -> str:
+    """The newest values of one destination."""
     words = QCoreApplication.translate("charts", "{name}: {pending} pending, oldest {oldest}")
-    said = []
-    for where in choice.drawn():
-        series = book[where]
-        values = count(series.pending.last()), age(series.oldest.last())
-        said.append(words.format(name=name_of(where, choice), pending=values[0], oldest=values[1]))
-    return "; ".join(said)
+    series = book[where]
+    values = count(series.pending.last()), age(series.oldest.last())
+    return words.format(name=text.line(str(where)), pending=values[0], oldest=values[1])
 
 
 def nothing(second: float) -> Reading:

@@ -1,0 +1,233 @@
+"""The view of small multiples: every destination has a small chart of its own, and all have the same axes."""
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal, Slot
+from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.charts import keys, words
+from qmonitor.gui.charts.cells import CellPainter, Cells
+from qmonitor.gui.charts.drawing import Drawing
+from qmonitor.gui.charts.tint import Tint
+from qmonitor.queues.times import NS, from_ns
+
+NARROWEST = 44 * theme.GRID
+"""Pixels that a small chart is wide at least."""
+OURS = frozenset({"zoom-in", "zoom-out", "line-earlier", "line-later", "find", "scale", "multiples", "leave"})
+"""What keys do in the grid; all others move through it."""
+
+
+class Grid(QListView):
+    """The small charts in rows as wide as the view. Only those that are seen are drawn.
+
+    Signals:
+        commanded(str): a key of the charts was pressed, see `keys`.
+        chosen(QModelIndex): Enter, or a click.
+        pointed(second or None): the pointer is over an instant, or has left.
+        outgrown(): something was drawn that needs a higher axis.
+    """
+
+    commanded = Signal(str)
+    chosen = Signal(QModelIndex)
+    pointed = Signal(object)
+    outgrown = Signal()
+
+    def __init__(self, cells: Cells, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.cells = cells
+        self.painter_of_cells = CellPainter(cells)
+        self.setObjectName("charts-grid")
+        self.setAccessibleName(self.tr("Small charts, one for each destination"))
+        self.setModel(cells)
+        self.setItemDelegate(self.painter_of_cells)
+        self.setViewMode(QListView.ViewMode.IconMode)
+        self.setMovement(QListView.Movement.Static)
+        self.setResizeMode(QListView.ResizeMode.Adjust)
+        self.setUniformItemSizes(True)
+        self.setFrameShape(QListView.Shape.NoFrame)
+        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else the columns jump about
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.viewport().setMouseTracking(True)
+        self.clicked.connect(self.chosen)
+        theme.dress(self, "list")
+
+    def fit(self) -> None:
+        """Have as many columns as there is room for, all of the same width."""
+        room = self.viewport().width()
+        columns = max(1, room // NARROWEST)
+        size = QSize(room // columns, CellPainter.height(self.font()))
+        if size != self.gridSize():
+            self.painter_of_cells.size = size
+            self.setGridSize(size)
+            self.verticalScrollBar().setSingleStep(size.height() // 2)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self.fit()
+        super().resizeEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        command = keys.command(event)
+        if command in OURS:
+            self.commanded.emit(command)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.chosen.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+    def keyboardSearch(self, _search: str) -> None:  # noqa: N802
+        """The field above looks for names."""
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.cells.too_low:
+            self.outgrown.emit()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self.pointed.emit(self._second(event.position().toPoint()))
+
+    def _second(self, place: QPoint) -> float | None:
+        index = self.indexAt(place)
+        if not index.isValid():
+            return None
+        box = CellPainter.inside(self.visualRect(index), self.font())
+        axes = self.cells.axes
+        at = axes.begin + (place.x() - box.left()) / box.width() * (axes.end - axes.begin)
+        return min(max(at, axes.begin), axes.end)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.pointed.emit(None)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        event.ignore()  # the panel has the menu
+
+
+class Multiples(QWidget):
+    """The grid, what is shown in it, and the words that are looked for. Draws nothing while it is hidden."""
+
+    def __init__(self, drawing: Drawing, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("charts-multiples-page")
+        self.cells = Cells(drawing)
+        self.grid = Grid(self.cells, self)
+        self.title = QLabel(self)
+        self.field = QLineEdit(self)
+        self.axes = QLabel(self)
+        self._sides = QButtonGroup(self)
+        self._chips = [
+            self._chip(0, "charts-grid-depth", self.tr("Depth")),
+            self._chip(1, "charts-grid-age", self.tr("Oldest")),
+        ]
+        self._chips[0].setChecked(True)
+        self._dress()
+        self.row = QHBoxLayout()
+        self._lay_out()
+        self.field.textChanged.connect(self._look)
+        self._sides.idClicked.connect(self._show_side)
+        self.grid.pointed.connect(self.point)
+        self.grid.outgrown.connect(self._grow, Qt.ConnectionType.QueuedConnection)
+
+    def _chip(self, number: int, name: str, label: str) -> QToolButton:
+        chip = QToolButton(self)
+        chip.setObjectName(name)
+        chip.setText(label)
+        chip.setAccessibleName(label)
+        chip.setCheckable(True)
+        chip.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        theme.dress(chip, "chip")
+        self._sides.addButton(chip, number)
+        return chip
+
+    def _dress(self) -> None:
+        self.field.setObjectName("charts-grid-field")
+        self.field.setAccessibleName(self.tr("Find a destination"))
+        self.field.setPlaceholderText(self.tr("Find a destination"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setMaximumWidth(60 * theme.GRID)
+        theme.dress(self.field, "field")
+        for label, name in ((self.title, "charts-grid-title"), (self.axes, "charts-grid-axes")):
+            label.setObjectName(name)
+            label.setTextFormat(Qt.TextFormat.PlainText)
+            theme.dress(label, "muted")
+        self.title.setFont(theme.bold(self.font()))
+        self.axes.setFont(theme.figures(self.font()))
+        self.axes.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
+
+    def _lay_out(self) -> None:
+        self.row.setContentsMargins(2 * theme.GRID, 0, 0, theme.GRID)
+        self.row.setSpacing(theme.GRID)
+        self.row.addWidget(self.title)
+        self.row.addStretch(1)
+        for chip in self._chips:
+            self.row.addWidget(chip)
+        self.row.addWidget(self.field, 1)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(1, theme.GRID, theme.GRID, 1)
+        column.setSpacing(0)
+        column.addLayout(self.row)
+        column.addWidget(self.grid, 1)
+        column.addWidget(self.axes)
+
+    # -- what is shown ---------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show what is new. The order stays while somebody is in the grid: nothing moves under the pointer."""
+        if self.grid.underMouse() or self.grid.hasFocus():
+            self.cells.meet()
+        else:
+            self.cells.arrange()
+        self.cells.measure()
+        self._say()
+        self.grid.viewport().update()
+
+    @Slot()
+    def _grow(self) -> None:
+        """Draw all of them once more, on the same higher axis."""
+        self.cells.measure()
+        self._say()
+        self.grid.viewport().update()
+
+    def select(self) -> None:
+        """Have the selected destination current in the grid."""
+        row = self.cells.row_of(self.cells.drawing.choice.selected)
+        if row >= 0 and self.grid.currentIndex().row() != row:
+            self.grid.setCurrentIndex(self.cells.index(row))
+
+    @Slot(object)
+    def point(self, second: float | None) -> None:
+        """Show all values at an instant; None: the newest."""
+        if second != self.cells.second:
+            self.cells.second = second
+            self._say()
+            self.grid.viewport().update()
+
+    @Slot(str)
+    def _look(self, looked_for: str) -> None:
+        self.cells.look_for(looked_for)
+        self.draw()
+
+    @Slot(int)
+    def _show_side(self, number: int) -> None:
+        self.cells.show_side(number)
+        self.draw()
+
+    def _say(self) -> None:
+        shown, known = self.cells.rowCount(), len(self.cells.drawing.newest.order)
+        if shown == known:
+            title = self.tr("1 destination") if known == 1 else self.tr("{count} destinations")
+        else:
+            title = self.tr("{shown} of {count} destinations")
+        self.title.setText(title.format(shown=text.number(shown), count=text.number(known)))
+        axes, depth = self.cells.axes, self.cells.side is self.cells.drawing.sides[0]
+        highest = words.count(axes.highest) if depth else words.age(axes.highest)
+        if self.cells.second is not None:
+            said = self.tr("At {time}").format(time=text.local_time(from_ns(int(self.cells.second) * NS)))
+        else:
+            begin, end = (text.short_time(from_ns(int(second) * NS)) for second in (axes.begin, axes.end))
+            said = self.tr("Each from 0 to {highest}, from {begin} to {end}")
+            said = said.format(highest=highest, begin=begin, end=end)
+        if self.cells.drawing.book.reconstructed is not None:
+            said = self.tr("{axes} · shaded: {word}").format(axes=said, word=Tint.words())
+        self.axes.setText(said)
