@@ -93,7 +93,8 @@ def draw_path(painter: QPainter, path: QPainterPath, pen: QPen) -> None:
     corner = device.map(QPointF(0, 0))
     painter.scale(1 / ratio, 1 / ratio)
     # To the middle of a pixel of the screen: there a line of one pixel is sharp.
-    painter.translate(round(corner.x()) - corner.x() + 0.5, round(corner.y()) - corner.y() + 0.5)
+    shift = QPointF(round(corner.x()) - corner.x() + 0.5, round(corner.y()) - corner.y() + 0.5)
+    painter.translate(shift)
     width = max(1, round(pen.widthF() * ratio))
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, width < WIDEST)
     made = QPen(pen)
