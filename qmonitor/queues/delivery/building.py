@@ -4,10 +4,9 @@ What takes the time is done where nobody waits for it: every row is read once be
 building itself finds it in the system's memory. A build that is called off is rolled back at once by SQLite.
 """
 
-import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
 from qmonitor.queues.delivery import ledger, plans, schema
@@ -130,8 +129,7 @@ class Builder:
             if stage > 1:
                 self._writer.rest()
             self._one(work, stage, str(name), confirmed)
-            with suppress(sqlite3.Error):
-                self._writer.db.execute("PRAGMA wal_checkpoint(PASSIVE)")  # or the engine's next commit would do it
+            self._writer.relieve()  # or the engine's next commit would have to
 
     def _one(self, work: Work, stage: int, name: str, confirmed: str) -> None:
         """The audit row comes first: where it can't be written nobody is held up for nothing."""

@@ -216,7 +216,7 @@ def _course(found: Survey, at_most: timedelta) -> list[Phrase]:
             " {limit}, or that you stop, is called off and leaves nothing behind.",
             limit=_seconds(ceil(at_most.total_seconds())),
         ),
-        phrase("From then on each message costs the engine a little more to write."),
+        phrase("From then on each message costs the engine a little more to write: a fifth at most, as measured."),
     ]
 
 

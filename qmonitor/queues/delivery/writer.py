@@ -157,9 +157,9 @@ class Writer:
         """Leave the write lock free for at least as long as it was last held, unless it is to stop."""
         self._stop.wait(max(TRY_EVERY, self.held))
         if _size(self.path + "-wal") > LOG_SIZE:
-            self._relieve()
+            self.relieve()
 
-    def _relieve(self) -> None:
+    def relieve(self) -> None:
         """Let the log start over. Two busy writers find no moment for it by themselves (240 MB after 17 s, measured).
 
         Most of the work is done first without holding anybody up; what remains then is short.

@@ -124,7 +124,7 @@ def test_the_plan_says_what_it_costs(path: Path, admin: Admin) -> None:
     assert "No message is changed." in said
     assert "While each of them is built (less than a second) the engine can't write; reading goes on." in said
     assert "A build that takes longer than 5 seconds" in said
-    assert "each message costs the engine a little more to write" in said
+    assert "each message costs the engine a little more to write: a fifth at most" in said
     told = facts(plan)
     assert told["Indexes"] == "qmonitor_attempts, qmonitor_enqueued"
     assert told["Messages in the file"] == f"about {MANY}"
