@@ -223,14 +223,16 @@ _CHOICES: tuple[Spec, ...] = (
         for seconds in (1, 2, 5, 10, 30)
     ),
     *(
-        Spec(f"range-{value}", label, Section.CHOICE, shortcut=f"Alt+{n}", places=_RANGE, group="range", value=value)
-        for n, (label, value) in enumerate(
+        Spec(f"range-{value}", label, Section.CHOICE, shortcut=f"Alt+{n}", places=places, group="range", value=value)
+        for n, (label, value, places) in enumerate(
             (
-                (str(QT_TRANSLATE_NOOP("actions", "15 m")), 900),
-                (str(QT_TRANSLATE_NOOP("actions", "1 h")), 3600),
-                (str(QT_TRANSLATE_NOOP("actions", "6 h")), 21_600),
-                (str(QT_TRANSLATE_NOOP("actions", "24 h")), 86_400),
-                (str(QT_TRANSLATE_NOOP("actions", "7 d")), 604_800),
+                (str(QT_TRANSLATE_NOOP("actions", "15 m")), 900, _RANGE),
+                (str(QT_TRANSLATE_NOOP("actions", "1 h")), 3600, _RANGE),
+                (str(QT_TRANSLATE_NOOP("actions", "6 h")), 21_600, _RANGE),
+                (str(QT_TRANSLATE_NOOP("actions", "24 h")), 86_400, _RANGE),
+                (str(QT_TRANSLATE_NOOP("actions", "7 d")), 604_800, _RANGE),
+                (str(QT_TRANSLATE_NOOP("actions", "30 d")), 2_592_000, Place.VIEW),
+                (str(QT_TRANSLATE_NOOP("actions", "1 y")), 31_536_000, Place.VIEW),
             ),
             start=1,
         )

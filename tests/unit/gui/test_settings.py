@@ -10,6 +10,7 @@ from qmonitor.gui.settings import RECENT_MOST, TABLE, Settings
 VALUES = {
     QByteArray: QByteArray(b"\x00\x01\xff"),
     int: 7,
+    bool: True,
     str: "/srv/queues/ä #1.db",
     list: ["/srv/one.db"],
 }
