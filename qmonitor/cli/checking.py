@@ -1,20 +1,23 @@
 """`qmonitor check`: one line and an exit code, for a monitoring system that calls it every few minutes."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum
+from pathlib import Path
 
 import click
+from click.core import ParameterSource
 
 from qmonitor.cli import output
 from qmonitor.cli.options import SPAN, debug_option, json_option, network_option, session, source_argument
 from qmonitor.cli.reading import whole_depth
+from qmonitor.monitor.alerts import rulebook
+from qmonitor.monitor.alerts.model import Level as Severity
+from qmonitor.monitor.alerts.model import Measure, Rule, Unit, applying
+from qmonitor.monitor.alerts.readings import Seen, reader
 from qmonitor.queues.model import Depth, DepthRow
-
-CLOCK_DRIFT = -60.0
-"""Seconds: an oldest message queued further in the future than this has no age to judge by."""
 
 
 class Level(IntEnum):
@@ -32,7 +35,7 @@ SEVERITY = (Level.FINE, Level.UNKNOWN, Level.WARNING, Level.CRITICAL)
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """From where on a destination is worth a warning, or critical: reached is enough. None: never."""
+    """Limits of the command line, in place of all rules: reached is enough. None: never."""
 
     warn_age: timedelta | None = timedelta(minutes=5)
     crit_age: timedelta | None = timedelta(hours=1)
@@ -40,6 +43,22 @@ class Limits:
     crit_depth: int | None = None
     warn_failed: int | None = None
     crit_failed: int | None = None
+
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules that say the same."""
+        given = (
+            (Measure.OLDEST_AGE, Severity.WARNING, _seconds(self.warn_age)),
+            (Measure.OLDEST_AGE, Severity.CRITICAL, _seconds(self.crit_age)),
+            (Measure.DEPTH, Severity.WARNING, self.warn_depth),
+            (Measure.DEPTH, Severity.CRITICAL, self.crit_depth),
+            (Measure.FAILED, Severity.WARNING, self.warn_failed),
+            (Measure.FAILED, Severity.CRITICAL, self.crit_failed),
+        )
+        return tuple(
+            Rule(f"{measure}-{level.name.lower()}", measure, limit, level)
+            for measure, level, limit in given
+            if limit is not None
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +74,17 @@ class Verdict:
     beyond: tuple[tuple[DepthRow, "Verdict"], ...] = ()
 
     @property
+    def severity(self) -> int:
+        return SEVERITY.index(self.level)
+
+    @property
     def rank(self) -> tuple[int, float]:
-        return SEVERITY.index(self.level), self.weight
+        return self.severity, self.weight
 
 
-def judge(found: Depth, limits: Limits) -> Verdict:
+def judge(found: Depth, rules: Sequence[Rule], source: str = "") -> Verdict:
     """The verdict on the whole source: that of its worst destination, which the line names."""
-    verdicts = [(row, judge_row(row, limits)) for row in found.rows]
+    verdicts = [(row, judge_row(row, found, rules, source)) for row in found.rows]
     bad = [(row, verdict) for row, verdict in verdicts if verdict.level is not Level.FINE]
     pending = sum(row.pending for row in found.rows)
     failed = sum(row.failed for row in found.rows)
@@ -73,41 +96,55 @@ def judge(found: Depth, limits: Limits) -> Verdict:
     return Verdict(worst.level, f"{output.visible(str(row.key))} {worst.words}{others}", beyond=tuple(bad))
 
 
-def judge_row(row: DepthRow, limits: Limits) -> Verdict:
-    """The worst of a destination's verdicts on age, depth and failures."""
+def judge_row(row: DepthRow, found: Depth, rules: Sequence[Rule], source: str) -> Verdict:
+    """The worst of a destination's verdicts. What has to last for a while is judged by this one look."""
+    seen = Seen(found.as_of, row, flow=found.flows.get(row.key))
+    counting = applying(rules, source, row.key)
     return max(
-        (
-            _age(row, limits),
-            _count(row.pending, "pending", limits.warn_depth, limits.crit_depth),
-            _count(row.failed, "failed", limits.warn_failed, limits.crit_failed),
-        ),
-        key=lambda verdict: verdict.rank,
+        (_verdict(rule, seen, row) for rule in counting),
+        key=lambda said: said.severity,
+        default=Verdict(Level.FINE, ""),
     )
 
 
-def _age(row: DepthRow, limits: Limits) -> Verdict:
-    if not row.pending or (limits.warn_age is None and limits.crit_age is None):
+def _verdict(rule: Rule, seen: Seen, row: DepthRow) -> Verdict:
+    reading = reader(rule)(seen)
+    if reading is None:
+        return _unknown(row) if rule.measure is Measure.OLDEST_AGE else Verdict(Level.FINE, "")
+    if not rule.beyond(reading.value):
         return Verdict(Level.FINE, "")
-    seconds = row.oldest_seconds
+    level = Level.CRITICAL if rule.level is Severity.CRITICAL else Level.WARNING
+    return Verdict(level, _words(rule.measure, reading.value, row), _weight(rule, reading.value))
+
+
+def _unknown(row: DepthRow) -> Verdict:
+    waits = f"has {row.pending:,} pending"
+    if row.oldest_seconds is None:
+        return Verdict(Level.UNKNOWN, f"{waits} since a time that can't be read")
+    return Verdict(Level.UNKNOWN, f"{waits} since a time that lies in the future: do the clocks agree?")
+
+
+def _weight(rule: Rule, value: float) -> float:
+    """How far beyond its limit: to compare destinations with."""
+    if rule.measure.drift < 0:
+        return rule.limit / max(value, 1.0)
+    return value / rule.limit if rule.limit else value
+
+
+def _words(measure: Measure, value: float, row: DepthRow) -> str:
+    span = output.age(timedelta(seconds=value)) if measure.unit is Unit.SECONDS else f"{value:,}"
     waits = f"{row.pending:,} pending"
-    if seconds is None:
-        return Verdict(Level.UNKNOWN, f"has {waits} since a time that can't be read")
-    if seconds < CLOCK_DRIFT:
-        return Verdict(Level.UNKNOWN, f"has {waits} since a time that lies in the future: do the clocks agree?")
     tried = f", tried {row.max_attempts:,} times" if row.max_attempts else ""
-    words = f"oldest {output.age(timedelta(seconds=seconds))}, {waits}{tried}"
-    return _graded(seconds, words, _seconds(limits.warn_age), _seconds(limits.crit_age))
-
-
-def _count(value: int, word: str, warn: int | None, critical: int | None) -> Verdict:
-    return _graded(value, f"{value:,} {word}", warn, critical)
-
-
-def _graded(value: float, words: str, warn: float | None, critical: float | None) -> Verdict:
-    for level, limit in ((Level.CRITICAL, critical), (Level.WARNING, warn)):
-        if limit is not None and value >= limit:
-            return Verdict(level, words, value / limit if limit else value)
-    return Verdict(Level.FINE, "")
+    said = {
+        Measure.OLDEST_AGE: f"oldest {span}, {waits}{tried}",
+        Measure.DEPTH: f"{span} pending",
+        Measure.FAILED: f"{span} failed",
+        Measure.ATTEMPTS: f"tried {span} times, {waits}",
+        Measure.OVERDUE: f"due for {span} and not tried, {waits}",
+        Measure.NO_DELIVERY: f"nothing delivered for {span}, {waits}",
+        Measure.NEAR_LIMIT: f"drops its oldest in {span}, {waits}",
+    }
+    return said[measure]
 
 
 def _seconds(span: timedelta | None) -> float | None:
@@ -135,8 +172,8 @@ def _destination_json(row: DepthRow, verdict: Verdict) -> dict[str, object]:
 
 @click.command()
 @source_argument
-@click.option("--warn-age", type=SPAN, default="5m", show_default=True, metavar="T", help="Age of the oldest pending.")
-@click.option("--crit-age", type=SPAN, default="1h", show_default=True, metavar="T", help="Age of the oldest pending.")
+@click.option("--warn-age", type=SPAN, default="5m", metavar="T", help="Age of the oldest pending; else 5m.")
+@click.option("--crit-age", type=SPAN, default="1h", metavar="T", help="Age of the oldest pending; else 1h.")
 @click.option("--warn-depth", type=click.IntRange(0), metavar="N", help="Pending messages of one destination.")
 @click.option("--crit-depth", type=click.IntRange(0), metavar="N", help="Pending messages of one destination.")
 @click.option("--warn-failed", type=click.IntRange(0), metavar="N", help="Failed messages of one destination.")
@@ -145,14 +182,34 @@ def _destination_json(row: DepthRow, verdict: Verdict) -> dict[str, object]:
 @network_option
 @debug_option
 def check(source: str, as_json: bool, **limits: object) -> None:
-    """Say in one line whether all is well: exit code 0 fine, 1 warning, 2 critical, 3 unknown."""
+    """Say in one line whether all is well: exit code 0 fine, 1 warning, 2 critical, 3 unknown.
+
+    It judges by the rules of the window's alerts. Limits that are given here take the place of all of them.
+    """
+    rules = _rules(limits)
     with closing(session().open(source).reader()) as reader:
-        verdict = judge(whole_depth(reader), Limits(**limits))  # type: ignore[arg-type]
+        verdict = judge(whole_depth(reader), rules, _whole(source))
     if as_json:
         print_json(verdict.level, verdict.words, verdict.beyond)
     else:
         print_line(verdict.level, verdict.words)
     raise click.exceptions.Exit(int(verdict.level))
+
+
+def _whole(source: str) -> str:
+    """The source as rules name it: by its whole path, wherever it was typed."""
+    return source if "://" in source else str(Path(source).absolute())
+
+
+def _rules(limits: Mapping[str, object]) -> tuple[Rule, ...]:
+    """Those of the limits where any is given, else those of this user's alerts."""
+    context = click.get_current_context()
+    if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in limits):
+        return Limits(**limits).rules()  # type: ignore[arg-type]
+    book = rulebook.load()
+    for problem in book.problems:
+        output.say(f"qmonitor: {output.sentence(problem)}")
+    return book.rules
 
 
 COMMANDS = (check,)

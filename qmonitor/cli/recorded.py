@@ -1,16 +1,17 @@
-"""The commands that show what was done to a source: audit, plans."""
+"""The commands that show what was done, to a source or beside it: audit, journal, plans."""
 
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Protocol
 
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.options import reading, session
+from qmonitor.cli.options import debug_option, json_option, reading, session
+from qmonitor.monitor.journal.file import Journal
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.source import Reader
 from qmonitor.queues.words import counted, phrase
 
 AUDIT_PAGE = 500
@@ -25,16 +26,40 @@ AUDIT_PAGE = 500
 def audit(source: str, as_json: bool, verify: bool, limit: int | None) -> None:
     """Show who did what to the source, newest first."""
     with closing(session().open(source).reader()) as reader:
-        entries = list(audit_entries(reader, limit)) if as_json else []
-        lines = [] if as_json else audit_lines(audit_entries(reader), limit)
-        verification = reader.verify_audit() if verify else None
+        _show(reader, "Nobody has acted on this source.", as_json, verify, limit)
+
+
+@click.command()
+@json_option
+@debug_option
+@click.option("--verify", is_flag=True, help="Recompute the chain that ties the entries together.")
+@click.option(
+    "--limit", type=click.IntRange(1), metavar="N", help="Only the newest N (with --json entries, else acts)."
+)
+def journal(as_json: bool, verify: bool, limit: int | None) -> None:
+    """Show what this user decided on alerts, newest first: acts that changed no source."""
+    _show(Journal(), "Nothing was decided yet.", as_json, verify, limit)
+
+
+class Audited(Protocol):
+    """What has an audit: a source's reader, or the local journal."""
+
+    def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]: ...
+
+    def verify_audit(self) -> Verification: ...
+
+
+def _show(audited: Audited, nothing: str, as_json: bool, verify: bool, limit: int | None) -> None:
+    entries = list(audit_entries(audited, limit)) if as_json else []
+    lines = [] if as_json else audit_lines(audit_entries(audited), limit)
+    verification = audited.verify_audit() if verify else None
     if as_json:
         found: dict[str, object] = {"entries": [output.audit_json(entry) for entry in entries]}
         if verification is not None:
             found |= {"rows": verification.rows, "intact": verification.intact, "brokenAt": verification.broken_at}
         output.print_json(found)
     else:
-        _print_audit(lines)
+        _print_audit(lines, nothing)
     if verification is not None:
         _tell_verified(verification)
 
@@ -51,11 +76,11 @@ def _tell_verified(found: Verification) -> None:
     output.say(f"{holds} (Entries cut off at the end, or a chain computed anew as a whole, can't be noticed.)")
 
 
-def audit_entries(reader: Reader, limit: int | None = None) -> Iterator[AuditEntry]:
+def audit_entries(audited: Audited, limit: int | None = None) -> Iterator[AuditEntry]:
     """The newest `limit` entries, or all of them, page by page."""
     left, before = limit, None
     while left is None or left > 0:
-        page = reader.audit(AUDIT_PAGE if left is None else min(left, AUDIT_PAGE), before)
+        page = audited.audit(AUDIT_PAGE if left is None else min(left, AUDIT_PAGE), before)
         if not page:
             return
         yield from page
@@ -88,9 +113,9 @@ def audit_lines(entries: Iterator[AuditEntry], limit: int | None = None) -> list
     return list(lines.values())
 
 
-def _print_audit(lines: list[AuditLine]) -> None:
+def _print_audit(lines: list[AuditLine], nothing: str) -> None:
     if not lines:
-        click.echo("Nobody has acted on this source.")
+        click.echo(nothing)
         return
     head = ("AT", "ACTOR", "ACTION", "TARGET", "COUNT", "IDS", "REASON", "PLAN")
     output.print_table(head, [line.cells() for line in lines], right=(4,))
@@ -116,4 +141,4 @@ def plans(source: str, as_json: bool) -> None:
         output.say('Go on with "qmonitor resume SOURCE PLAN --reason TEXT", or give the rest up with --discard.')
 
 
-COMMANDS = (audit, plans)
+COMMANDS = (audit, journal, plans)

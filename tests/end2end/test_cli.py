@@ -34,7 +34,7 @@ def test_help_lists_every_command() -> None:
     assert done.code == 0
     for name in ("demo", "depth", "list", "show", "enqueue", "skip", "drain", "retry-now", "restore", "resend"):
         assert f"\n  {name} " in done.text
-    for name in ("remove", "purge", "erase", "audit", "check", "snapshot", "plans", "resume"):
+    for name in ("remove", "purge", "erase", "audit", "journal", "check", "snapshot", "plans", "resume"):
         assert f"\n  {name} " in done.text
 
 
@@ -194,7 +194,7 @@ def test_check_finds_the_worst_destination(queue: Queue) -> None:
     done = run("check", path)
     assert done.code == 2
     assert done.text.startswith("CRITICAL: lab/dest-01 oldest ")
-    assert done.text.endswith(", 1 pending, tried 7 times\n")
+    assert done.text.endswith(", 1 pending, tried 7 times; 1 more beyond their limits\n")
     assert done.err == ""
 
     lenient = ("--warn-age", "99999d", "--crit-age", "99999d")
@@ -208,7 +208,7 @@ def test_check_as_json(queue: Queue, tmp_path: Path) -> None:
 
     done = run("check", path, "--json")
     found = json.loads(done.out)
-    (worst,) = found.pop("destinations")
+    worst, failed = found.pop("destinations")
 
     assert (done.code, done.err) == (2, "")
     assert run("check", path).text == f"CRITICAL: {found['message']}\n"
@@ -216,6 +216,7 @@ def test_check_as_json(queue: Queue, tmp_path: Path) -> None:
     assert found["status"] == "critical"
     assert (worst["channel"], worst["destination"], worst["pending"], worst["failed"]) == ("lab", "dest-01", 1, 0)
     assert worst["status"] == "critical"
+    assert (failed["destination"], failed["status"], failed["message"]) == ("dest-02", "warning", "1 failed")
     assert worst["oldestSeconds"] > 3600
     for arguments in ((tmp_path / "nowhere.db",), (path, "--warn-age", "soon")):
         done = run("check", *arguments, "--json")

@@ -1,6 +1,5 @@
 """How rules read in their file: `limit = "5 min"`, and what is wrong with one that can't be used."""
 
-import math
 import re
 from collections.abc import Callable, Mapping
 from datetime import timedelta
@@ -10,8 +9,8 @@ from qmonitor.monitor.alerts.model import NEVER, Level, Measure, Rule, Unit
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
 
-_SPAN = re.compile(r"(\d+(?:\.\d+)?)\s*(s|m|min|h|d)")
-_SECONDS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400}
+_PART = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)\s*(s|min|m|h|d|w)\s*", re.ASCII)
+_SECONDS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400, "w": 604_800}
 SPAN_MOST = 3650 * 86_400
 """Seconds: ten years."""
 AGAIN_LEAST = timedelta(minutes=1)
@@ -132,10 +131,10 @@ def _span(name: str, value: object, measure: Measure) -> timedelta | None:
 def _seconds(name: str, value: object) -> float:
     if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value <= SPAN_MOST:
         return value
-    found = _SPAN.fullmatch(value.strip()) if isinstance(value, str) else None
-    seconds = float(found[1]) * _SECONDS[found[2]] if found else math.inf
-    if seconds <= SPAN_MOST:
-        return seconds
+    if isinstance(value, str) and value.strip() and not _PART.sub("", value.strip()):
+        seconds = sum(float(count) * _SECONDS[unit] for count, unit in _PART.findall(value))
+        if seconds <= SPAN_MOST:
+            return seconds
     raise RuleError(name, phrase('{name} has to be a span of time, as "90 s", "5 min", "1 h" or "2 d".', name=name))
 
 

@@ -77,12 +77,12 @@ class Journal:
         with self.writing() as db:
             sqlite_audit.record(db, act, audit.actor(), reason)
 
-    def entries(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
+    def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
         """Recorded acts, newest first, of ids below `before`."""
         with self.reading() as db:
             return () if db is None else sqlite_audit.entries(db, limit, before)
 
-    def verify(self) -> Verification:
+    def verify_audit(self) -> Verification:
         """Recompute the chain of the acts."""
         with self.reading() as db:
             return Verification(0) if db is None else sqlite_audit.verify(db)

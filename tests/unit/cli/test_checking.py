@@ -1,11 +1,16 @@
 """The verdict names the worst destination, and what is not known is never taken for fine."""
 
+from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 
 from qmonitor.cli.checking import Level, Limits, judge
-from qmonitor.queues.model import Depth, DepthRow
+from qmonitor.monitor.alerts.defaults import DEFAULTS
+from qmonitor.monitor.alerts.model import NEVER, Measure, Rule
+from qmonitor.monitor.alerts.model import Level as Severity
+from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
 from qmonitor.queues.times import parse
 
 NOW = parse("2026-11-29T08:00:00.000000000Z")
@@ -17,7 +22,7 @@ def row(name: str, pending: int = 0, failed: int = 0, age: float | None = None, 
 
 
 def verdict(*rows: DepthRow, **limits: object) -> tuple[Level, str]:
-    found = judge(Depth(rows, NOW, True), Limits(**limits))  # type: ignore[arg-type]
+    found = judge(Depth(rows, NOW, True), Limits(**limits).rules())  # type: ignore[arg-type]
     return found.level, found.words
 
 
@@ -64,7 +69,7 @@ def test_depth_and_failures_have_limits_of_their_own(limits: dict[str, object], 
 def test_those_beyond_their_limits_are_listed_the_worst_first() -> None:
     rows = row("a", 9, age=400), row("b", 312, age=11_100, attempts=61), row("c", 5, age=4000), row("d", 1, age=1)
 
-    beyond = judge(Depth(rows, NOW, True), Limits()).beyond
+    beyond = judge(Depth(rows, NOW, True), Limits().rules()).beyond
 
     assert [(found.destination, said.level) for found, said in beyond] == [
         ("b", Level.CRITICAL),
@@ -95,3 +100,54 @@ def test_unknown_attempts_are_not_told_as_none() -> None:
 
 def test_an_odd_name_stays_in_the_line() -> None:
     assert verdict(row("a\nOK: all fine", 1, age=400))[1].startswith("lab/a\\nOK: all fine oldest")
+
+
+# -- by the rules of the alerts ----------------------------------------------------------------------------------
+
+
+def by_rules(*rows: DepthRow, rules: Sequence[Rule] = DEFAULTS, **depth: object) -> tuple[Level, str]:
+    found = judge(Depth(rows, NOW, True, **depth), rules, "/var/lib/engine/queue.db")  # type: ignore[arg-type]
+    return found.level, found.words
+
+
+def test_without_limits_the_rules_of_the_alerts_judge() -> None:
+    assert by_rules(row("a", 3, age=299)) == (Level.FINE, "3 pending, 0 failed, no destination beyond its limits")
+    assert by_rules(row("a", 3, age=300)) == (Level.WARNING, "lab/a oldest 00:05, 3 pending")
+    assert by_rules(row("a", 0, 1)) == (Level.WARNING, "lab/a 1 failed")
+    assert by_rules(row("a", 0, 100)) == (Level.CRITICAL, "lab/a 100 failed")
+    assert by_rules(row("a", 9, age=1, attempts=12)) == (Level.WARNING, "lab/a tried 12 times, 9 pending")
+    assert by_rules(row("a", 9, age=None))[0] is Level.UNKNOWN
+
+
+def test_what_the_file_itself_shows_is_judged() -> None:
+    head = Item(
+        "lab", "a", attempts=2, next_attempt=NOW + timedelta(seconds=-1300), last_attempt=NOW + timedelta(hours=-1)
+    )
+    waiting = replace(row("a", 4, age=200), head=head)
+    assert by_rules(waiting) == (Level.CRITICAL, "lab/a due for 00:21 and not tried, 4 pending")
+    assert by_rules(replace(waiting, head=replace(head, attempts=0)))[0] is Level.FINE  # it may be new at the head
+
+    idle = {Destination("lab", "a"): Flow(NOW, last_delivered=NOW + timedelta(hours=-5))}
+    quiet = [rule for rule in DEFAULTS if rule.measure is Measure.NO_DELIVERY]
+    words = "lab/a nothing delivered for 00:15, 2 pending"
+    assert by_rules(row("a", 2, age=900), rules=quiet, flows=idle) == (Level.WARNING, words)
+    assert by_rules(row("a", 2, age=900), rules=quiet)[0] is Level.FINE
+
+
+def test_a_rule_of_a_pattern_comes_before_the_others() -> None:
+    lenient = Rule("slow", Measure.OLDEST_AGE, NEVER, destination="slow-*")
+    patient = Rule("patient", Measure.OLDEST_AGE, 86_400, Severity.CRITICAL, source="queue.db", channel="lab")
+    rules = (lenient, patient, *DEFAULTS)
+
+    assert by_rules(row("slow-1", 1, age=5000), rules=rules)[0] is Level.FINE
+    assert by_rules(row("b", 1, age=5000), rules=rules)[0] is Level.WARNING
+
+
+def test_the_time_that_is_left_is_bad_when_it_is_short() -> None:
+    kept = Rule("kept", Measure.NEAR_LIMIT, 3600, kept=timedelta(days=1))
+
+    assert by_rules(row("a", 1, age=80_000), rules=[kept])[0] is Level.FINE
+    assert by_rules(row("a", 1, age=85_000), row("b", 1, age=84_000), rules=[kept]) == (
+        Level.WARNING,
+        "lab/a drops its oldest in 00:23, 1 pending; 1 more beyond their limits",
+    )

@@ -139,7 +139,7 @@ def test_a_broken_change_of_a_default_leaves_the_default(path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "seconds"), [("90 s", 90), ("5 min", 300), ("5m", 300), ("1.5h", 5400), ("2 d", 172_800)]
+    ("text", "seconds"), [("90 s", 90), ("5 min", 300), ("5m", 300), ("1.5h", 5400), ("1d 12h", 129_600)]
 )
 def test_spans_read_as_people_write_them(text: str, seconds: float) -> None:
     assert wording.read({"id": "x", "measure": "oldest-age", "limit": text}).limit == seconds

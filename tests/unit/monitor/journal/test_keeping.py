@@ -44,7 +44,7 @@ def test_nothing_is_made_by_looking(keeping: Keeping, journal: Journal) -> None:
     kept = keeping.load()
 
     assert (kept.rules, kept.known, kept.problems) == (tuple(DEFAULTS), (), ())
-    assert (journal.entries(), journal.verify().rows) == ((), 0)
+    assert (journal.audit(), journal.verify_audit().rows) == ((), 0)
     assert not journal.path.parent.exists()
 
 
@@ -94,14 +94,14 @@ def test_decisions_stand_in_the_journal_with_a_name(keeping: Keeping, journal: J
     keeping.decide(scene.watchman.snooze([KEY], at(3600), NIGHT))
     keeping.decide(scene.watchman.wake([KEY], NIGHT))
 
-    woken, snoozed = journal.entries()
+    woken, snoozed = journal.audit()
     assert (snoozed.action, woken.action) == ("snooze", "wake")
     assert snoozed.actor == audit.actor()
     assert (snoozed.reason, snoozed.ids, snoozed.count) == ("technician called", (4711,), 1)
     assert snoozed.target == f"deep: lab/dest-01 of {SOURCE} until {at(3600)}"
     assert keeping.load().known[0].snoozed_until is None
-    assert journal.verify().intact
-    assert journal.verify().rows == 2
+    assert journal.verify_audit().intact
+    assert journal.verify_audit().rows == 2
 
 
 def test_a_decision_on_many_is_one_act_in_parts(keeping: Keeping, journal: Journal) -> None:
@@ -111,7 +111,7 @@ def test_a_decision_on_many_is_one_act_in_parts(keeping: Keeping, journal: Journ
 
     keeping.decide(scene.watchman.acknowledge([(SOURCE, LAB, "deep-1")], NIGHT))
 
-    entries = journal.entries()
+    entries = journal.audit()
     assert {entry.plan for entry in entries} == {entries[0].plan}
     assert [entry.part for entry in entries] == [2, 1]
 
@@ -128,7 +128,7 @@ def test_a_decision_on_what_was_solved_meanwhile_is_written_but_opens_nothing(
 
     (known,) = keeping.load().known
     assert known.solved is not None
-    assert len(journal.entries()) == 1
+    assert len(journal.audit()) == 1
 
 
 def test_two_windows_tell_once(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_change_of_rules_is_in_the_journal(keeping: Keeping, journal: Journal)
     keeping.save(rules, "too many of them")
 
     assert keeping.load().rules == tuple(rules)
-    (entry,) = journal.entries()
+    (entry,) = journal.audit()
     assert (entry.action, entry.target, entry.reason) == ("rules", "failed-warning, deep", "too many of them")
 
 
@@ -202,7 +202,7 @@ def test_rules_that_make_no_sense_are_neither_written_nor_in_the_journal(keeping
     with pytest.raises(RuleError):
         keeping.save([replace(DEEP, limit=0)])
 
-    assert journal.entries() == ()
+    assert journal.audit() == ()
     assert keeping.load().rules == tuple(DEFAULTS)
 
 
@@ -213,7 +213,7 @@ def test_rules_that_can_not_be_written_are_not_in_the_journal(tmp_path: Path) ->
     with pytest.raises(NotWritable):
         keeping.save([DEEP])
 
-    assert Journal(tmp_path / "audit.db").entries() == ()
+    assert Journal(tmp_path / "audit.db").audit() == ()
 
 
 # -- the file ---------------------------------------------------------------------------------------------------
@@ -238,9 +238,9 @@ def test_the_journal_is_append_only_and_notices_what_was_changed(journal: Journa
         db.execute("UPDATE qmonitor_audit SET reason = 'who' WHERE id = 3")
         db.commit()
 
-    assert journal.verify().broken_at == 3
-    assert len(journal.entries(2)) == 2
-    assert [entry.id for entry in journal.entries(2, before=3)] == [2, 1]
+    assert journal.verify_audit().broken_at == 3
+    assert len(journal.audit(2)) == 2
+    assert [entry.id for entry in journal.audit(2, before=3)] == [2, 1]
 
 
 def test_an_act_that_can_not_be_written_is_refused(tmp_path: Path) -> None:
@@ -265,7 +265,7 @@ def test_a_full_disk_refuses_and_leaves_the_journal_whole(journal: Journal) -> N
     with pytest.raises(NotWritable, match="full"):
         overfill()
 
-    assert journal.verify().rows == 1
+    assert journal.verify_audit().rows == 1
 
 
 def test_a_damaged_journal_is_told_and_the_rules_hold(keeping: Keeping, journal: Journal) -> None:
@@ -277,7 +277,7 @@ def test_a_damaged_journal_is_told_and_the_rules_hold(keeping: Keeping, journal:
     assert kept.rules == tuple(DEFAULTS)
     assert "can't be read" in str(kept.problems[0])
     with pytest.raises(SourceError):
-        journal.entries()
+        journal.audit()
     with pytest.raises(NotWritable):
         journal.record(Act("unmask", "x", "p", 1, [], []))
     assert journal.path.read_bytes().startswith(b"no database")
@@ -290,4 +290,4 @@ def test_a_journal_of_a_later_release_is_left_alone(journal: Journal) -> None:
 
     with pytest.raises(NotWritable, match="later release"):
         journal.record(Act("unmask", "x", "p", 1, [], []))
-    assert len(journal.entries()) == 1
+    assert len(journal.audit()) == 1
