@@ -15,21 +15,23 @@ class Looks:
 
     A destination's colour follows from the order of first sight alone, as everywhere in the window. Its dashes do so
     too, as long as they tell it apart from all others that were ever drawn: among the first 48 destinations always.
-    A destination keeps the dashes that it was given, unless one that is drawn beside it has the same look.
+    A destination keeps the dashes that it was given, unless it comes back beside one that has the same look meanwhile.
     """
 
     def __init__(self) -> None:
         self._given: dict[Destination, Look] = {}
+        self._shown: Mapping[Destination, Look] = {}
 
     def of(self, drawn: Iterable[tuple[Destination, int]]) -> Mapping[Destination, Look]:
         """The looks of these curves, each with its place in the order of first sight."""
         shown: dict[Destination, Look] = {}
-        wanted = sorted(drawn, key=lambda one: (one[0] not in self._given, one[1]))
+        wanted = sorted(drawn, key=lambda one: (one[0] not in self._shown, one[0] not in self._given, one[1]))
         for where, index in wanted:
             look = self._given.get(where) or (index % COLORS, index // COLORS % len(DASHES))
             if look in shown.values() or (where not in self._given and look in self._given.values()):
                 look = look[0], self._other(look, set(shown.values()))
             shown[where] = self._given[where] = look
+        self._shown = shown
         return shown
 
     def _other(self, look: Look, shown: set[Look]) -> int:

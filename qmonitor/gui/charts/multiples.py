@@ -1,111 +1,30 @@
-"""The view of small multiples: every destination has a small chart of its own, and all have the same axes."""
+"""Small multiples: what is shown in the grid of small charts, and the words that are looked for."""
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QSize, Qt, Signal, Slot
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLineEdit, QListView, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+)
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.charts import keys, words
-from qmonitor.gui.charts.cells import CellPainter, Cells
+from qmonitor.gui.charts import words
+from qmonitor.gui.charts.cells import Cells
 from qmonitor.gui.charts.drawing import Drawing
+from qmonitor.gui.charts.grid import Grid
+from qmonitor.gui.charts.hover import STEP
 from qmonitor.gui.charts.tint import Tint
 from qmonitor.queues.times import NS, from_ns
 
-NARROWEST = 44 * theme.GRID
-"""Pixels that a small chart is wide at least."""
-OURS = frozenset({"zoom-in", "zoom-out", "line-earlier", "line-later", "find", "scale", "multiples", "leave"})
-"""What keys do in the grid; all others move through it."""
 
-
-class Grid(QListView):
-    """The small charts in rows as wide as the view. Only those that are seen are drawn.
+class Multiples(QWidget):
+    """The grid, what is shown in it, and the words that are looked for. Draws nothing while it is hidden.
 
     Signals:
-        commanded(str): a key of the charts was pressed, see `keys`.
-        chosen(QModelIndex): Enter, or a click.
-        pointed(second or None): the pointer is over an instant, or has left.
-        outgrown(): something was drawn that needs a higher axis.
+        commanded(str): a key of the charts was pressed that means more than the grid, see `keys`.
     """
 
     commanded = Signal(str)
-    chosen = Signal(QModelIndex)
-    pointed = Signal(object)
-    outgrown = Signal()
-
-    def __init__(self, cells: Cells, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.cells = cells
-        self.painter_of_cells = CellPainter(cells)
-        self.setObjectName("charts-grid")
-        self.setAccessibleName(self.tr("Small charts, one for each destination"))
-        self.setModel(cells)
-        self.setItemDelegate(self.painter_of_cells)
-        self.setViewMode(QListView.ViewMode.IconMode)
-        self.setMovement(QListView.Movement.Static)
-        self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setUniformItemSizes(True)
-        self.setFrameShape(QListView.Shape.NoFrame)
-        self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # else the columns jump about
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.viewport().setMouseTracking(True)
-        self.clicked.connect(self.chosen)
-        theme.dress(self, "list")
-
-    def fit(self) -> None:
-        """Have as many columns as there is room for, all of the same width."""
-        room = self.viewport().width()
-        columns = max(1, room // NARROWEST)
-        size = QSize(room // columns, CellPainter.height(self.font()))
-        if size != self.gridSize():
-            self.painter_of_cells.size = size
-            self.setGridSize(size)
-            self.verticalScrollBar().setSingleStep(size.height() // 2)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        self.fit()
-        super().resizeEvent(event)
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        command = keys.command(event)
-        if command in OURS:
-            self.commanded.emit(command)
-        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
-            self.chosen.emit(self.currentIndex())
-        else:
-            super().keyPressEvent(event)
-
-    def keyboardSearch(self, _search: str) -> None:  # noqa: N802
-        """The field above looks for names."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        if self.cells.too_low:
-            self.outgrown.emit()
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        self.pointed.emit(self._second(event.position().toPoint()))
-
-    def _second(self, place: QPoint) -> float | None:
-        index = self.indexAt(place)
-        if not index.isValid():
-            return None
-        box = CellPainter.inside(self.visualRect(index), self.font())
-        axes = self.cells.axes
-        at = axes.begin + (place.x() - box.left()) / box.width() * (axes.end - axes.begin)
-        return min(max(at, axes.begin), axes.end)
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.pointed.emit(None)
-
-    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        event.ignore()  # the panel has the menu
-
-
-class Multiples(QWidget):
-    """The grid, what is shown in it, and the words that are looked for. Draws nothing while it is hidden."""
 
     def __init__(self, drawing: Drawing, parent: QWidget) -> None:
         super().__init__(parent)
@@ -127,6 +46,7 @@ class Multiples(QWidget):
         self.field.textChanged.connect(self._look)
         self._sides.idClicked.connect(self._show_side)
         self.grid.pointed.connect(self.point)
+        self.grid.commanded.connect(self._obey)
         self.grid.outgrown.connect(self._grow, Qt.ConnectionType.QueuedConnection)
 
     def _chip(self, number: int, name: str, label: str) -> QToolButton:
@@ -202,6 +122,27 @@ class Multiples(QWidget):
             self.cells.second = second
             self._say()
             self.grid.viewport().update()
+
+    @Slot(str)
+    def _obey(self, command: str) -> None:
+        match command:
+            case "line-earlier" | "line-later":
+                self._step(-1 if command == "line-earlier" else 1)
+            case "leave":
+                self.point(None)
+            case _:
+                self.commanded.emit(command)
+
+    def _step(self, steps: int) -> None:
+        """Point at another instant by keys, and have what the current destination showed read aloud."""
+        axes, second = self.cells.axes, self.cells.second
+        at = axes.end if second is None else second + steps * STEP * (axes.end - axes.begin)
+        self.point(min(max(at, axes.begin), axes.end))
+        where = self.cells.where(self.grid.currentIndex().row())
+        if where is not None:
+            said = f"{self.axes.text()}\n{text.line(str(where))}: {self.cells.value(where)}"
+            self.grid.setAccessibleDescription(said)
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.grid, said))
 
     @Slot(str)
     def _look(self, looked_for: str) -> None:

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from qmonitor.gui.charts import keys, menu
 from qmonitor.gui.charts.drawing import Side
 from qmonitor.gui.charts.entry import Entry
-from qmonitor.gui.charts.finder import Finder
-from qmonitor.gui.charts.hover import STEP
+from qmonitor.gui.charts.finding import Finding
 from qmonitor.gui.charts.thresholds import Thresholds, ThresholdsDialog
 from qmonitor.gui.charts.view import ChartsView
 from qmonitor.queues import times
@@ -53,11 +52,10 @@ class ChartsPanel(ChartsView):
         self.find_button.clicked.connect(self.find_curve)
         self.to_grid.clicked.connect(self._turn_multiples)
         self.to_curves.clicked.connect(self._turn_multiples)
-        self.multiples.grid.commanded.connect(self._obey)
+        self.multiples.commanded.connect(self._obey)
         self.multiples.grid.chosen.connect(self._choose_cell)
-        self.finder = Finder(self)
-        self.finder.toggled.connect(self._pick_curve)
-        self.finder.reset.connect(self._reset_curves)
+        self.finding = Finding(self.drawing, self)
+        self.finding.chosen.connect(self._show_chosen)
         self._commands: dict[str, Callable[[], object]] = {
             "earlier": lambda: self.depth_plot.pan(-PAN),
             "later": lambda: self.depth_plot.pan(PAN),
@@ -178,29 +176,12 @@ class ChartsPanel(ChartsView):
         """Let a person look for a destination by its name."""
         if self._multiples:
             self.multiples.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        elif self.drawing.newest.order:
-            self._tick()
-            own = self.drawing.choice.own
-            others = [where for where in self.drawing.newest.worst_first() if where not in set(own)]
-            self.finder.open_below(self.find_button, [*own, *others])
-
-    def _tick(self) -> None:
-        choice = self.drawing.choice
-        ticked = {where: self.drawing.look(where) for where in choice.own if where not in choice.hidden}
-        self.finder.show_ticks(ticked, chosen=bool(choice.hidden or choice.picked))
-
-    @Slot(object)
-    def _pick_curve(self, where: Destination) -> None:
-        """Have its curve drawn, or not any more."""
-        self.drawing.choice.pick(where)
-        self._draw()
-        self._tick()
+        else:
+            self.finding.open_below(self.find_button)
 
     @Slot()
-    def _reset_curves(self) -> None:
-        self.drawing.choice.reset()
+    def _show_chosen(self) -> None:
         self._draw()
-        self._tick()
 
     @Slot(QModelIndex)
     def _choose_cell(self, index: QModelIndex) -> None:
@@ -235,19 +216,7 @@ class ChartsPanel(ChartsView):
     @Slot(str)
     def _obey(self, command: str) -> None:
         """A key of the charts was pressed in the grid."""
-        match command:
-            case "line-earlier" | "line-later":
-                self._step_grid(-1 if command == "line-earlier" else 1)
-            case "leave":
-                self.multiples.point(None)
-            case _:
-                self._commands[command]()
-
-    def _step_grid(self, step: int) -> None:
-        begin, end = self.depth_plot.time()
-        second = self.multiples.cells.second
-        at = end if second is None else second + step * STEP * (end - begin)
-        self.multiples.point(min(max(at, begin), end))
+        self._commands[command]()
 
     # -- menus -----------------------------------------------------------------------------------------------
 

@@ -358,9 +358,9 @@ def test_names_that_do_not_fit_are_counted_and_found(panel, qtbot):
     assert panel.legend._more.isVisible()
     assert panel.legend._more.text() == f"+{13 - len(seen)} more"
     panel.legend._more.click()
-    assert panel.finder.isVisible()
-    assert panel.finder.names.rowCount() == len(MANY)
-    panel.finder.hide()
+    assert panel.finding.finder.isVisible()
+    assert panel.finding.finder.names.rowCount() == len(MANY)
+    panel.finding.finder.hide()
 
 
 EVIL = (
