@@ -32,7 +32,7 @@ NOTHING = Reading(0.0)
 class Seen:
     """What is known of one destination: `row` None where nothing is pending or failed, `series` where nobody watches.
 
-    `skewed` says that stored times tell nothing about the present.
+    `skewed`: the source's clock is ahead of this machine's, so what it stored is at least as old as it looks.
     """
 
     now: Instant
@@ -71,14 +71,14 @@ def _age(seen: Seen) -> Reading | None:
     row = seen.row
     if row is None or not row.pending:
         return NOTHING
-    seconds = None if seen.skewed else row.oldest_seconds
-    return None if seconds is None or seconds < CLOCK_DRIFT else Reading(max(0.0, seconds))
+    seconds = row.oldest_seconds
+    return None if seconds is None or seconds < CLOCK_DRIFT else Reading(max(0.0, seconds), seen.skewed)
 
 
 def _left(kept: timedelta | None, seen: Seen) -> Reading | None:
     """How long until the source drops the oldest one; where nothing waits, as long as it keeps one."""
     age = _age(seen)
-    return None if kept is None or age is None else Reading(kept.total_seconds() - age.value)
+    return None if kept is None or age is None else Reading(kept.total_seconds() - age.value, age.at_least)
 
 
 def _no_delivery(seen: Seen) -> Reading | None:
@@ -93,7 +93,7 @@ def _no_delivery(seen: Seen) -> Reading | None:
     if since is None:
         return None
     seconds = max(0.0, since.total_seconds())
-    return Reading(min(waited.value, seconds), at_least=last is None and seconds < waited.value)
+    return Reading(min(waited.value, seconds), seen.skewed or (last is None and seconds < waited.value))
 
 
 def _overdue(seen: Seen) -> Reading | None:
@@ -101,13 +101,14 @@ def _overdue(seen: Seen) -> Reading | None:
     row = seen.row
     if row is None or not row.pending:
         return NOTHING
-    late = None if seen.skewed or row.head is None else between(row.head.next_attempt, seen.now)
+    late = None if row.head is None else between(row.head.next_attempt, seen.now)
     if late is None or row.head is None:
         return None
-    if late <= timedelta(0):
-        return NOTHING
     untouched = _untouched(row.head, seen)
-    return Reading(min(late.total_seconds(), untouched.value), untouched.at_least)
+    return Reading(
+        max(0.0, min(late.total_seconds(), untouched.value)),
+        seen.skewed or (untouched.at_least and late > timedelta(0)),
+    )
 
 
 def _untouched(head: Item, seen: Seen) -> Reading:

@@ -122,11 +122,22 @@ def test_what_is_not_known_neither_opens_nor_solves() -> None:
     waiting = row(5, age=100)
 
     assert scene.see(replace(waiting, oldest=None, oldest_seconds=None)) == ()
-    assert scene.see(waiting, skew=timedelta(minutes=5)) == ()
     assert kinds(scene.see(waiting)) == [OPENED]
     assert scene.see(replace(waiting, oldest=None, oldest_seconds=None)) == ()
-    assert scene.see(row(5, age=1, now=scene.now), skew=timedelta(minutes=5)) == ()
     assert kinds(scene.see(row(5, age=1, now=scene.now))) == [SOLVED]
+
+
+def test_what_a_clock_stored_that_is_ahead_is_at_least_as_old_as_it_looks() -> None:
+    ahead = timedelta(minutes=5)
+    for measure in (Measure.OLDEST_AGE, Measure.NO_DELIVERY, Measure.OVERDUE):
+        scene = Scene(Rule("old", measure, 60, settled=NOW))
+        flow = Flow(at(-900), last_delivered=at(-100))
+        waiting = row(5, age=200, due=-200, tries=3, tried=150)
+
+        assert kinds(scene.see(waiting, flow=flow, skew=ahead)) == [OPENED]
+        young = row(5, age=1, now=scene.now, due=0, tries=3, tried=0)
+        assert scene.see(young, flow=flow, skew=ahead) == ()  # it may be older
+        assert kinds(scene.see(flow=flow, skew=ahead)) == [SOLVED]  # nothing waits, whatever clocks say
 
 
 def test_tries_of_the_head_can_open_but_not_solve_while_the_highest_count_is_open() -> None:
