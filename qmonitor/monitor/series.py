@@ -116,6 +116,11 @@ class Series:
         self._pending.append(ns, pending)
         self._oldest.append(ns, oldest)
 
+    def remember(self, before: tuple[Track, Track], live: int) -> None:
+        """Have these curves (pending, oldest) in the place of what was before an instant (ns)."""
+        self.pending.remember(before[0], live)
+        self.oldest.remember(before[1], live)
+
     # -- in a book -------------------------------------------------------------------------------------------
 
     def newest(self, ns: int | None) -> tuple[float, float | None]:
@@ -199,12 +204,14 @@ class Series:
 class Remembered:
     """Curves of the time before the first look: kept ones, and those that the source's rows still tell.
 
-    Each is (pending, oldest); `total` is of all destinations. `reconstructed` (ns from, to) is the stretch that nobody
-    saw and that was made of the rows. Nobody changes the tracks: they cross threads.
+    Each is (pending, oldest); `total` is of all destinations, `idle` of each that has no line: nothing waited there.
+    `reconstructed` (ns from, to) is the stretch that nobody saw and that was made of the rows. Nobody changes the
+    tracks: they cross threads.
     """
 
     lines: Mapping[Destination, tuple[Track, Track]]
     total: tuple[Track, Track]
+    idle: tuple[Track, Track]
     reconstructed: tuple[int, int] | None = None
 
 
@@ -351,13 +358,11 @@ class SeriesBook:
     def remember(self, remembered: Remembered) -> None:
         """Put these curves before what was seen, in the place of what was remembered before."""
         live = self._first if self._first is not None else NEVER
-        for destination, (pending, oldest) in remembered.lines.items():
+        for destination in remembered.lines:
             self._begin(name_of(destination), destination, None)
-            series = self._series[destination]
-            series.pending.remember(pending, live)
-            series.oldest.remember(oldest, live)
-        self.total.pending.remember(remembered.total[0], live)
-        self.total.oldest.remember(remembered.total[1], live)
+        for destination, series in self._series.items():
+            series.remember(remembered.lines.get(destination, remembered.idle), live)
+        self.total.remember(remembered.total, live)
         self.reconstructed = remembered.reconstructed
 
 

@@ -124,12 +124,11 @@ class Track:
     # -- what was before -------------------------------------------------------------------------------------
 
     @classmethod
-    def of(cls, times: "array[int]", values: "array[float]", *, ages: bool = False) -> "Track":
-        """A track of points that are there already, thinned; NaN is a gap."""
+    def of(cls, times: "array[int]", values: "array[float]", now: int, *, ages: bool = False) -> "Track":
+        """A track of points that are there already, thinned as of now (ns); NaN is a gap."""
         made = cls(ages=ages)
         made.times, made.values = times[:], values[:]
-        if times:
-            made._thin(times[-1])
+        made._thin(now)
         return made
 
     def remember(self, before: "Track", live: int) -> None:

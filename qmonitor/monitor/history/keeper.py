@@ -1,16 +1,41 @@
 """Keeps the curves of one source: what a lane of the window works on."""
 
+import secrets
+import sqlite3
+import threading
+import time
+from collections.abc import Callable
+from datetime import timedelta
 from pathlib import Path
 
 from qmonitor.monitor import folders
-from qmonitor.monitor.history.curves import SPAN, remembered
+from qmonitor.monitor.history import writing
+from qmonitor.monitor.history.curves import NOTHING, Kept, joined, rebuilt, remembered
+from qmonitor.monitor.history.file import HistoryFile
+from qmonitor.monitor.history.file import writing as transaction
+from qmonitor.monitor.history.reading import read, stretches
+from qmonitor.monitor.history.recorder import Recorder
+from qmonitor.monitor.history.records import MS
+from qmonitor.monitor.history.writing import COARSE, DAY, MINUTE, Hand
 from qmonitor.monitor.series import SILENCE_NS, Remembered
-from qmonitor.monitor.track import Track
+from qmonitor.queues import times
+from qmonitor.queues.errors import Interrupted, SourceError
 from qmonitor.queues.model import Depth
-from qmonitor.queues.past import Past
+from qmonitor.queues.past import Past, PastLine
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant
-from qmonitor.queues.words import Phrase
+from qmonitor.queues.words import Phrase, phrase
+
+SPAN = timedelta(hours=24)
+"""How far back the past is reconstructed."""
+
+WEEK_MS = 7 * DAY
+"""How much of what was kept the window has in memory from the start."""
+
+FLUSH_MS = 10_000
+"""What the looks found is written every ten seconds: so much is lost where the window is killed."""
+
+THIN_MS = 60_000
 
 
 def history_file() -> Path:
@@ -25,37 +50,173 @@ class Keeper:
     the file is never an error: `note` tells it once, in a sentence.
     """
 
-    def __init__(self, path: Path | None, reader: Reader, target: str, silence_ns: int = SILENCE_NS) -> None:
-        """`path` is the history's file (None: nothing is kept), `target` what the source is opened by."""
-        self._path, self._reader, self._target, self._silence_ns = path, reader, target, silence_ns
+    def __init__(
+        self,
+        path: Path | None,
+        reader: Reader,
+        target: str,
+        silence_ns: int = SILENCE_NS,
+        now: Callable[[], Instant] = times.now,
+        passed: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`path` is the history's file (None: nothing is kept), `target` what the source is opened by.
+
+        Two looks further apart than `silence_ns` have a gap between them.
+        """
+        self._file = None if path is None else HistoryFile(path, passed)
+        self._reader, self._target, self._silence = reader, place(target), silence_ns // MS
+        self._now, self._passed = now, passed
+        self._token = secrets.token_hex(8)
+        self._hand: Hand | None = None
+        self._recorder = Recorder(silence_ns)
+        self._epoch: int | None = None
+        self._mark = ""
+        self._begun = False
+        self._flushed = -(2**60)
+        self._called_off = threading.Event()
+
+    # -- looking back ----------------------------------------------------------------------------------------
 
     def open(self, depth: Depth) -> Remembered:
-        """What was kept of this source, for the charts; quick. `depth` is its first look, which tells what it is."""
-        return Remembered({}, (Track(), Track(ages=True)))
+        """What was kept of this source in the last week, for the charts.
+
+        `depth` is its first look: that tells what the source is. 20 destinations and a day take 0.1 s.
+        """
+        self._called_off.clear()
+        self._recognise(depth)
+        return remembered(self._kept(), self._ns())
 
     def rebuild(self) -> Remembered:
-        """What was kept, and after it what the source's rows tell of the last day; takes about a second.
+        """What was kept, and from where nobody looked on what the source's rows tell of the last day.
 
-        Raises `SourceError`.
+        What was kept alone where somebody looked all the while, or where the rows tell nothing. Takes about a second.
+        Raises `SourceError`, `Interrupted`.
         """
-        past = self._reader.past(SPAN)
-        return Remembered({}, (Track(), Track(ages=True))) if past is None else remembered(past)
+        self._called_off.clear()
+        kept, now = self._kept(), self._ns()
+        begin = now - SPAN // timedelta(microseconds=1) * 1000
+        unseen = kept.unseen(begin, now, self._silence * MS)
+        past = None if unseen is None else self._reader.past(SPAN)
+        if unseen is None or past is None:
+            return remembered(kept, now)
+        self._go_on()
+        return rebuilt(kept, past, unseen, now)
+
+    def older(self, begin: int, end: int, step: int) -> Past | None:
+        """What was kept of a stretch of time, thinned to steps (all ns); None where there is nothing.
+
+        Raises `Interrupted`.
+        """
+        self._called_off.clear()
+        found = self._read(begin // MS, end // MS, max(MINUTE, step // MS))
+        self._go_on()
+        return None if found is None else found[0]
+
+    def _kept(self) -> Kept:
+        """The last week: minutes of the last day, ten minutes before it."""
+        now = self._ns() // MS
+        hand, file = self._hand, self._file
+        week, day = self._read(now - WEEK_MS, now - DAY, COARSE), self._read(now - DAY, now, MINUTE)
+        if (week is None and day is None) or hand is None or file is None:
+            return NOTHING
+        looked = file.use(lambda db: stretches(db, hand.source, now - WEEK_MS, now)) or []
+        return joined(week, day, tuple((begin * MS, end * MS) for begin, end in looked))
+
+    def _read(self, begin: int, end: int, step: int) -> tuple[Past, PastLine] | None:
+        hand, file = self._hand, self._file
+        if hand is None or file is None:
+            return None
+        return file.use(lambda db: read(db, hand.source, begin, end, step, self._go_on))
+
+    def _ns(self) -> int:
+        return self._now().ns or 0
+
+    def _go_on(self) -> None:
+        if self._called_off.is_set():
+            raise Interrupted(phrase("The reading was called off."))
+
+    # -- keeping ---------------------------------------------------------------------------------------------
 
     def note(self, depth: Depth) -> Phrase | None:
         """Keep what a look saw; a sentence where something has to be said about the history's file."""
-        return None
+        if self._file is None or depth.as_of.ns is None:
+            return None
+        if not self._begun or depth.epoch != self._epoch:
+            self._recognise(depth)
+        self._mark = depth.mark or self._mark
+        self._recorder.note(depth)
+        if abs(depth.as_of.ns // MS - self._flushed) >= FLUSH_MS:
+            self._flush(depth.as_of.ns // MS)
+        return self._file.notice()
 
     def missed(self, at: Instant) -> None:
         """A look failed: nothing is known of this instant."""
-
-    def older(self, begin: int, end: int, step: int) -> Past | None:
-        """What was kept of a stretch of time (ns), thinned to steps (ns); None where there is nothing."""
-        return None
+        if at.ns is not None:
+            self._recorder.missed(at.ns)
 
     def interrupt(self) -> None:
         """From any thread: what is under way ends with `Interrupted`."""
+        self._called_off.set()
         self._reader.interrupt()
 
     def close(self) -> None:
         """Write what is not written yet, and let others go on."""
+        file, hand = self._file, self._hand
+        if file is not None and self._begun:
+            self._flush(self._ns() // MS)
+            hand = self._hand
+            if hand is not None and hand.holds:
+                file.use(lambda db: writing.give_up(db, hand))
+        if file is not None:
+            file.close()
         self._reader.close()
+
+    def _recognise(self, depth: Depth) -> None:
+        """Find the history of this very content, wherever the file was meanwhile; exchanged content has its own."""
+        if self._begun and self._epoch != depth.epoch:
+            self._flush(self._ns() // MS)
+            self._recorder = Recorder(self._silence * MS)
+            self._hand = None
+        self._begun, self._epoch, self._mark = True, depth.epoch, depth.mark
+        if self._file is None:
+            return
+        for source, mark in self._file.use(lambda db: list(writing.find(db, self._target))) or []:
+            if self._knows(mark):
+                self._hand = Hand(source, self._token)
+                return
+
+    def _knows(self, mark: str) -> bool:
+        try:
+            return self._reader.knows(mark)
+        except SourceError:
+            return False
+
+    def _flush(self, now: int) -> None:
+        self._flushed = now
+        file = self._file
+        if file is None or not self._recorder.stretches:
+            return
+        if file.use(lambda db: self._write(db, now)):
+            self._recorder.written()
+        else:
+            self._recorder.not_written()
+
+    def _write(self, db: sqlite3.Connection, now: int) -> bool:
+        """Everything that was noted, in one transaction; False where another window writes."""
+        with transaction(db):
+            hand = self._hand or Hand(writing.begin(db, self._target, self._mark, now), self._token)
+            if not writing.take(db, hand, now):
+                self._hand = hand
+                return False
+            writing.write(db, hand, self._recorder, self._mark)
+            if abs(now - hand.thinned) >= THIN_MS:
+                writing.thin(db, hand.source, now)
+                writing.bound(db)
+                hand.thinned = now
+        self._hand = hand
+        return True
+
+
+def place(target: str) -> str:
+    """Where a target lies, so that two names of one place are alike."""
+    return target if "://" in target else str(Path(target).absolute())

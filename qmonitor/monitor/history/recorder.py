@@ -1,0 +1,126 @@
+"""What the looks at a source found changed, until it is written: change points, and when somebody looked."""
+
+import math
+from bisect import bisect_left
+from dataclasses import dataclass, field
+
+from qmonitor.monitor.changes import Changes, Name
+from qmonitor.monitor.history.records import MS, Records
+from qmonitor.queues.model import Depth, DepthRow
+
+TOTAL: Name = ("", "")
+"""The line of all destinations together. (No destination has an empty name.)"""
+
+WHOLE_MS = 3_600_000
+"""Once in so long what holds is noted of every line, so that nobody has to read further back than that."""
+
+MANY, EVERY_MS = 256, 2_000
+"""With n times as many destinations a look is noted every n times so many milliseconds."""
+
+WAITING_MS = 120_000
+"""What could not be written for so long is dropped, and leaves a gap. Another window has that for taking over."""
+
+LARGEST = 2**32 - 1
+
+
+@dataclass(slots=True)
+class Recorder:
+    """Takes looks and hands batches over. Used by one thread."""
+
+    silence_ns: int
+    _changes: Changes = field(default_factory=Changes)
+    _lines: list[Name] = field(default_factory=list)
+    _records: Records = field(default_factory=Records)
+    _held: dict[Name, tuple[int, float | None]] = field(default_factory=dict)
+    _stretches: list[list[int]] = field(default_factory=list)
+    _whole: int = -1
+    _unsaved: int | None = None
+
+    def note(self, depth: Depth) -> None:
+        """One look; of a clock that is set back nothing is noted until it is where it was."""
+        if depth.as_of.ns is None:
+            return
+        ms = depth.as_of.ns // MS
+        last = self._stretches[-1] if self._stretches else None
+        if last is not None and ms <= last[1]:
+            return
+        begins = last is None or len(last) > 2 or (ms - last[1]) * MS > self.silence_ns
+        if last is not None and not begins and ms - last[1] < len(depth.rows) // MANY * EVERY_MS:
+            return
+        change = self._changes.look(depth)
+        if begins:
+            self._stretches.append([ms, ms])
+        self._stretches[-1][1] = ms
+        self._unsaved = ms if self._unsaved is None else self._unsaved
+        whole = begins or ms // WHOLE_MS != self._whole
+        self._whole = ms // WHOLE_MS
+        if whole:
+            self._hold_all(ms, depth)
+        else:
+            for name, row in change.rows.items():
+                self._hold(ms, name, row)
+        self._hold_total(ms, depth)
+
+    def missed(self, ns: int) -> None:
+        """A look failed: what comes after it is another stretch."""
+        if self._stretches and len(self._stretches[-1]) == 2:
+            self._stretches[-1].append(ns // MS)
+
+    def _hold_all(self, ms: int, depth: Depth) -> None:
+        rows = {(row.channel, row.destination): row for row in depth.rows}
+        known = self._held.keys() - {TOTAL}
+        self._held.clear()
+        for name in dict.fromkeys((*rows, *known)):
+            self._hold(ms, name, rows.get(name))
+
+    def _hold(self, ms: int, line: Name, row: DepthRow | None) -> None:
+        if row is None or not row.pending:
+            self._put(ms, line, 0, ms / 1000)
+        elif row.oldest is not None and row.oldest.ns is not None:
+            self._put(ms, line, row.pending, row.oldest.ns / 1e9)
+        else:
+            self._put(ms, line, row.pending, math.nan)
+
+    def _hold_total(self, ms: int, depth: Depth) -> None:
+        waiting = [row for row in depth.rows if row.pending]
+        oldest = [row.oldest.ns for row in waiting if row.oldest is not None and row.oldest.ns is not None]
+        since = min(oldest) / 1e9 if oldest else math.nan
+        pending = sum(row.pending for row in waiting)
+        self._put(ms, TOTAL, pending, since if pending else ms / 1000)
+
+    def _put(self, ms: int, line: Name, pending: int, since: float) -> None:
+        told = min(pending, LARGEST), None if math.isnan(since) else since if pending else 0.0
+        if self._held.get(line) != told:
+            self._held[line] = told
+            self._lines.append(line)
+            self._records.add(ms, told[0], since)
+
+    # -- handing over ----------------------------------------------------------------------------------------
+
+    @property
+    def stretches(self) -> list[tuple[int, int]]:
+        """The stretches (ms) since the last `written`."""
+        return [(stretch[0], stretch[1]) for stretch in self._stretches]
+
+    def batch(self, after: int) -> tuple[list[Name], Records]:
+        """What was noted later than an instant (ms): the lines, and their records in the order of time."""
+        first = bisect_left(self._records.times, after + 1)
+        return self._lines[first:], self._records.part(first, len(self._records))
+
+    def repeat(self) -> None:
+        """Note anew what holds of every line: another window had noted what was before."""
+        for line, (pending, since) in self._held.items() if self._stretches else ():
+            ms = self._stretches[-1][1]
+            self._lines.append(line)
+            self._records.add(ms, pending, math.nan if since is None else since if pending else ms / 1000)
+
+    def written(self) -> None:
+        """All is written; the last stretch goes on."""
+        self._lines, self._records, self._unsaved = [], Records(), None
+        del self._stretches[:-1]
+
+    def not_written(self) -> None:
+        """It could not be, or another window writes: begin anew now and then, so that it does not become too much."""
+        if self._unsaved is not None and self._stretches and self._stretches[-1][1] - self._unsaved > WAITING_MS:
+            self._lines, self._records, self._unsaved = [], Records(), None
+            self._stretches.clear()

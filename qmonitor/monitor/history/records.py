@@ -1,0 +1,170 @@
+"""What is kept of one destination: how its backlog changed, thinned as it ages, packed into a few bytes.
+
+A record says what held from an instant on: how many were pending, and since when the oldest of them waits. So a line in
+which nothing happens costs nothing, however old its oldest message gets.
+"""
+
+import math
+import zlib
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from operator import sub
+
+from qmonitor.queues.past import PastLine
+
+MS = 1_000_000
+"""Nanoseconds in a millisecond: times are kept in milliseconds since 1970."""
+
+_FAST = 1
+_HEAD = 16
+
+
+@dataclass(slots=True)
+class Records:
+    """Columns: `times` (ms, ascending), `pending`, and `since` (seconds since 1970) when the oldest was queued.
+
+    `since` is the time itself where nothing waits, and NaN where it is not known.
+    """
+
+    times: "array[int]" = field(default_factory=lambda: array("q"))
+    pending: "array[int]" = field(default_factory=lambda: array("I"))
+    since: "array[float]" = field(default_factory=lambda: array("d"))
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def add(self, time: int, pending: int, since: float) -> None:
+        self.times.append(time)
+        self.pending.append(pending)
+        self.since.append(since)
+
+    def extend(self, more: "Records") -> None:
+        self.times += more.times
+        self.pending += more.pending
+        self.since += more.since
+
+    def part(self, begin: int, end: int) -> "Records":
+        """Those from position `begin` up to `end`."""
+        return Records(self.times[begin:end], self.pending[begin:end], self.since[begin:end])
+
+    def between(self, begin: int, end: int, known: int) -> "Records":
+        """Those from `begin` to `end` (ms), with what held at the beginning, unless that was noted before `known`."""
+        first, last = bisect_left(self.times, begin + 1) - 1, bisect_left(self.times, end + 1)
+        if first < 0 or self.times[first] < known:
+            return self.part(first + 1, last)
+        made = self.part(first, max(first, last))
+        if made.times and made.times[0] < begin:
+            made.times[0] = begin
+            made.since[0] = made.since[0] if made.pending[0] else begin / 1000
+        return made
+
+    def chosen(self, positions: Iterable[int]) -> "Records":
+        kept = list(positions)
+        return Records(
+            array("q", [self.times[i] for i in kept]),
+            array("I", [self.pending[i] for i in kept]),
+            array("d", [self.since[i] for i in kept]),
+        )
+
+    # -- bytes -----------------------------------------------------------------------------------------------
+
+    def pack(self) -> bytes:
+        """As bytes; at most 49 days may lie between any two."""
+        base = min(self.times, default=0)
+        offsets = array("I", [time - base for time in self.times])
+        head = base.to_bytes(8, "little", signed=True) + len(self.times).to_bytes(8, "little")
+        return zlib.compress(head + offsets.tobytes() + self.pending.tobytes() + self.since.tobytes(), _FAST)
+
+    @classmethod
+    def unpack(cls, packed: bytes) -> "Records":
+        """What `pack` made. Raises ValueError for anything else."""
+        try:
+            raw = memoryview(zlib.decompress(packed))
+        except zlib.error as error:
+            raise ValueError("no records") from error
+        base, count = int.from_bytes(raw[:8], "little", signed=True), int.from_bytes(raw[8:_HEAD], "little")
+        if len(raw) != _HEAD + 16 * count:
+            raise ValueError("no records")
+        made, offsets = cls(), array("I")
+        offsets.frombytes(raw[_HEAD : _HEAD + 4 * count])
+        made.times = array("q", [base + offset for offset in offsets])
+        made.pending.frombytes(raw[_HEAD + 4 * count : _HEAD + 8 * count])
+        made.since.frombytes(raw[_HEAD + 8 * count :])
+        return made
+
+    # -- thinning --------------------------------------------------------------------------------------------
+
+    def thinned(self, step: int) -> "Records":
+        """Of each step (ms) the lowest and the highest backlog and age, and what held at its end."""
+        kept: set[int] = set()
+        times, begin = self.times, 0
+        while begin < len(times):
+            end = bisect_left(times, (times[begin] // step + 1) * step, begin)
+            kept.update(range(begin, end) if end - begin < 3 else self._telling(begin, end))
+            begin = end
+        return self if len(kept) == len(times) else self.chosen(sorted(kept))
+
+    def _telling(self, begin: int, end: int) -> Iterator[int]:
+        here = range(begin, end)
+        yield min(here, key=self.pending.__getitem__)
+        yield max(here, key=self.pending.__getitem__)
+        yield min(here, key=lambda i: self._age(i, i))
+        last = len(self.times) - 1
+        oldest = max(here, key=lambda i: self._age(i, min(i + 1, last)))  # an age is highest just before it changes
+        yield from {oldest, min(oldest + 1, end - 1)}
+        yield end - 1
+
+    def _age(self, at: int, then: int) -> float:
+        age = self.times[then] / 1000 - self.since[at]
+        return 0.0 if math.isnan(age) or not self.pending[at] else age
+
+    # -- curves ----------------------------------------------------------------------------------------------
+
+    def line(self, stretches: Iterable[tuple[int, int]], step: int, until: int) -> PastLine:
+        """The curve over the stretches (ms) in which somebody looked, with a gap after each that ended before `until`.
+
+        While nothing changes there is a point each `step` (ms), at least where something waits.
+        """
+        made = PastLine(array("q"), array("d"), array("d"))
+        seconds = [time / 1000 for time in self.times]
+        ages = array("d", map(sub, seconds, self.since))
+        for begin, end in stretches:
+            first, last = bisect_left(self.times, begin), bisect_left(self.times, end + 1)
+            if first == last:
+                continue
+            self._stretch(made, ages, first, last, end, step)
+            if end < until:
+                made.times.append((end + 1) * MS)
+                made.pending.append(math.nan)
+                made.oldest.append(math.nan)
+        return made
+
+    def _stretch(self, made: PastLine, ages: "array[float]", first: int, last: int, end: int, step: int) -> None:
+        times = self.times
+        gaps = [i for i in range(first, last - 1) if times[i + 1] - times[i] > step]
+        gaps += [last - 1] if end > times[last - 1] else []
+        at = first
+        for gap in gaps:
+            self._plain(made, ages, at, gap + 1)
+            self._held(made, gap, times[gap + 1] if gap + 1 < last else end + 1, step)
+            at = gap + 1
+        self._plain(made, ages, at, last)
+
+    def _plain(self, made: PastLine, ages: "array[float]", first: int, last: int) -> None:
+        made.times.extend([time * MS for time in self.times[first:last]])
+        made.pending.extend(self.pending[first:last].tolist())
+        made.oldest.extend(ages[first:last])
+
+    def _held(self, made: PastLine, at: int, until: int, step: int) -> None:
+        """Points up to `until` (ms, exclusive) that tell that a record still holds."""
+        begin, since, waits = self.times[at], self.since[at], self.pending[at]
+        more = [*range(begin + step, until - 1, step), until - 1]
+        if not waits:
+            more = more[-1:]
+        if more[-1] <= begin:
+            return
+        made.times.extend([time * MS for time in more])
+        made.pending.extend([waits] * len(more))
+        made.oldest.extend([time / 1000 - since for time in more] if waits else [0.0])

@@ -1,0 +1,211 @@
+"""Writing the history of one source: in batches, by one window at a time, thinned as it ages, bounded in size."""
+
+import json
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from qmonitor.monitor.changes import Name
+from qmonitor.monitor.history.recorder import TOTAL, Recorder
+from qmonitor.monitor.history.records import Records
+from qmonitor.queues import processes
+
+HOUR, DAY = 3_600_000, 86_400_000
+"""Milliseconds."""
+
+FRESH_MS = HOUR
+"""Every change is kept for an hour,"""
+MINUTE, MINUTES_MS = 60_000, 7 * DAY
+"""then the extremes of each minute for a week,"""
+COARSE, KEPT_MS = 10 * MINUTE, 366 * DAY
+"""and those of ten minutes for a year."""
+
+SPANS = {MINUTE: 4 * HOUR, COARSE: 10 * DAY}
+"""How much of a line lies in one piece, by its step: as much as is written anew when a little is added."""
+
+BLOCK_MS = 10 * MINUTE
+"""What is older is thinned in blocks of so much."""
+
+LEASE_MS = 30_000
+"""For so long others let a window write that said it would; one that died is known by its process."""
+
+MOST_BYTES = 250 * 2**20
+"""The largest that the file gets; beyond, what is oldest is dropped."""
+
+
+@dataclass(slots=True)
+class Hand:
+    """One window's hand in the file: which source it writes, and the ids of its lines. `token` is its own."""
+
+    source: int
+    token: str
+    lines: dict[Name, int] = field(default_factory=dict)
+    holds: bool = False
+    thinned: int = 0
+
+
+def find(db: sqlite3.Connection, target: str) -> Iterator[tuple[int, str]]:
+    """The histories of what lay at a place, the last one first, each with the mark of its content."""
+    yield from db.execute("SELECT id, mark FROM source WHERE target = ? ORDER BY id DESC LIMIT 8", (target,)).fetchall()
+
+
+def begin(db: sqlite3.Connection, target: str, mark: str, now: int) -> int:
+    """A new history; inside the caller's transaction."""
+    values = (target, mark, now)
+    return int(db.execute("INSERT INTO source(target, mark, begun) VALUES (?, ?, ?)", values).lastrowid or 0)
+
+
+def take(db: sqlite3.Connection, hand: Hand, now: int) -> bool:
+    """Take or keep the lease; whether this window writes. Inside the caller's transaction."""
+    row = db.execute("SELECT holder, token, until FROM lease WHERE source = ?", (hand.source,)).fetchone()
+    if row is not None and row[1] != hand.token:
+        held = now < row[2] <= now + LEASE_MS and processes.alive(row[0]) is not False
+        if held:
+            hand.holds = False
+            return False
+    values = (hand.source, processes.holder(), hand.token, now + LEASE_MS)
+    db.execute("INSERT OR REPLACE INTO lease(source, holder, token, until) VALUES (?, ?, ?, ?)", values)
+    return True
+
+
+def give_up(db: sqlite3.Connection, hand: Hand) -> None:
+    """Let another window write."""
+    db.execute("DELETE FROM lease WHERE source = ? AND token = ?", (hand.source, hand.token))
+
+
+def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> None:
+    """All that was noted; inside the caller's transaction, by the one who has the lease."""
+    row = db.execute("SELECT begin, end FROM stretch WHERE source = ? ORDER BY begin DESC LIMIT 1", (hand.source,))
+    last = row.fetchone()
+    if not hand.holds and last is not None:
+        recorder.repeat()  # what was written up to here was another window's
+    hand.holds = True
+    after = -1 if last is None else int(last[1])
+    _stretches(db, hand.source, recorder.stretches, last)
+    lines, records = recorder.batch(after)
+    if len(records):
+        ids = [_line(db, hand, name) for name in lines]
+        sorted_ = records.chosen(sorted(range(len(ids)), key=ids.__getitem__))
+        counts = json.dumps(sorted(Counter(ids).items()))
+        values = (hand.source, records.times[0], records.times[-1], counts, sorted_.pack())
+        db.execute("INSERT OR REPLACE INTO fresh(source, begin, end, lines, records) VALUES (?, ?, ?, ?, ?)", values)
+    db.execute("UPDATE source SET mark = ? WHERE id = ? AND mark <> ?", (mark, hand.source, mark))
+
+
+def _stretches(
+    db: sqlite3.Connection, source: int, stretches: Iterable[tuple[int, int]], last: tuple[int, int] | None
+) -> None:
+    """Note when somebody looked; what goes on from the last stretch, or overlaps it, makes it longer."""
+    for begin, end in stretches:
+        if last is not None and end <= last[1]:
+            continue
+        first = last[0] if last is not None and begin <= last[1] else begin
+        db.execute("INSERT OR REPLACE INTO stretch(source, begin, end) VALUES (?, ?, ?)", (source, first, end))
+        last = (first, end)
+
+
+def _line(db: sqlite3.Connection, hand: Hand, name: Name) -> int:
+    known = hand.lines.get(name)
+    if known is None:
+        values = (hand.source, name == TOTAL, *(part.encode("utf-8", "backslashreplace").decode() for part in name))
+        db.execute("INSERT OR IGNORE INTO line(source, total, channel, destination) VALUES (?, ?, ?, ?)", values)
+        sql = "SELECT id FROM line WHERE source = ? AND total = ? AND channel = ? AND destination = ?"
+        known = hand.lines[name] = int(db.execute(sql, values).fetchone()[0])
+    return known
+
+
+# -- thinning ------------------------------------------------------------------------------------------------------
+
+
+def thin(db: sqlite3.Connection, source: int, now: int) -> None:
+    """Thin what got old, and drop what is older than a year; inside the caller's transaction."""
+    upto = (now - FRESH_MS) // BLOCK_MS * BLOCK_MS
+    _thin_fresh(db, source, upto)
+    _thin_minutes(db, source, now - MINUTES_MS)
+    gone = now - KEPT_MS
+    db.execute(
+        "DELETE FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?) AND step = ? AND begin < ?",
+        (source, COARSE, gone - SPANS[COARSE]),
+    )
+    db.execute("DELETE FROM stretch WHERE source = ? AND end < ?", (source, gone))
+    _join(db, source, now)
+
+
+def _thin_fresh(db: sqlite3.Connection, source: int, upto: int) -> None:
+    rows = db.execute(
+        "SELECT lines, records FROM fresh WHERE source = ? AND end < ? ORDER BY begin", (source, upto)
+    ).fetchall()
+    if not rows:
+        return
+    for line, records in by_line(rows).items():
+        _add(db, line, MINUTE, records.thinned(MINUTE))
+    db.execute("DELETE FROM fresh WHERE source = ? AND end < ?", (source, upto))
+
+
+def _thin_minutes(db: sqlite3.Connection, source: int, upto: int) -> None:
+    sql = (
+        "SELECT line, begin, records FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?)"
+        " AND step = ? AND begin < ? ORDER BY line, begin"
+    )
+    for line, begin, packed in db.execute(sql, (source, MINUTE, upto - SPANS[MINUTE])).fetchall():
+        _add(db, line, COARSE, Records.unpack(packed).thinned(COARSE))
+        db.execute("DELETE FROM chunk WHERE line = ? AND step = ? AND begin = ?", (line, MINUTE, begin))
+
+
+def _add(db: sqlite3.Connection, line: int, step: int, records: Records) -> None:
+    """Append records to the pieces of a line."""
+    span, at = SPANS[step], 0
+    while at < len(records):
+        begin = records.times[at] // span * span
+        end = next((i for i in range(at, len(records)) if records.times[i] >= begin + span), len(records))
+        sql = "SELECT records FROM chunk WHERE line = ? AND step = ? AND begin = ?"
+        row = db.execute(sql, (line, step, begin)).fetchone()
+        piece = Records() if row is None else Records.unpack(row[0])
+        piece.extend(records.part(at, end))
+        values = (line, step, begin, piece.pack())
+        db.execute("INSERT OR REPLACE INTO chunk(line, step, begin, records) VALUES (?, ?, ?, ?)", values)
+        at = end
+
+
+def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
+    """The records of fresh rows, by line, in the order of time."""
+    found: dict[int, Records] = {}
+    for counts, packed in rows:
+        records, at = Records.unpack(packed), 0
+        for line, count in json.loads(counts):
+            found.setdefault(line, Records()).extend(records.part(at, at + count))
+            at += count
+    return found
+
+
+def _join(db: sqlite3.Connection, source: int, now: int) -> None:
+    """A gap shorter than the steps around it can't be seen any more: join the stretches beside it."""
+    sql = "SELECT begin, end FROM stretch WHERE source = ? AND end < ? ORDER BY begin"
+    last: tuple[int, int] | None = None
+    for begin, end in db.execute(sql, (source, now - FRESH_MS)).fetchall():
+        step = COARSE if end < now - MINUTES_MS else MINUTE
+        if last is not None and begin - last[1] < step:
+            db.execute("DELETE FROM stretch WHERE source = ? AND begin = ?", (source, begin))
+            db.execute("UPDATE stretch SET end = ? WHERE source = ? AND begin = ?", (end, source, last[0]))
+            begin = last[0]
+        last = (begin, end)
+
+
+def bound(db: sqlite3.Connection, most: int = MOST_BYTES) -> None:
+    """Drop what is oldest, of whatever source, until the file is small enough; inside the caller's transaction."""
+    size = db.execute("PRAGMA page_size").fetchone()[0]
+    while True:
+        pages, free = (db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "freelist_count"))
+        if (pages - free) * size <= most:
+            return
+        for step in (COARSE, MINUTE):
+            oldest = db.execute("SELECT min(begin) FROM chunk WHERE step = ?", (step,)).fetchone()[0]
+            if oldest is not None:
+                db.execute("DELETE FROM chunk WHERE step = ? AND begin = ?", (step, oldest))
+                break
+        else:
+            oldest = db.execute("SELECT min(begin) FROM fresh").fetchone()[0]
+            if oldest is None:
+                return
+            db.execute("DELETE FROM fresh WHERE begin <= ?", (oldest + BLOCK_MS,))
