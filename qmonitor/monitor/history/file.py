@@ -38,8 +38,8 @@ TABLES = (
   PRIMARY KEY(line, step, begin))""",
     "CREATE TABLE lease(source INTEGER PRIMARY KEY, holder TEXT NOT NULL, token TEXT NOT NULL, until INTEGER NOT NULL)",
 )
-"""Times in milliseconds since 1970. `stretch`: when somebody looked. `fresh`: every change of all lines of a source, one
-line after the other; `lines` says how many are of each (JSON). `chunk`: one line's changes, thinned to steps.
+"""Times in milliseconds since 1970. `stretch`: when somebody looked. `fresh`: every change of all lines of a source,
+one line after the other; `lines` says how many are of each (JSON). `chunk`: one line's changes, thinned to steps.
 `lease`: which window writes a source's history."""
 
 

@@ -143,7 +143,8 @@ class Records:
 
     def _stretch(self, made: PastLine, ages: "array[float]", first: int, last: int, end: int, step: int) -> None:
         times = self.times
-        gaps = [i for i in range(first, last - 1) if times[i + 1] - times[i] > step]
+        spans = map(sub, times[first + 1 : last], times[first:last])
+        gaps = [i for i, span in enumerate(spans, first) if span > step]
         gaps += [last - 1] if end > times[last - 1] else []
         at = first
         for gap in gaps:

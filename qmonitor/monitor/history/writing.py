@@ -86,11 +86,15 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
     lines, records = recorder.batch(after)
     if len(records):
         ids = [_line(db, hand, name) for name in lines]
-        sorted_ = records.chosen(sorted(range(len(ids)), key=ids.__getitem__))
-        counts = json.dumps(sorted(Counter(ids).items()))
-        values = (hand.source, records.times[0], records.times[-1], counts, sorted_.pack())
-        db.execute("INSERT OR REPLACE INTO fresh(source, begin, end, lines, records) VALUES (?, ?, ?, ?, ?)", values)
+        in_order = records.chosen(sorted(range(len(ids)), key=ids.__getitem__))
+        _put(db, hand.source, sorted(Counter(ids).items()), in_order)
     db.execute("UPDATE source SET mark = ? WHERE id = ? AND mark <> ?", (mark, hand.source, mark))
+
+
+def _put(db: sqlite3.Connection, source: int, counts: list[tuple[int, int]], records: Records) -> None:
+    """Fresh records, one line after the other."""
+    values = (source, min(records.times), max(records.times), json.dumps(counts), records.pack())
+    db.execute("INSERT OR REPLACE INTO fresh(source, begin, end, lines, records) VALUES (?, ?, ?, ?, ?)", values)
 
 
 def _stretches(
@@ -122,6 +126,7 @@ def thin(db: sqlite3.Connection, source: int, now: int) -> None:
     """Thin what got old, and drop what is older than a year; inside the caller's transaction."""
     upto = (now - FRESH_MS) // BLOCK_MS * BLOCK_MS
     _thin_fresh(db, source, upto)
+    _gather(db, source, now // BLOCK_MS * BLOCK_MS)
     _thin_minutes(db, source, now - MINUTES_MS)
     gone = now - KEPT_MS
     db.execute(
@@ -141,6 +146,22 @@ def _thin_fresh(db: sqlite3.Connection, source: int, upto: int) -> None:
     for line, records in by_line(rows).items():
         _add(db, line, MINUTE, records.thinned(MINUTE))
     db.execute("DELETE FROM fresh WHERE source = ? AND end < ?", (source, upto))
+
+
+def _gather(db: sqlite3.Connection, source: int, upto: int) -> None:
+    """Put the batches of each block together: some 7,000 small pieces took longer to read than all the rest."""
+    sql = "SELECT begin / ? * ? FROM fresh WHERE source = ? AND end < ? GROUP BY 1 HAVING count(*) > 1"
+    for (block,) in db.execute(sql, (BLOCK_MS, BLOCK_MS, source, upto)).fetchall():
+        here = (source, block, block + BLOCK_MS)
+        rows = db.execute(
+            "SELECT lines, records FROM fresh WHERE source = ? AND begin >= ? AND begin < ? ORDER BY begin", here
+        ).fetchall()
+        db.execute("DELETE FROM fresh WHERE source = ? AND begin >= ? AND begin < ?", here)
+        lines = sorted(by_line(rows).items())
+        records = Records()
+        for _, part in lines:
+            records.extend(part)
+        _put(db, source, [(line, len(part)) for line, part in lines], records)
 
 
 def _thin_minutes(db: sqlite3.Connection, source: int, upto: int) -> None:
