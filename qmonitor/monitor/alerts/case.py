@@ -55,12 +55,9 @@ class Case:
             reading = None  # it may be beyond or not
         if self.alert is None:
             return None if reading is None else self._opening(key, reading, look)
-        if reading is not None:
-            self.alert = _carried(self.alert, reading, look)
-            solved = self._solving(self.alert, reading, look)
-            if solved is not None:
-                return solved
-        return self._reminding(self.alert, look)
+        self.alert = _carried(self.alert, reading, look)
+        solved = None if reading is None else self._solving(self.alert, reading, look)
+        return solved or self._reminding(self.alert, look)
 
     def _opening(self, key: AlertKey, reading: Reading, look: Look) -> Event | None:
         if not self.rule.beyond(reading.value):
@@ -126,16 +123,20 @@ class Case:
             self.alert = replace(self.alert, rule=rule)
 
 
-def _carried(alert: Alert, reading: Reading, look: Look) -> Alert:
-    """With the figure of this look. An item that left, or a cause that is gone, is still the one it was about."""
+def _carried(alert: Alert, reading: Reading | None, look: Look) -> Alert:
+    """With the figure of this look, where it tells one; the item is the one at which the limit was reached last."""
+    seen = alert.worst if look.before is None else alert.worst_at(look.before)
+    if reading is None:
+        return replace(alert, worst=seen, known=False) if alert.known else alert
     worse = min if alert.rule.measure.drift < 0 else max
-    worst = alert.worst if look.before is None else alert.worst_at(look.before)
+    there = look.item is not None and alert.rule.beyond(reading.value)
     return replace(
         alert,
         value=reading.value,
-        worst=worse(worst, reading.value),
+        worst=worse(seen, reading.value),
         as_of=look.now,
-        item=alert.item if look.item is None else look.item,
+        known=True,
+        item=look.item if there else alert.item,
         cause=look.cause or alert.cause,
     )
 

@@ -155,7 +155,8 @@ class Alert:
 
     `since` is when that was first seen. `value` is the figure as of `as_of`, and `worst` the worst one seen; both in
     the measure's unit. `item` is the oldest item there, at the head of the line. `told` is when a person was told last.
-    `cause` says why a source can't be reached. Once `solved`, an alert changes no more.
+    `known` is false while looks don't tell the figure any more. `cause` says why a source can't be reached. Once
+    `solved`, an alert changes no more.
     """
 
     source: str
@@ -172,6 +173,7 @@ class Alert:
     snoozed: Signature | None = None
     snoozed_until: Instant | None = None
     solved: Instant | None = None
+    known: bool = True
 
     @property
     def key(self) -> AlertKey:
@@ -188,7 +190,7 @@ class Alert:
 
     def value_at(self, now: Instant) -> float:
         """The figure at a later look that found nothing new: ages go on. Never beyond what a source let know."""
-        if now.ns is None or self.as_of.ns is None or self.solved is not None:
+        if now.ns is None or self.as_of.ns is None or self.solved is not None or not self.known:
             return self.value
         return self.value + self.rule.measure.drift * max(0, now.ns - self.as_of.ns) / NS
 

@@ -39,7 +39,7 @@ class Post:
         rule = next((rule for rule in self.terms.rules if rule.id == alert.rule.id), None)
         if rule is None:
             return Event(EventKind.DROPPED, alert)
-        self.cases[rule.id] = case = Case(rule, alert)
+        self.cases[rule.id] = case = Case(rule, replace(alert, known=False))
         case.follow(rule)
         return None
 
