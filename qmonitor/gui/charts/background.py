@@ -1,7 +1,8 @@
 """The curves that have no place of their own, as one item. No widget in here."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -18,6 +19,14 @@ GAPS = 50
 """So many gaps break them exactly, the newest of those that are seen."""
 
 
+@dataclass(frozen=True, slots=True)
+class Members:
+    """Whose curves they are: places in the order of first sight, and the newest values."""
+
+    places: tuple[int, ...]
+    values: Floats
+
+
 class Background:
     """Many curves as one item, each with a few points, all at the same instants.
 
@@ -29,26 +38,25 @@ class Background:
         self._key: object = None
         self._values = np.empty((0, 0))
 
-    def curve(self, tracks: Sequence[Track], looks: Track, span: Span) -> Curve:
-        """The curves of these tracks; `looks` has the instants at which the source was looked at."""
-        if not tracks or not looks.times:
+    def curve(self, members: Members, tracks: Callable[[], Sequence[Track]], looks: Track, span: Span) -> Curve:
+        """The curves of these members; `looks` has the instants at which the source was looked at.
+
+        `tracks` gives theirs, and is asked only where they are worked out again: each has to be brought up to date.
+        """
+        count = len(members.places)
+        if not count or not looks.times:
             return EMPTY
-        grid = _grid(looks, span, min(span.columns, max(FEWEST, BACKGROUND_POINTS // len(tracks))))
-        key = (grid.tobytes(), tuple(map(id, tracks)))
+        grid = _grid(looks, span, min(span.columns, max(FEWEST, BACKGROUND_POINTS // count)))
+        key = (grid.tobytes(), members.places)
         if key != self._key:
-            self._key, self._values = key, np.array([_sampled(track, grid) for track in tracks])
-        newest = min(looks.times[-1], int(span.end * NS))
-        last = np.array([[_at(track, newest)] for track in tracks])
-        y = np.maximum(np.hstack((self._values, last, np.full_like(last, np.nan))), 0)
+            self._key, self._values = key, np.array([_sampled(track, grid) for track in tracks()])
+        missing = np.full((count, 1), np.nan)
+        newest = looks.times[-1]
+        ends = newest <= int(span.end * NS) and not np.isnan(looks.values[-1])
+        last = members.values[:, None] if ends else missing
+        y = np.maximum(np.hstack((self._values, last, missing)), 0)
         x = np.concatenate((grid, [newest, newest])) / NS
-        return Curve(np.tile(x, len(tracks)), y.ravel())
-
-
-def _at(track: Track, ns: int) -> float:
-    if track.times and track.times[-1] == ns:
-        return track.values[-1]
-    found = track.at(ns)
-    return np.nan if found is None else found
+        return Curve(np.tile(x, count), y.ravel())
 
 
 def _grid(looks: Track, span: Span, count: int) -> Instants:

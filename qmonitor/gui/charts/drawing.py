@@ -1,6 +1,6 @@
 """Draws the chosen curves of a source into both plots, and knows what they show."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor, QPen
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts import model, words
-from qmonitor.gui.charts.background import Background
+from qmonitor.gui.charts.background import Background, Members
 from qmonitor.gui.charts.choice import Choice, Newest
 from qmonitor.gui.charts.entry import Entry
 from qmonitor.gui.charts.lines import Stroke
 from qmonitor.gui.charts.looks import Look, Looks
-from qmonitor.gui.charts.model import Span
+from qmonitor.gui.charts.model import Curve, Span
 from qmonitor.gui.charts.older import Older, Wish
 from qmonitor.gui.charts.plot import Plot
 from qmonitor.gui.charts.readout import Reading
@@ -78,7 +78,7 @@ class Drawing:
     def draw(self, *, scale: bool, choose: bool) -> None:
         """Draw the stretch of time that the plots show. `scale`: fit the values; `choose`: the worst anew."""
         if choose:
-            self.choice.update(self.newest)
+            self.choice.update(self.newest, self._place)
         self.give_looks()
         stretch = self.book.reconstructed
         for side in self.sides:
@@ -101,12 +101,25 @@ class Drawing:
         drawn: dict[Destination | None, Stroke] = {
             where: Stroke(model.curve(self.track(side, where), span), self.pen(where)) for where in self.choice.drawn()
         }
-        if behind := [side.track(self.book[where]) for where in self.choice.behind()]:
-            drawn[None] = Stroke(side.background.curve(behind, side.track(self.book.total), span), self.pen(None))
+        if behind := self.choice.behind():
+            drawn[None] = Stroke(self._together(side, behind, span), self.pen(None))
         self._mark(side)
         if scale:
             side.plot.set_top(model.highest([stroke.curve for stroke in drawn.values()]))
         side.plot.draw(drawn, self.ratio)
+
+    def _together(self, side: Side, behind: Sequence[Destination], span: Span) -> Curve:
+        """The curves of those that share an item."""
+        places = [self.book[where].index for where in behind]
+        newest = self.newest.depths if side is self.sides[0] else self.newest.ages
+        members = Members(tuple(places), newest[places])
+        return side.background.curve(
+            members, lambda: [self.track(side, where) for where in behind], side.track(self.book.total), span
+        )
+
+    def _place(self, where: Destination) -> int | None:
+        series = self.book.get(where)
+        return None if series is None else series.index
 
     def track(self, side: Side, where: Destination) -> Track:
         """The curve of a destination as far back as it is seen and known."""

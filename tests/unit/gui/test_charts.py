@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 from qmonitor.gui import theme
 from qmonitor.gui.charts import ChartsPanel
 from qmonitor.gui.charts.axes import AGE_STEPS, age_label, age_step, age_title, age_unit, count_label, count_step
-from qmonitor.gui.charts.background import Background
+from qmonitor.gui.charts.background import Background, Members
 from qmonitor.gui.charts.choice import REST, TOP, Choice, Newest
 from qmonitor.gui.charts.lines import Frame
 from qmonitor.gui.charts.model import Span, curve, thin
@@ -150,9 +150,14 @@ def test_every_point_is_drawn_at_its_pixel_of_the_screen(values, columns, rows):
     )
 
 
+def together(tracks, looks, span):
+    values = np.array([track.values[-1] for track in tracks])
+    return Background().curve(Members(tuple(range(len(tracks))), values), lambda: tracks, looks, span)
+
+
 def test_many_curves_in_one_item_stay_apart_and_keep_the_gaps():
     looks = track_of([(n, None if 40 <= n < 60 else n) for n in range(0, 100, 2)])
-    line = Background().curve([looks, looks], looks, Span(START, START + 120, 100))
+    line = together([looks, looks], looks, Span(START, START + 120, 100))
     apart = np.flatnonzero(np.diff(line.x) < 0)
     assert apart.size == 1
     assert np.isnan(line.y[apart[0]])
@@ -167,18 +172,18 @@ def test_many_curves_in_one_item_stay_apart_and_keep_the_gaps():
 def test_one_that_came_later_begins_when_it_was_seen():
     looks = track_of([(n, 1) for n in range(0, 100, 2)])
     late = track_of([(n, 5) for n in range(50, 100, 2)])
-    line = Background().curve([late], looks, Span(START, START + 120, 100))
+    line = together([late], looks, Span(START, START + 120, 100))
     assert np.isnan(line.y[line.x < START + 50]).all()
     assert line.highest() == 5
 
 
 def test_no_curves_are_no_item():
-    assert Background().curve([], Track(), Span(START, START + 9, 100)).x.size == 0
+    assert together([], Track(), Span(START, START + 9, 100)).x.size == 0
 
 
 def chosen(book, selected=None, before=()) -> Choice:
     choice = Choice(own=list(before), selected=selected)
-    choice.update(Newest.of(book))
+    choice.update(Newest.of(book), lambda where: book[where].index if where in book else None)
     return choice
 
 
