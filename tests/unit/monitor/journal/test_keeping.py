@@ -3,6 +3,9 @@
 import os
 import sqlite3
 import stat
+import subprocess
+import sys
+import threading
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -19,6 +22,7 @@ from qmonitor.queues import audit
 from qmonitor.queues.errors import NotWritable, SourceError
 from qmonitor.queues.sqlite_audit import Act
 from qmonitor.queues.words import phrase
+from tests.helpers.codebase import ROOT
 from tests.unit.monitor.alerts.scene import LAB, SOURCE, Scene, at, row
 
 DEEP = Rule("deep", Measure.DEPTH, 10, settled=timedelta(0), again=timedelta(hours=1))
@@ -291,3 +295,42 @@ def test_a_journal_of_a_later_release_is_left_alone(journal: Journal) -> None:
     with pytest.raises(NotWritable, match="later release"):
         journal.record(Act("unmask", "x", "p", 1, [], []))
     assert len(journal.audit()) == 1
+
+
+def test_two_programs_at_once_keep_one_chain(journal: Journal) -> None:
+    def act(name: str) -> None:
+        mine = Journal(journal.path)
+        for n in range(10):
+            mine.record(Act("unmask", name, "p", n, [n], []))
+
+    threads = [threading.Thread(target=act, args=(name,)) for name in ("one", "two", "three")]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+    found = journal.verify_audit()
+    assert (found.rows, found.intact) == (30, True)
+
+
+KILLED = """
+import os, signal, sys
+from pathlib import Path
+from qmonitor.monitor.journal.file import Journal
+with Journal(Path(sys.argv[1])).writing() as db:
+    db.execute("PRAGMA cache_size = 1")
+    db.execute("INSERT INTO qmonitor_alert VALUES ('a', '', 'b', '', ?)", ("x" * 1_000_000,))
+    db.execute("INSERT INTO qmonitor_audit (id, action) VALUES (99, 'half')")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+def test_a_program_that_is_killed_while_it_writes_leaves_the_journal_whole(journal: Journal) -> None:
+    journal.record(Act("unmask", "x", "p", 1, [], []))
+    done = subprocess.run([sys.executable, "-c", KILLED, str(journal.path)], cwd=ROOT)
+    assert done.returncode == -9
+    assert journal.path.with_name("audit.db-journal").exists()  # half of it was on the disk
+
+    assert [entry.action for entry in journal.audit()] == ["unmask"]
+    journal.record(Act("unmask", "y", "p", 1, [], []))
+    assert (journal.verify_audit().rows, journal.verify_audit().intact) == (2, True)
