@@ -119,6 +119,14 @@ class Tray(QObject):
         self.icon.setIcon(program_icon() if self._critical is None else badged(critical=self._critical))
 
 
+def bring_up(window: QWidget) -> None:
+    """Bring a window to the front, because a person has asked for it."""
+    window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
 def badged(*, critical: bool) -> QIcon:
     """The program's icon with a mark at its corner: a square for what is critical, a triangle for a warning."""
     made, plain = QIcon(), program_icon()

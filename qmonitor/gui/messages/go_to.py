@@ -66,6 +66,12 @@ class GoTo(QWidget):
         self.field.selectAll()
         self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
+    def seek(self, item: ItemId) -> None:
+        """Go to a message as if its id had been typed."""
+        self.begin()
+        self.field.setText(str(item))
+        self._seek()
+
     def words(self) -> str:
         """What is said about the id."""
         return self._words.text()

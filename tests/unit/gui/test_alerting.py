@@ -13,6 +13,7 @@ from qmonitor.gui import tasks
 from qmonitor.gui.alert_tab import AlertTab
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.alerts import AlertsPanel
+from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog
 from qmonitor.gui.dialogs.rules import RulesDialog, Ruling
 from qmonitor.gui.settings import Settings
@@ -23,8 +24,8 @@ from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item
-from qmonitor.queues.times import Instant
 from tests.helpers.alerts import NOW, SOURCE, rule
+from tests.helpers.notices import press, texts
 
 LIS = Destination("lab", "lis")
 DETAILS = Details(SOURCE, "delivery", None, None, None, None)
@@ -38,11 +39,12 @@ class Desk:
         self.now, self.passed = NOW, 0.0
         self.folder = folder
         self.book = SeriesBook()
-        self.told: list[str] = []
+        self.banner = Banner(self.window)
         self.settings = Settings(None)
         opened = partial(Keeping, folder / "alerts.toml", folder / "audit.db")
-        self.alerting = Alerting(self.settings, self.window, opened, now=lambda: self.now, passed=lambda: self.passed)
-        self.alerting.told.connect(lambda notice: self.told.append(notice.text))
+        self.alerting = Alerting(
+            self.settings, self.banner, self.window, opened, now=lambda: self.now, passed=lambda: self.passed
+        )
         self.alerting.tray._available = lambda: tray
 
     def look(self, *waiting: tuple[str, float], seconds: float = 2.0, target: str = SOURCE) -> None:
@@ -209,10 +211,11 @@ def test_without_a_tray_it_is_said_in_the_window_with_a_way_to_it(open_desk, qtb
     desk.look(("lis", 400.0))
     settled(desk, qtbot)
     desk.beat(GATHER)
-    assert desk.told[0].startswith("Warning: lab/lis. The oldest message has waited for 00:06")
-    assert desk.told[1].startswith("This desktop has no tray")
+    told = texts(desk.banner)
+    assert told["alerts"].startswith("Warning: lab/lis. The oldest message has waited for 00:06")
+    assert told["tray"].startswith("This desktop has no tray")
     with qtbot.waitSignal(desk.alerting.wanted) as wanted:
-        desk.alerting.show_told()
+        press(desk.banner, "alerts", "alerts")
     assert wanted.args[0].destination == LIS
 
 
@@ -256,14 +259,14 @@ def test_snoozing_and_waking(desk, qtbot):
 def test_what_can_not_be_written_does_not_count_and_is_said(tmp_path, open_desk, qtbot):
     (tmp_path / "audit.db").mkdir()
     desk = open_desk()
-    desk.told.clear()
     desk.look(("lis", 400.0))
     (found,) = desk.alerting.open(SOURCE)
     desk.alerting.acknowledge([found.key], "known")
     settled(desk, qtbot)
     assert not desk.alerting.open(SOURCE)[0].silent
-    assert desk.told[0].startswith("Alerts are told, but not kept")
-    assert desk.told[1].startswith("It was not acknowledged or snoozed. ")
+    told = texts(desk.banner)
+    assert told["alerting-record"].startswith("Alerts are told, but not kept")
+    assert told["alerting-decide"].startswith("It was not acknowledged or snoozed. ")
     desk.beat(GATHER)
     assert announced(desk) == "lab/lis"
 
@@ -297,7 +300,7 @@ def test_rules_that_were_saved_hold_at_once_and_after_a_restart(open_desk, qtbot
 def test_a_broken_file_of_rules_is_said_and_what_comes_with_qmonitor_holds(tmp_path, open_desk):
     (tmp_path / "alerts.toml").write_text("limit = ", encoding="utf-8")
     desk = open_desk()
-    assert "alerts.toml" in desk.told[0]
+    assert "alerts.toml" in texts(desk.banner)["alerting-load-0"]
     assert desk.alerting.rules == tuple(DEFAULTS)
 
 
@@ -312,14 +315,12 @@ def test_rules_that_can_not_be_written_do_not_hold(tmp_path, open_desk, qtbot):
     (tmp_path / "alerts.toml").mkdir()
     desk.alerting.rule(Ruling((replace(rule(), limit=900.0),), notify=True))
     settled(desk, qtbot)
-    assert desk.told[0].startswith("The rules were not saved. ")
+    assert texts(desk.banner)["alerting-save"].startswith("The rules were not saved. ")
     assert desk.alerting.rules == tuple(DEFAULTS)
 
 
 def test_where_nothing_is_kept_nothing_can_be_decided(desk, qtbot):
-    other = Alerting(Settings(None), desk.window, now=lambda: desk.now)
-    told: list[str] = []
-    other.told.connect(lambda notice: told.append(notice.text))
+    other = Alerting(Settings(None), desk.banner, desk.window, now=lambda: desk.now)
     other.start()
     other.start()
     qtbot.waitUntil(lambda: other.ready)
@@ -328,10 +329,7 @@ def test_where_nothing_is_kept_nothing_can_be_decided(desk, qtbot):
     other.acknowledge([found.key for found in other.open(SOURCE)], "")
     other.rule(Ruling((), notify=True))
     settled(desk, qtbot)
-    assert [words.partition(".")[0] for words in told] == [
-        "It was not acknowledged or snoozed",
-        "The rules were not saved",
-    ]
+    assert texts(desk.banner).keys() == {"alerting-decide", "alerting-save"}
     assert other.rules == tuple(DEFAULTS)
     desk.close()
     desk.alerting = kept
@@ -353,15 +351,9 @@ def title(tab: AlertTab) -> str:
     return tab._tabs.tabText(1)
 
 
-def seen(desk: Desk, tab: AlertTab) -> Instant:
-    tab.show_time(desk.now)
-    return desk.now
-
-
 def test_the_title_has_how_many_need_a_person(desk, tab, qtbot):
     assert title(tab) == "Alerts"
     desk.look(("lis", 400.0), ("pacs", 400.0))
-    seen(desk, tab)
     assert (title(tab), tab._tabs.tabToolTip(1)) == ("Alerts 2", "2 alerts open")
     tab._panel.table.selectRow(0)
     with qtbot.waitSignal(desk.alerting.changed):
@@ -371,7 +363,6 @@ def test_the_title_has_how_many_need_a_person(desk, tab, qtbot):
 
 def test_what_is_asked_for_in_the_tab_is_done(desk, tab, qtbot):
     desk.look(("lis", 400.0))
-    seen(desk, tab)
     found = desk.alerting.open(SOURCE)
     tab._panel.acknowledge_requested.emit([found[0].key])
     assert desk.window.findChild(AcknowledgeDialog) is not None
