@@ -1,19 +1,20 @@
 """Measures how late a 5 ms timer beats: in the real window on files, or (without any) in an empty Qt window.
 
 A program of its own, so that the two can run side by side: `python -m tests.bench.beat --seconds 60 [FILE…]`.
-With several files every one is in front once before the measuring begins. At the end it tells how many of them
-are fresh, how many can't be read, and how much memory (MB) the process has.
+With several files every one is in front once before the measuring begins; with `--day` each has a day of history.
+At the end it tells how many of them are fresh, how many can't be read, and how much memory (MB) the process has.
 """
 
 import argparse
 import json
-import re
 import sys
 import time
-from pathlib import Path
+from typing import Any
 
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.bench.watched import DAY, Hands, memory, remember_a_day, run
 
 BEAT_MS = 5
 
@@ -42,7 +43,7 @@ class Beat(QObject):
         self._last = at
         if at > self._end:
             self._timer.stop()
-            self.told |= {"rss": memory()}
+            self.told["rss"] = memory()["own"]
             for window in QApplication.topLevelWidgets():
                 window.close()
 
@@ -52,47 +53,41 @@ class Beat(QObject):
         return json.dumps(found | self.told)
 
 
-def memory() -> float:
-    """What this process holds by itself, without what it shares with others, in MB."""
-    status = Path("/proc/self/status").read_text()
-    found = re.search(r"RssAnon:\s+(\d+) kB", status)
-    return round(int(found[1]) / 1024, 1) if found else 0.0
+class Rounds(Hands):
+    """Has every source in front once, then measures."""
 
+    def __init__(self, beat: Beat, *, day: bool) -> None:
+        self._beat, self._day = beat, day
 
-def watching(paths: list[str], beat: Beat) -> int:
-    """The program as users start it; the beat starts with the window's first event loop turn."""
-    from qmonitor.gui import app, main_window
+    def shown(self, window: Any) -> None:
+        self._window = window
+        if self._day:
+            window._set_range(DAY)
+        QTimer.singleShot(2000, self._go_round)  # the import of the modules and the first painting are no stall
 
-    class Watched(main_window.MainWindow):
-        def showEvent(self, event: object) -> None:
-            super().showEvent(event)  # type: ignore[arg-type]
-            QTimer.singleShot(
-                2000, self, self.go_round
-            )  # the import of the modules and the first painting are no stall
+    def opened(self, view: Any) -> None:
+        if self._day:
+            remember_a_day(view)
 
-        def go_round(self) -> None:
-            """Every source in front once, then measure."""
-            self._left = len(self.views)
-            self._round = QTimer(self, interval=200)
-            self._round.timeout.connect(self._turn)
-            self._round.start()
+    def _go_round(self) -> None:
+        self._left = len(self._window.views)
+        self._round = QTimer(self._window, interval=200)
+        self._round.timeout.connect(self._turn)
+        self._round.start()
 
-        def _turn(self) -> None:
-            self._left -= 1
-            if self._left < 0:
-                self._round.stop()
-                QTimer.singleShot(2000, self, beat.start)  # a source that comes in front is drawn first
-            else:
-                self._turn_by(1)
+    def _turn(self) -> None:
+        self._left -= 1
+        if self._left < 0:
+            self._round.stop()
+            QTimer.singleShot(2000, self._beat.start)  # a source that comes in front is drawn first
+        else:
+            self._window._turn_by(1)
 
-        def closeEvent(self, event: object) -> None:
-            seen = [view.session for view in self.views]
-            beat.told["fresh"] = sum(one.sample is not None and not one._stale and one.fault is None for one in seen)
-            beat.told["faults"] = sum(one.fault is not None for one in seen)
-            super().closeEvent(event)  # type: ignore[arg-type]
-
-    app.MainWindow = Watched  # type: ignore[misc]
-    return app.run(paths)
+    def closing(self, window: Any) -> None:
+        seen = [view.session for view in window.views]
+        if seen:
+            fresh = sum(one.sample is not None and not one._stale and one.fault is None for one in seen)
+            self._beat.told |= {"fresh": fresh, "faults": sum(one.fault is not None for one in seen)}
 
 
 def idling(beat: Beat) -> int:
@@ -107,10 +102,11 @@ def idling(beat: Beat) -> int:
 def main() -> int:
     options = argparse.ArgumentParser()
     options.add_argument("--seconds", type=float, required=True)
+    options.add_argument("--day", action="store_true")
     options.add_argument("paths", nargs="*")
     given = options.parse_args()
     beat = Beat(given.seconds)
-    code = watching(given.paths, beat) if given.paths else idling(beat)
+    code = run(given.paths, Rounds(beat, day=given.day)) if given.paths else idling(beat)
     print(beat.figures())
     return code
 

@@ -70,6 +70,12 @@ def fill(tmp_path_factory: pytest.TempPathFactory, rows: int) -> Fill:
     return make
 
 
+@pytest.fixture(scope="session")
+def large(fill: Fill, long: bool) -> Path:
+    """A file of a million rows, in the short form of 200,000; for an engine to write to while it is looked at."""
+    return fill("--rows", *(("1000000", "--payload", "2000") if long else ("200000",)), own=True)
+
+
 def median_ms(call: Callable[[], object], times: int = 15) -> float:
     """The median duration of a call, in milliseconds."""
     spans = []

@@ -6,7 +6,8 @@ import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,8 @@ pytestmark = pytest.mark.window
 
 P99_MS, MAX_MS = 16.0, 100.0
 """What the beat may be late by at least; more where an empty window beside it is late too (twice its figure)."""
+VISIBLE, HIDDEN = 0.10, 0.02
+"""Which share of a core it may take at an interval of 2 s, while it is seen and while it is minimised."""
 
 
 def beat(seconds: float, *path: str) -> subprocess.Popen[str]:
@@ -26,7 +29,13 @@ def beat(seconds: float, *path: str) -> subprocess.Popen[str]:
     return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
+def shown(*arguments: str) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "tests.bench.shown", *arguments]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
 def finished(child: subprocess.Popen[str], seconds: float) -> dict[str, float]:
+    """What a measuring program tells at its end."""
     out, err = child.communicate(timeout=seconds)
     assert (child.returncode, err) == (0, "")
     return json.loads(out)
@@ -50,22 +59,39 @@ def folds_back(path: Path, window: subprocess.Popen[str], until: float) -> tuple
     return good, tried
 
 
-def test_the_window_does_not_stall_beside_a_writing_engine(fill: Fill, long: bool, tell: Tell) -> None:
-    seconds = 60 if long else 8
-    path = fill(own=True)
-    writing = engine.start("run", "--db", str(path), "--rate", "200", "--seconds", str(seconds + 10))
+@contextmanager
+def written(path: Path, seconds: float) -> Iterator[None]:
+    """An engine writes 200 messages a second meanwhile."""
+    writing = engine.start("run", "--db", str(path), "--rate", "200", "--seconds", str(seconds))
     try:
-        window, empty = beat(seconds, str(path)), beat(seconds + 2)
-        good, tried = folds_back(path, window, time.monotonic() + seconds)
-        seen, idle = finished(window, 30), finished(empty, 30)
+        yield
     finally:
         writing.kill()
         writing.communicate()
+
+
+def test_the_window_does_not_stall_beside_a_writing_engine(large: Path, long: bool, tell: Tell) -> None:
+    seconds = 60 if long else 8
+    with written(large, seconds + 20):
+        window, empty = beat(seconds, "--day", str(large)), beat(seconds + 2)
+        good, tried = folds_back(large, window, time.monotonic() + seconds)
+        seen, idle = finished(window, 60), finished(empty, 60)
     tell(f"beat late by p99 {seen['p99']} max {seen['max']} ms; empty window {idle['p99']} and {idle['max']} ms;")
     tell(f"TRUNCATE went through {good} of {tried} times")
     assert seen["p99"] <= max(P99_MS, 2 * idle["p99"])
     assert seen["max"] <= max(MAX_MS, 2 * idle["max"])
     assert good >= tried * 0.9
+
+
+@pytest.mark.parametrize(("most", "how"), [(VISIBLE, ()), (HIDDEN, ("--hidden",))])
+def test_it_takes_a_small_share_of_a_core(
+    large: Path, long: bool, tell: Tell, most: float, how: tuple[str, ...]
+) -> None:
+    seconds = 60 if long else 6
+    with written(large, seconds + 30):
+        taken = finished(shown(str(large), "--day", "--seconds", str(seconds), *how), seconds + 60)
+    tell(f"{taken['share']:.1%} of a core, of which {taken['gui']:.1%} in the thread of the window")
+    assert taken["share"] < most
 
 
 def test_it_closes_at_any_moment(fill: Fill, long: bool, tell: Tell, tmp_path: Path) -> None:

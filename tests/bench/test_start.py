@@ -1,0 +1,90 @@
+"""From the start of the program to the whole picture: destinations, charts, and a page of the table."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.bench.conftest import Fill, Tell
+
+pytestmark = pytest.mark.window
+
+MOST = 1.5
+"""How many times the toy's start ours may take."""
+BROWSER = shutil.which("sqlitebrowser")
+STILL = 0.25
+"""A program that took no processor time for so many seconds shows what it has to show."""
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The environment of a program that was installed: its modules are compiled, and it has a profile of its own."""
+    folder = tmp_path_factory.mktemp("started")
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**kept, "PYTHONPYCACHEPREFIX": str(folder / "compiled"), "QMONITOR_PROFILE": str(folder / "profile")}
+
+
+def start(module: str, *arguments: str, env: dict[str, str]) -> float:
+    """How many seconds after its start a program has painted."""
+    began = time.monotonic()
+    command = [sys.executable, "-m", f"tests.bench.{module}", *arguments]
+    done = subprocess.run(command, env=env, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    return float(json.loads(done.stdout.splitlines()[-1])["painted"]) - began
+
+
+def test_the_whole_picture_comes_soon(fill: Fill, long: bool, tell: Tell, compiled: dict[str, str]) -> None:
+    """The least of several turns each: what else the machine does only adds."""
+    path = str(fill())
+    ours, toys = [], []
+    for _ in range(10 if long else 4):
+        toys.append(start("toy", "--seconds", "0.7", env=compiled))
+        ours.append(start("shown", path, env=compiled))
+    tell(f"whole picture after {min(ours[1:]):.2f} s, the toy's after {min(toys[1:]):.2f} s")
+    assert min(ours[1:]) <= MOST * min(toys[1:])
+
+
+def processor_time(pid: int) -> float:
+    """Seconds that a process has taken so far."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def busy(pid: int, seconds: float) -> Iterator[float]:
+    """The instants at which a process was seen to work, until it is still (or for so many seconds)."""
+    taken, began, at = 0.0, time.monotonic(), time.monotonic()
+    while time.monotonic() < began + seconds:
+        now = processor_time(pid)
+        if now != taken:
+            taken, at = now, time.monotonic()
+            yield at
+        elif time.monotonic() > at + STILL:
+            return
+
+
+@pytest.mark.skipif(BROWSER is None, reason="DB Browser for SQLite is not installed")
+def test_it_comes_sooner_than_in_db_browser(
+    fill: Fill, long: bool, tell: Tell, compiled: dict[str, str], tmp_path: Path
+) -> None:
+    assert BROWSER is not None
+    path = str(fill())
+    home = {**os.environ, "HOME": str(tmp_path), "XDG_CONFIG_HOME": str(tmp_path)}
+    ours, theirs = [], []
+    for _ in range(5 if long else 3):
+        began = time.monotonic()
+        browser = subprocess.Popen([BROWSER, "-R", "-t", "queue", path], env=home, stderr=subprocess.DEVNULL)
+        try:
+            theirs.append(max(busy(browser.pid, 30)) - began)
+        finally:
+            browser.send_signal(signal.SIGKILL)
+            browser.wait(10)
+        ours.append(start("shown", path, env=compiled))
+    tell(f"whole picture after {min(ours):.2f} s, the table in DB Browser after {min(theirs):.2f} s")
+    assert min(ours) < min(theirs)
