@@ -30,6 +30,9 @@ AHEAD_ROWS = 200
 
 AHEAD_SECONDS = 0.02
 
+SETTLE_FOR = 2.0
+"""Seconds for which it tries to leave a short log; a busy engine leaves few moments for that."""
+
 SHOW_EVERY = 0.1
 """Seconds between two reports of the progress."""
 
@@ -89,6 +92,7 @@ class Builder:
             if plan.action == "optimise":
                 self._read_ahead(work)
             self._each(work)
+            self._writer.checkpoint(SETTLE_FOR)
         except QueueError as error:
             if not (work.done or work.over):
                 raise
