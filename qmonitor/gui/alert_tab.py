@@ -52,7 +52,6 @@ class AlertTab(QObject):
         panel.wake_requested.connect(self._on_wake)
         panel.rules_requested.connect(self.ask_for_rules)
         panel.counted.connect(self._write_title)
-        alerting.looked.connect(self._on_looked)
         alerting.changed.connect(self.refresh)
         self._write_title()
         self.refresh()
@@ -62,11 +61,10 @@ class AlertTab(QObject):
         """Those that hold now."""
         return self._alerting.rules
 
-    @Slot(str, object)
-    def _on_looked(self, target: str, now: Instant) -> None:
-        if target == self._target:
-            self._now = now
-            self.refresh()
+    def show_time(self, now: Instant) -> None:
+        """The source was looked at; what that look brought was judged already."""
+        self._now = now
+        self.refresh()
 
     @Slot(object)
     def look_at(self, destination: Destination | None) -> None:

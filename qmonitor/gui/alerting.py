@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.announcing import announcement, open_words
-from qmonitor.gui.banner import Banner, Notice
+from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog
 from qmonitor.gui.dialogs.rules import RulesDialog, Ruling
 from qmonitor.gui.notify import Announcement, Tray
@@ -47,33 +47,27 @@ class Alerting(QObject):
     It is `ready` once the rules and what was kept are read; the last look at each source before that is judged then.
 
     Signals:
-        looked(target, Instant): a look at a source was judged; as of when.
         changed(): other rules hold, or something was decided: the tabs are to show it before the next look.
+        told(Notice): something is to be said in the window; a button "alerts" in it is meant for `show_told`.
         wanted(Alert or None): a person clicked a notification, or (None) the icon in the tray.
     """
 
-    looked = Signal(str, object)
     changed = Signal()
+    told = Signal(object)
     wanted = Signal(object)
 
     def __init__(
         self,
         settings: Settings,
-        banner: Banner,
         window: QWidget,
         open_tool: Callable[[], Tool] = Unkept,
         *,
         now: Callable[[], Instant] = times.now,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        """What is to be said in the window is said in `banner`. `open_tool` opens what is kept, in the lane.
-
-        `now` is the time, `passed` how many seconds have passed, whatever clocks say.
-        """
+        """`open_tool` opens what is kept, in the lane. `now` is the time, `passed` how many seconds have passed."""
         super().__init__(window)
         self.setObjectName("alerting")
-        self._tell = banner.show_notice
-        banner.chosen.connect(self._on_notice)
         self._settings, self._now, self._passed = settings, now, passed
         self._started, self.ready, self.actor = False, False, ""
         self._watchman = Watchman(())
@@ -129,7 +123,6 @@ class Alerting(QObject):
     def look(self, target: str, sample: Sample, book: SeriesBook) -> None:
         """A look succeeded; `book` has it already."""
         self._judge(target, lambda: self._watchman.look(target, sample, book))
-        self.looked.emit(target, sample.depth.as_of)
 
     def fail(self, target: str, error: QueueError) -> None:
         """A look failed."""
@@ -195,15 +188,13 @@ class Alerting(QObject):
         self._missed = missed.about
         said = self.tr("{title}. {words}").format(title=missed.title, words=missed.words)
         level = "danger" if missed.critical else "warning"
-        self._tell(Notice("alerts", said, level, (("alerts", self.tr("Show")),), dismissable=True))
+        self.told.emit(Notice("alerts", said, level, (("alerts", self.tr("Show")),), dismissable=True))
         words = self.tr("This desktop has no tray for notifications, so alerts are told in the window alone.")
-        self._tell(Notice("tray", words, dismissable=True, once=True))
+        self.told.emit(Notice("tray", words, dismissable=True, once=True))
 
-    @Slot(str, str)
-    def _on_notice(self, _key: str, button: str) -> None:
-        """A button in a notice of the window: where it is ours, it leads to what the notice was about."""
-        if button == "alerts":
-            self.wanted.emit(self._missed)
+    def show_told(self) -> None:
+        """Lead to what the last notice in the window was about."""
+        self.wanted.emit(self._missed)
 
     # -- what a person decides -------------------------------------------------------------------------------
 
@@ -282,7 +273,7 @@ class Alerting(QObject):
         self.actor = actor
         self._watchman = Watchman(kept.rules, kept.known)
         for n, problem in enumerate(kept.problems):
-            self._tell(Notice(f"alerting-load-{n}", text.translate(problem), "warning", dismissable=True))
+            self.told.emit(Notice(f"alerting-load-{n}", text.translate(problem), "warning", dismissable=True))
         self.ready = True
         looks, self._looks = self._looks, {}
         for look in looks.values():
@@ -292,7 +283,7 @@ class Alerting(QObject):
 
     def _refuse(self, what: str, error: QueueError) -> None:
         said = _refused(what).format(error=text.explain(error))
-        self._tell(Notice(f"alerting-{what}", said, "danger", dismissable=True))
+        self.told.emit(Notice(f"alerting-{what}", said, "danger", dismissable=True))
 
 
 def _refused(what: str) -> str:

@@ -47,6 +47,9 @@ class Desk:
         )
         self.alerting.tray._available = lambda: tray
 
+        self.alerting.told.connect(self.banner.show_notice)
+        self.banner.chosen.connect(lambda _key, _button: self.alerting.show_told())
+
     def look(self, *waiting: tuple[str, float], seconds: float = 2.0, target: str = SOURCE) -> None:
         """A look that finds destinations with one message each, so many seconds old."""
         self.now = self.now + timedelta(seconds=seconds)
@@ -320,7 +323,8 @@ def test_rules_that_can_not_be_written_do_not_hold(tmp_path, open_desk, qtbot):
 
 
 def test_where_nothing_is_kept_nothing_can_be_decided(desk, qtbot):
-    other = Alerting(Settings(None), desk.banner, desk.window, now=lambda: desk.now)
+    other = Alerting(Settings(None), desk.window, now=lambda: desk.now)
+    other.told.connect(desk.banner.show_notice)
     other.start()
     other.start()
     qtbot.waitUntil(lambda: other.ready)
@@ -354,6 +358,7 @@ def title(tab: AlertTab) -> str:
 def test_the_title_has_how_many_need_a_person(desk, tab, qtbot):
     assert title(tab) == "Alerts"
     desk.look(("lis", 400.0), ("pacs", 400.0))
+    tab.show_time(desk.now)
     assert (title(tab), tab._tabs.tabToolTip(1)) == ("Alerts 2", "2 alerts open")
     tab._panel.table.selectRow(0)
     with qtbot.waitSignal(desk.alerting.changed):
@@ -363,6 +368,7 @@ def test_the_title_has_how_many_need_a_person(desk, tab, qtbot):
 
 def test_what_is_asked_for_in_the_tab_is_done(desk, tab, qtbot):
     desk.look(("lis", 400.0))
+    tab.show_time(desk.now)
     found = desk.alerting.open(SOURCE)
     tab._panel.acknowledge_requested.emit([found[0].key])
     assert desk.window.findChild(AcknowledgeDialog) is not None
