@@ -42,11 +42,8 @@ class Desk:
         self.banner = Banner(self.window)
         self.settings = Settings(None)
         opened = partial(Keeping, folder / "alerts.toml", folder / "audit.db")
-        self.alerting = Alerting(
-            self.settings, self.banner, self.window, opened, now=lambda: self.now, passed=lambda: self.passed
-        )
+        self.alerting = Alerting(self.settings, self.window, opened, now=lambda: self.now, passed=lambda: self.passed)
         self.alerting.tray._available = lambda: tray
-
         self.alerting.told.connect(self.banner.show_notice)
         self.banner.chosen.connect(lambda _key, _button: self.alerting.show_told())
 
