@@ -76,6 +76,8 @@ SCENES = (
     Scene("drain-dark", "drain", theme="dark"),
     Scene("drain-german", "drain", language="de"),
     Scene("drain-pseudo", "drain", language="pseudo"),
+    Scene("optimise", "optimise"),
+    Scene("optimise-dark", "optimise", LAPTOP, "dark", scale="1.5"),
     Scene("help", "help"),
     Scene("help-german", "help", theme="dark", language="de"),
     Scene("about", "about"),

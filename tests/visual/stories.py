@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent
@@ -16,6 +17,7 @@ from qmonitor.gui import theme
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.help import HelpDialog
 from qmonitor.queues import times
+from qmonitor.queues.delivery import tuning
 from tests.helpers import engine, files
 
 if TYPE_CHECKING:
@@ -190,6 +192,14 @@ def _drain(stage: "Stage") -> None:
         stage.shoot_dialog(action.trigger)
 
 
+def _optimise(stage: "Stage") -> None:
+    tuning.shutil = SimpleNamespace(disk_usage=lambda _: SimpleNamespace(free=64_000_000_000))
+    with watched(stage, 2):
+        action = stage.window.findChild(QAction, "action-optimise")
+        stage.until(action.isEnabled, "a source is open")
+        stage.shoot_dialog(action.trigger)
+
+
 def _help(stage: "Stage") -> None:
     HelpDialog.show_over(stage.window)
     stage.shoot(stage.window.findChild(HelpDialog))
@@ -285,6 +295,7 @@ STORIES: dict[str, Story] = {
     "no-messages": _no_messages,
     "forty": _forty,
     "drain": _drain,
+    "optimise": _optimise,
     "help": _help,
     "about": _about,
     "missing": _fault(lambda path: None),
