@@ -248,11 +248,14 @@ class Snapshot:
 
         The engine's log can't be reset while one is open: 150 ms every 2 s left 20 MB of it, 50 ms 10 MB (measured).
         """
-        if self._own and time.monotonic() - self._began > SNAPSHOT_AGE:
+        return time.monotonic() - self._began > SNAPSHOT_AGE and self.renew()
+
+    def renew(self) -> bool:
+        """Begin another transaction now; whether that was done: one of the caller's stays as it is."""
+        if self._own:
             self.end()
             self._begin()
-            return True
-        return False
+        return self._own
 
     def end(self) -> None:
         if self._own and self._db.in_transaction:

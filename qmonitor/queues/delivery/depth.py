@@ -1,39 +1,64 @@
 """The backlog of every destination, exact, in snapshots that the engine does not feel."""
 
 import sqlite3
+import time
+from collections.abc import Iterable, Iterator
 from copy import copy
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.attempts import Attempts
+from qmonitor.queues.delivery.crowd import Crowd
 from qmonitor.queues.delivery.deliveries import Deliveries
+from qmonitor.queues.delivery.failures import MANY, Failures
 from qmonitor.queues.delivery.flow import Flows
+from qmonitor.queues.delivery.forms import TimeForms
+from qmonitor.queues.delivery.heads import Heads
 from qmonitor.queues.delivery.history import Mark
-from qmonitor.queues.delivery.oldest import TimeForms, oldest
-from qmonitor.queues.delivery.rows import ITEM_COLUMNS, item, moment
-from qmonitor.queues.delivery.seeks import Indexes, count, destinations, indexes
-from qmonitor.queues.model import Depth, DepthRow, Destination, Item, State
-from qmonitor.queues.sqlite_file import Snapshot, snapshot
+from qmonitor.queues.delivery.look import Look
+from qmonitor.queues.delivery.oldest import OldestItems
+from qmonitor.queues.delivery.rows import moment
+from qmonitor.queues.delivery.seeks import Indexes, destinations, indexes
+from qmonitor.queues.model import Depth, DepthRow, Destination
+from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, now
+
+GROUP = 300_000
+"""So much is counted in one transaction, in pending items (75 ns each, measured)."""
+
+PLACE = 27
+"""What it costs to ask for a destination, in pending items; UNKNOWN where nothing is known of its line."""
+UNKNOWN = 1_000
+
+LISTED = 16
+"""Of many destinations the list is read anew after so many looks: new ones are seen by their rows, and one of which
+every row was removed may stay on the list so long."""
 
 
 class DepthScan:
     """Looks at the backlogs again and again, and keeps between two looks what still holds.
 
     Used by one thread. While the highest attempts are being looked for, those of the round before stand (None where
-    there was none), raised by what the head tells, and `Depth.complete` is false.
+    there was none), raised by what the head tells, and `Depth.complete` is false until a first round is through.
     """
 
     def __init__(self) -> None:
         self._forms = TimeForms()
-        self._tried = Attempts()
-        self._flows = Flows()
-        self._deliveries = Deliveries()
+        self._forget()
+
+    def _forget(self) -> None:
+        self._tried, self._deliveries, self._oldest = Attempts(), Deliveries(), OldestItems()
+        self._flows, self._failures, self._heads = Flows(), Failures(), Heads()
+        self._places: tuple[Destination, ...] = ()
+        self._groups: tuple[Crowd, ...] = ()
+        self._listed = 0
+        self._newest: Instant | None = None
 
     def copy(self) -> "DepthScan":
         """To look with where the look may turn out to be void: this one then stays as it is."""
-        made = DepthScan()
-        made._forms, made._tried = copy(self._forms), self._tried
-        made._flows, made._deliveries = self._flows.copy(), self._deliveries.copy()
+        made = copy(self)
+        made._forms = copy(self._forms)
+        made._deliveries, made._oldest = self._deliveries.copy(), self._oldest.copy()
+        made._flows, made._failures, made._heads = self._flows.copy(), self._failures.copy(), self._heads.copy()
         return made
 
     @property
@@ -46,65 +71,127 @@ class DepthScan:
         """By which the content of the last look is recognised."""
         return self._forms.seen
 
-    def look(self, db: sqlite3.Connection) -> Depth:
-        """The depth as of now, over a connection without a transaction. Raises `NotAQueue`."""
+    def look(self, db: sqlite3.Connection, *, patient: bool = False) -> Depth:
+        """The depth as of now, over a connection without a transaction. Raises `NotAQueue`.
+
+        A `patient` caller waits longer for the figures that take several looks.
+        """
         schema.check(db)
         present = schema.objects(db)
-        use = indexes(present)
-        as_of = now()
+        began = time.monotonic()
         with snapshot(db) as view:
-            self._forms.update(db, use, view)
+            look = Look(db, indexes(present), present, now(), view)
+            self._forms.update(look)
             if self._forms.rewound:
-                self._tried, self._flows, self._deliveries = Attempts(), Flows(), Deliveries()
-            found = self._count(db, use, view, present, as_of)
-            newest = _newest(db)
-            waiting = {where: figures for where, figures in found.items() if figures != (0, 0, None)}
-            heads = {where: _item(db, head, view) for where, (_, _, head) in waiting.items() if head is not None}
-            pending = {where: count for where, (count, _, _) in waiting.items() if count}
-            first = oldest(db, use, pending, self._forms, view)
-        complete = self._tried.look(db, use, pending)
-        complete = self._deliveries.look(db, use, self._flows.undelivered(found)) and complete
-        rows = tuple(
-            self._row(where, pending, failed, first.get(where), heads.get(where), as_of)
-            for where, (pending, failed, _) in waiting.items()
-        )
-        self._flows.delivered_before(self._deliveries.known)
-        return Depth(rows, as_of, complete, self._flows.known(), newest)
+                self._forget()
+            look.begun = self._flows.take_new
+            self._flows.take_new(look)
+            self._list(look)
+            if not self._glance(look):
+                self._count(look)
+            self._deliveries.want(self._flows.end(look.as_of, self._places))
+            self._oldest.look(look, self._flows, self._forms, self._heads.items)
+            self._newest = _newest(db)
+        return self._told(look.as_of, self._go_on(db, look.use, time.monotonic() - began, patient))
 
-    def _count(
-        self, db: sqlite3.Connection, use: Indexes, view: Snapshot, present: frozenset[str], as_of: Instant
-    ) -> dict[Destination, tuple[int, int, int | None]]:
-        """Of every destination: how many are pending and failed, and the head."""
-        flows, found = self._flows, {}
-        flows.take_new(db, present)
-        for where in destinations(db, use):
-            failed, _ = count(db, use, where, State.FAILED)
-            line = flows.count(db, use, where, failed, as_of)
-            found[where] = (line.count, failed, line.head)
-            if view.breathe():
-                flows.take_new(db, present)
-        for where in flows.end(as_of, found):
-            self._deliveries.forget(where)
-        return found
+    def go_on(self, db: sqlite3.Connection) -> Depth:
+        """The depth of the last look, with more of what was not complete in it: of a file in which nothing changed."""
+        return self._told(now(), self._go_on(db, indexes(schema.objects(db)), 0.0, patient=True))
 
-    def _row(
-        self, where: Destination, pending: int, failed: int, first: Instant | None, head: Item | None, as_of: Instant
-    ) -> DepthRow:
-        seconds = None if first is None or first.ns is None or as_of.ns is None else (as_of.ns - first.ns) / 1e9
-        attempts = self._tried.known.get(where) if pending else 0
-        if attempts is not None and head is not None:
-            attempts = max(attempts, head.attempts)
-        return DepthRow(where.channel, where.destination, pending, failed, first, seconds, attempts, head)
+    def _go_on(self, db: sqlite3.Connection, use: Indexes, spent: float, patient: bool) -> bool:
+        complete = self._tried.look(db, use, self._flows.waiting, spent, patient=patient)
+        self._deliveries.wanted.intersection_update(self._flows.undelivered(self._deliveries.wanted))
+        found = self._deliveries.look(db, use, patient=patient)
+        self._flows.delivered_before(found)
+        return complete and not self._deliveries.wanted
+
+    # -- which destinations there are ------------------------------------------------------------------------
+
+    def _list(self, look: Look) -> None:
+        self._listed -= 1
+        if len(self._places) < MANY or self._listed <= 0 or self._flows.blind:
+            found = tuple(destinations(look.db, look.use))
+            self._listed = LISTED if self._places else 0
+        else:
+            new = set(self._flows.arrived).difference(self._places)
+            found = tuple(sorted({*self._places, *new}, key=_order))
+            if not new:
+                return
+        grouped = _grouped(found, self._flows)
+        if grouped != [group.places for group in self._groups]:
+            self._places, self._groups = found, tuple(map(Crowd, grouped))
+            self._failures.forget()
+
+    # -- what waits ------------------------------------------------------------------------------------------
+
+    def _count(self, look: Look) -> None:
+        """Every destination."""
+        for group in self._groups:
+            failed = self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
+            self._flows.count(look, group, failed)
+            self._heads.look(look.db, self._head_ids(group.places))
+            if len(self._groups) == 1 and len(group.places) >= MANY and look.use.state:
+                self._flows.weigh(look)
+            look.breathe()
+
+    def _glance(self, look: Look) -> bool:
+        """Of many destinations those where something moved in front, and whether the rest stands."""
+        if len(self._places) < MANY or len(self._groups) != 1 or not look.use.state:
+            return False
+        group = self._groups[0]
+        failed = self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
+        gone = self._heads.glance(look.db)
+        moved = self._flows.glance(look, gone, failed)
+        if moved is None:
+            return False
+        self._heads.look(look.db, self._head_ids(moved))
+        return True
+
+    def _head_ids(self, places: Iterable[Destination]) -> dict[Destination, int | None]:
+        waiting = self._flows.waiting
+        return {where: waiting[where].head if where in waiting else None for where in places}
+
+    # -- what is told ----------------------------------------------------------------------------------------
+
+    def _told(self, as_of: Instant, complete: bool) -> Depth:
+        return Depth(tuple(self._rows(as_of)), as_of, complete, self._flows.known(), self._newest)
+
+    def _rows(self, as_of: Instant) -> Iterator[DepthRow]:
+        kept = (self._flows.waiting, self._failures.known, self._oldest.known, self._heads.items)
+        told = zip(self._places, *(map(one.get, self._places) for one in kept), strict=True)
+        for where, line, failed, oldest, head in told:
+            if line is None:
+                if failed:
+                    yield DepthRow(where.channel, where.destination, 0, failed, None, None, 0)
+                continue
+            first = None if oldest is None else oldest[1]
+            seconds = None if first is None or first.ns is None or as_of.ns is None else (as_of.ns - first.ns) / 1e9
+            tried, at = self._tried.of(where, line, head)
+            yield DepthRow(where.channel, where.destination, line.count, failed or 0, first, seconds, tried, head, at)
+
+
+def _grouped(places: Iterable[Destination], flows: Flows) -> list[tuple[Destination, ...]]:
+    """In groups of which each is counted in one transaction."""
+    groups: list[tuple[Destination, ...]] = []
+    group: list[Destination] = []
+    cost = 0
+    for where in places:
+        line = flows.line(where)
+        costs = UNKNOWN if line is None else PLACE + line.count
+        if group and cost + costs > GROUP:
+            groups.append(tuple(group))
+            group, cost = [], 0
+        group.append(where)
+        cost += costs
+    return [*groups, tuple(group)] if group else groups
+
+
+def _order(where: Destination) -> tuple[bytes, bytes]:
+    """As the index sorts them: by the bytes of the texts."""
+    return where.channel.encode("utf-8", "surrogateescape"), where.destination.encode("utf-8", "surrogateescape")
 
 
 def _newest(db: sqlite3.Connection) -> Instant | None:
     """When the newest item was queued."""
     row = db.execute("SELECT enqueued_at FROM queue ORDER BY id DESC LIMIT 1").fetchone()
     return None if row is None else moment(row[0])
-
-
-def _item(db: sqlite3.Connection, item_id: int, view: Snapshot) -> Item | None:
-    """None where it went away meanwhile (a long look is several transactions)."""
-    row = db.execute(f"SELECT {ITEM_COLUMNS} FROM queue WHERE id = ?", (item_id,)).fetchone()
-    view.breathe()
-    return None if row is None else item(row)

@@ -12,6 +12,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import chain, islice
 
+from qmonitor.queues.delivery.crowd import Crowd, items_in
 from qmonitor.queues.delivery.rows import moment, text
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.delivery.slices import Position, items_of
@@ -57,7 +58,8 @@ class Waiting:
 class Line:
     """The pending items of a destination as they were found at the last look.
 
-    `ids` are ascending. Where they are not all, `rest` is the lowest of the others.
+    `ids` are ascending. Where they are not all, `rest` is the lowest of the others. `balance` sums up what came and
+    left since counting began, each id by its `scatter`.
     """
 
     flow: Flow
@@ -67,6 +69,12 @@ class Line:
     rest: int | None
     epoch: int
     gave_up: int = 0
+    balance: int = 0
+
+    @property
+    def mark(self) -> bytes | None:
+        """What `mark_query` says of it as long as it is unchanged."""
+        return b"%d %d" % (self.count, self.total) if self.count else None
 
     @property
     def whole(self) -> bool:
@@ -81,16 +89,49 @@ def _sum(ids: Iterable[int]) -> int:
     return sum(row_id & LOW_BITS for row_id in ids)
 
 
-def waiting(db: sqlite3.Connection, use: Indexes, where: Destination, *, few: bool) -> Waiting:
-    """What waits now; the ids, too, where they are expected to be few, and are."""
-    items = items_of(use, where, State.PENDING)
-    if few:
-        rows = db.execute(f"SELECT id {items.here} LIMIT ?", (*items.fixed, FEW + 1)).fetchall()
-        if len(rows) <= FEW:
-            ids = array("q", sorted(row[0] for row in rows))
-            return Waiting(len(ids), _sum(ids), ids)
-    count, total = db.execute(f"SELECT count(*), sum(id & {LOW_BITS}) {items.here}", items.fixed).fetchone()
-    return Waiting(count, total or 0, None)
+def scatter(ids: Iterable[int]) -> int:
+    """The sum that `SCATTERED` has in SQL."""
+    return sum(row_id * (row_id * _ODD >> 16 & 1023) for row_id in ids)
+
+
+_ODD = 1_103_515_245
+
+SCATTERED = f"sum(id * (id * {_ODD} >> 16 & 1023))"
+"""Ids summed up so that other ones of the same sum are as good as impossible: with count, it tells a set of ids."""
+
+SCATTERS = 2**32
+"""Ids below are told so by SQLite as by Python."""
+
+
+def mark_query(items: str) -> str:
+    """Number and sum of a line's ids, as one value; NULL where there is none."""
+    return f"SELECT CAST(count(*) || ' ' || sum(id & {LOW_BITS}) AS BLOB) {items}"
+
+
+def ids_query(items: str) -> str:
+    """A line's ids if it is short, else so many that this shows; NULL where there is none."""
+    return f"SELECT CAST(group_concat(id) AS BLOB) FROM (SELECT id {items} LIMIT {FEW + 1})"
+
+
+def waiting(db: sqlite3.Connection, use: Indexes, where: Destination) -> Waiting:
+    """A long line by a statement of its own."""
+    return of_mark(Crowd([where]).ask(db, mark_query(items_in(use.counting)))[0])
+
+
+def of_mark(mark: object) -> Waiting:
+    """A line by what `mark_query` tells, its ids unknown."""
+    if not isinstance(mark, bytes):
+        return Waiting(0, 0, array("q"))
+    count, total = map(int, mark.split())
+    return Waiting(count, total, None)
+
+
+def of_ids(told: object) -> Waiting | None:
+    """A short line by what `ids_query` tells; None where it is long."""
+    if not isinstance(told, bytes):
+        return Waiting(0, 0, array("q"))
+    ids = array("q", sorted(map(int, told.split(b","))))
+    return Waiting(len(ids), _sum(ids), ids) if len(ids) <= FEW else None
 
 
 def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting) -> tuple["array[int]", int | None]:
@@ -121,16 +162,18 @@ def follow(
         if not new:
             return before
         flow = replace(before.flow, arrived=before.flow.arrived + len(new))
-        return _kept(replace(before, flow=flow, count=now.count, total=now.total), ids)
-    left, returned = _in_front(db, before, new, now), 0
+        balance = before.balance + scatter(new)
+        return _kept(replace(before, flow=flow, count=now.count, total=now.total, balance=balance), ids)
+    left, returned = _in_front(db, before, new, now), frozenset[int]()
     if left is None:
         exact = _compare(db, use, where, before, new, now)
         if exact is None:
             return None
         left, returned = exact
-    flow = _counted(before.flow, len(new), returned, left)
+    flow = _counted(before.flow, len(new), len(returned), left)
     ids = _without(ids, left)
-    line = Line(flow, now.count, now.total, ids, before.rest, before.epoch)
+    balance = before.balance + scatter(new) + scatter(returned) - scatter(left)
+    line = Line(flow, now.count, now.total, ids, before.rest, before.epoch, balance=balance)
     if returned or now.ids is not None or before.rest in left or (not before.whole and len(ids) < WINDOW // 2):
         ids, rest = front(db, use, where, now)
         return replace(line, ids=ids, rest=rest)
@@ -183,8 +226,8 @@ def _in_front(db: sqlite3.Connection, before: Line, new: list[int], now: Waiting
 
 def _compare(
     db: sqlite3.Connection, use: Indexes, where: Destination, before: Line, new: list[int], now: Waiting
-) -> tuple[Left, int] | None:
-    """What left a line of which all ids are known, and how many came back into it."""
+) -> tuple[Left, frozenset[int]] | None:
+    """What left a line of which all ids are known, and what came back into it."""
     if not before.whole or now.count > WINDOW:
         return None
     present = frozenset(front(db, use, where, now)[0]) if now.count else frozenset()
@@ -195,7 +238,7 @@ def _compare(
         return None
     for at in range(0, len(ids), CHUNK):
         left.update(_became(db, ids[at : at + CHUNK]))
-    return left, len(present - known)
+    return left, present - known
 
 
 def _became(db: sqlite3.Connection, ids: list[int]) -> Became:

@@ -1,193 +1,313 @@
 """The earliest time of enqueueing among each destination's pending items, by instant.
 
-In a file whose times all have the standard form, text order is time order: the walk along `queue_state` ends at the
-first item of each destination. Where some have another width or an offset, it goes on until the texts are so much
-later than the best instant that no offset can make up for it.
+When an item was queued never changes. So the oldest one stays it until it leaves its line, or an older one comes: only
+then the next is looked for, in the index by state and time, from where the last one stood. New rows are looked at as
+they come. Where little waits at all, everything is read anew at each look.
 """
 
-import sqlite3
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+import json
+from bisect import bisect_left
+from collections import ChainMap
+from collections.abc import Iterable, Iterator, Mapping
+from typing import cast
 
-from qmonitor.queues.delivery.history import Mark, mark
-from qmonitor.queues.delivery.rows import NAME, moment, name, text, whole
-from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes, walk
-from qmonitor.queues.model import Destination
-from qmonitor.queues.sqlite_file import Snapshot
-from qmonitor.queues.times import NS, Instant
+from qmonitor.queues.delivery.crowd import Crowd
+from qmonitor.queues.delivery.flow import Flows, Fresh
+from qmonitor.queues.delivery.forms import STANDARD, Kind, TimeForms, edge, operand
+from qmonitor.queues.delivery.line import Line
+from qmonitor.queues.delivery.look import Look
+from qmonitor.queues.delivery.rows import moment, text, whole
+from qmonitor.queues.delivery.seeks import walk
+from qmonitor.queues.delivery.slices import START, items_of
+from qmonitor.queues.model import Destination, Item, State
+from qmonitor.queues.times import NS, Instant, parse
 
-WALK = 2_000
-"""Rows after which the walk gives up on destinations not yet seen; each gets a query of its own.
+FEW = 2_000
+"""Pending items whose rows are simply read (5 ms)."""
 
-Walk and queries take 10 ms together at a million rows (measured).
-"""
+PAGE = 2_000
+"""Index entries that are read at once (1 ms), or of which the rows are (4 ms)."""
 
-SCAN = 50_000
-"""Index entries looked at by one statement when a file is seen for the first time."""
+WALK = 4_000
+"""Entries after which the walk gives up on lines not met yet, where it has to read rows to know whose they are."""
 
-FEW = 500
-"""Pending rows of one destination that are simply read, where text order is not time order."""
+WALK_KNOWN = 100_000
+"""The same where all ids are known: the index alone is read."""
 
-_WIDTH = 30
-_STANDARD = (
-    f"length(enqueued_at) = {_WIDTH} AND enqueued_at GLOB "
-    "'[0-9][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]:[0-5][0-9].[0-9]*Z'"
-)
+SPAN = 50_000
+"""Index entries that are passed over by one statement."""
 
-_REACH = timedelta(days=2)
-"""More than any offset (23:59), plus what `T`, a blank or a `t` between date and time do to the order within a day."""
+_WANTED = "FROM queue NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))"
 
-_EPOCH = datetime(1970, 1, 1)
+Oldest = tuple[int, Instant] | None
+"""An item's id and time; None where no item of a line has a time that can be read."""
+
+Entry = tuple[object, int]
+"""Of the index by state and time: a time as stored, and an id."""
+
+Lines = Mapping[Destination, Line]
 
 
-class TimeForms:
-    """Whether every time in the file has the standard form: found once by an index-only scan, kept up with new rows.
-
-    `rewound` says that the file was found with another history (a backup put back in place, say); then the whole is
-    scanned anew.
-    """
+class OldestItems:
+    """Finds them, and keeps them from look to look. Used by one thread."""
 
     def __init__(self) -> None:
-        self.standard = True
-        self.rewound = False
-        self._seen: Mark | None = None
+        self.known: dict[Destination, Oldest] = {}
+        self._since: dict[Destination, int] = {}
+        """Nothing in a line is older than this: where its last oldest item left (ns)."""
 
-    @property
-    def seen(self) -> Mark:
-        """The newest row at the last look."""
-        return self._seen or Mark(0, "")
+    def copy(self) -> "OldestItems":
+        made = OldestItems()
+        made.known = dict(self.known)
+        return made
 
-    def update(self, db: sqlite3.Connection, use: Indexes, view: Snapshot) -> None:
-        """Look at what is new; `view` is exchanged when it gets old."""
-        self.rewound = self._seen is not None and not self._seen.holds(db)
-        if self._seen is None or self.rewound:
-            self._seen = mark(db)
-            self.standard = _all_standard(db, use, view)
+    def look(self, look: Look, flows: Flows, forms: TimeForms, heads: Mapping[Destination, Item]) -> None:
+        """Bring `known` up to date, after the lines were counted."""
+        lines = flows.waiting
+        search = _Search(look, lines, forms, heads)
+        if sum(line.count for line in lines.values()) <= FEW:
+            self.known, self._since = search.by_rows(lines), {}
             return
-        if self.standard:
-            new = f"SELECT 1 FROM queue NOT INDEXED WHERE id > ? AND NOT ({_STANDARD}) LIMIT 1"
-            self.standard = db.execute(new, (self._seen.id,)).fetchone() is None
-        self._seen = mark(db)
+        for where in flows.disturbed:
+            self.known.pop(where, None)
+        self._take(lines, forms, flows.fresh)
+        self._forget(look, lines, flows.settled)
+        wanted = [where for where in flows.settled if where in lines and where not in self.known]
+        if wanted:
+            self.known.update(search.find(wanted, self._since))
+
+    def _forget(self, look: Look, lines: Lines, settled: Iterable[Destination]) -> None:
+        """Those that wait no longer."""
+        self._since = {}
+        doubtful: dict[int, Destination] = {}
+        for where in settled:
+            line, known = lines.get(where), self.known.get(where)
+            if line is None:
+                self.known.pop(where, None)
+            elif known is None or known[0] == line.head:
+                continue
+            elif not line.whole:
+                doubtful[known[0]] = where
+            elif not _among(known[0], line):
+                self._gone(where)
+        if doubtful:
+            asked = f"SELECT id {_WANTED} AND state = 'pending'"
+            there = {row[0] for row in look.db.execute(asked, (json.dumps(list(doubtful)),))}
+            for row_id in doubtful.keys() - there:
+                self._gone(doubtful[row_id])
+
+    def _gone(self, where: Destination) -> None:
+        known = self.known.pop(where)
+        if known is not None and known[1].ns is not None:
+            self._since[where] = known[1].ns
+
+    def _take(self, lines: Lines, forms: TimeForms, fresh: Iterable[Fresh]) -> None:
+        first: dict[Destination, int] = {}
+        for one in fresh:
+            line = lines.get(one.where)
+            if line is None or text(one.state) != State.PENDING:
+                continue
+            lowest = first.setdefault(one.where, one.id)
+            if one.where not in self.known and lowest <= (line.head or 0):
+                self.known[one.where] = None  # all that waits there is new
+            known = self.known.get(one.where)
+            if one.where not in self.known or (known and forms.standard and text(one.at) >= known[1].text):
+                continue
+            _earlier(self.known, one.where, one.id, moment(one.at))
 
 
-def _all_standard(db: sqlite3.Connection, use: Indexes, view: Snapshot) -> bool:
-    """By an index-only scan (30 ms at a million rows, measured), in ranges that overlap by their ends."""
-    state, at = _edge(db, use, "1", ()) or ("", None)
-    while at is not None:
-        if not isinstance(at, str) or len(at) != _WIDTH or not at.isascii():
-            return False
-        end = _edge(db, use, f"state = {NAME} AND enqueued_at >= ?", (name(state), at), SCAN)
-        upto = "" if end is None else " AND enqueued_at <= ?"
-        values = (name(state), at) if end is None else (name(state), at, end[1])
-        sql = f"SELECT 1 FROM queue {use.state} WHERE state = {NAME} AND enqueued_at >= ?{upto} AND NOT ({_STANDARD})"
-        if db.execute(f"{sql} LIMIT 1", values).fetchone() is not None:
-            return False
-        view.breathe()
-        beyond = _edge(db, use, f"state = {NAME} AND enqueued_at > ?", (name(state), end[1])) if end else None
-        state, at = beyond or _edge(db, use, f"state > {NAME} AND state {NO_BLOB}", (name(state),)) or ("", None)
-    return True
+def _among(row_id: int, line: Line) -> bool:
+    at = bisect_left(line.ids, row_id)
+    return at < len(line.ids) and line.ids[at] == row_id
 
 
-def _edge(
-    db: sqlite3.Connection, use: Indexes, where: str, values: tuple[object, ...], skip: int = 0
-) -> tuple[str, object] | None:
-    """State and time of the entry of `queue_state` that comes `skip` after the first that fits."""
-    sql = f"SELECT state, enqueued_at FROM queue {use.state} WHERE {where} ORDER BY state, enqueued_at LIMIT 1 OFFSET ?"
-    row = db.execute(sql, (*values, skip)).fetchone()
-    return None if row is None else (text(row[0]), row[1])
+class _Search:
+    """Finds the oldest items of lines of which nothing is known, or only that nothing is older than something."""
 
+    def __init__(self, look: Look, lines: Lines, forms: TimeForms, heads: Mapping[Destination, Item]) -> None:
+        self._look, self._lines, self._forms, self._heads = look, lines, forms, heads
 
-def oldest(
-    db: sqlite3.Connection, use: Indexes, pending: Mapping[Destination, int], forms: TimeForms, view: Snapshot
-) -> dict[Destination, Instant]:
-    """The oldest pending time of each destination that has one; `pending` counts their items.
+    def find(self, wanted: list[Destination], since: Mapping[Destination, int]) -> dict[Destination, Oldest]:
+        left, found = list(wanted), dict[Destination, Oldest]()
+        if self._look.use.enqueued and self._forms.standard:
+            found = self._by_seek(left)
+            left = [where for where in left if where not in found]
+        short = self._short(left)
+        found |= self.by_rows(short)
+        left = [where for where in left if where not in found]
+        if left and self._look.use.state:
+            found |= self._by_walk(left, min(since.get(where, -1) for where in left))
+            left = [where for where in left if where not in found]
+        for where in left:
+            found[where] = self._by_guess(where, since.get(where, -1))
+        return found
 
-    `view` is exchanged when it gets old.
-    """
-    left = set(pending)
-    if forms.standard:
-        found = _walk_standard(db, use, set(left))
-        for where in left - found.keys():
-            view.breathe()
-            first = _first_standard(db, use, where, pending[where])
-            if first is not None:
-                found[where] = first
-        if all(at.known for at in found.values()):
-            return found
-    found = {}
-    for where in [where for where in left if pending[where] <= FEW]:
-        left.remove(where)
-        first = _first_any(db, use, where)
-        if first is not None:
-            found[where] = first
-        view.breathe()
-    return found | (_walk_any(db, use, left, view) if left else {})
-
-
-def _walk_standard(db: sqlite3.Connection, use: Indexes, left: set[Destination]) -> dict[Destination, Instant]:
-    found: dict[Destination, Instant] = {}
-    rows = db.execute(
-        f"SELECT channel, destination, enqueued_at FROM queue {use.state} WHERE state = 'pending'"
-        " ORDER BY enqueued_at LIMIT ?",
-        (WALK,),
-    )
-    for channel, destination, at in rows:
-        where = Destination(text(channel), text(destination))
-        if where in left:
-            found[where] = moment(at) or Instant("", None)
-            left.remove(where)
-            if not left:
-                break
-    rows.close()
-    return found
-
-
-def _first_standard(db: sqlite3.Connection, use: Indexes, where: Destination, pending: int) -> Instant | None:
-    """The rows themselves where they are few; else both indexes joined by id, so that only the row found is read."""
-    here = f"FROM queue {use.pending} WHERE channel = {NAME} AND destination = {NAME} AND state = 'pending'"
-    sql = f"SELECT min(enqueued_at) {here}"
-    if pending > WALK:
+    def _by_seek(self, wanted: list[Destination]) -> dict[Destination, Oldest]:
         sql = (
-            f"SELECT enqueued_at FROM queue {use.state} WHERE state = 'pending' AND id IN (SELECT id {here})"
+            f"SELECT id || ' ' || enqueued_at FROM queue {self._look.use.enqueued} WHERE {{here}} AND state = 'pending'"
             " ORDER BY enqueued_at LIMIT 1"
         )
-    row = db.execute(sql, (name(where.channel), name(where.destination))).fetchone()
-    return None if row is None else moment(row[0])
+        found: dict[Destination, Oldest] = {}
+        for where, told in zip(wanted, Crowd(wanted).ask(self._look.db, sql), strict=True):
+            row_id, _, at = text(told).partition(" ")
+            if parse(at).known:
+                found[where] = (int(row_id), parse(at))
+        return found
+
+    # -- short lines: their rows ---------------------------------------------------------------------------
+
+    def _short(self, wanted: list[Destination]) -> list[Destination]:
+        """The shortest lines, as many as have few items together."""
+        short, total = [], 0
+        for where in sorted(wanted, key=lambda one: self._lines[one].count):
+            total += self._lines[where].count
+            if total > FEW:
+                break
+            short.append(where)
+        return short
+
+    def by_rows(self, wanted: Iterable[Destination]) -> dict[Destination, Oldest]:
+        """By reading all rows of these lines."""
+        owners: dict[int, Destination] = {}
+        found: dict[Destination, Oldest] = {}
+        for where in wanted:
+            line = self._lines[where]
+            if line.whole:
+                owners.update(dict.fromkeys(line.ids, where))
+                found[where] = None
+            else:
+                found[where] = self._by_all_rows(where)
+        if owners:
+            asked = f"SELECT id, enqueued_at {_WANTED}"
+            for row_id, at in self._look.db.execute(asked, (json.dumps(list(owners)),)):
+                _earlier(found, owners[row_id], row_id, moment(at))
+            self._look.breathe()
+        return found
+
+    def _by_all_rows(self, where: Destination) -> Oldest:
+        items = items_of(self._look.use, where, State.PENDING)
+        found: dict[Destination, Oldest] = {where: None}
+        position, select = START, f"SELECT next_attempt, id, enqueued_at {items.here}"
+        while True:
+            rows = walk(self._look.db, select, items.fixed, "next_attempt", position, PAGE)
+            for _, row_id, at in rows:
+                _earlier(found, where, whole(row_id), moment(at))
+            if len(rows) < PAGE:
+                return found[where]
+            position = (text(rows[-1][0]), whole(rows[-1][1]))
+            self._look.breathe()
+
+    # -- a walk in the order of time -----------------------------------------------------------------------
+
+    def _by_walk(self, wanted: list[Destination], since: int) -> dict[Destination, Oldest]:
+        """From an instant on (-1: from the first), as far as it is cheap; only what is certain then."""
+        left, found = set(wanted), dict[Destination, Oldest]()
+        whole_lines = all(self._lines[where].whole for where in wanted)
+        owners = {row_id: where for where in wanted for row_id in self._lines[where].ids}
+        passed, page, start = 0, PAGE // 16, None if since < 0 else since
+        while left and passed < (WALK_KNOWN if whole_lines else WALK):
+            end = self._horizon(start, page)
+            for kind in self._forms.kinds:
+                for entries in self._entries(kind, start, end):
+                    passed += len(entries)
+                    self._meet(found, left, entries, owners if whole_lines else self._owners(entries, owners))
+            left -= {where for where in found.keys() & left if _certain(found[where], end)}
+            if end is None:
+                break
+            start, page = end, min(PAGE, 4 * page)
+        return {where: oldest for where, oldest in found.items() if where not in left}
+
+    def _meet(
+        self,
+        found: dict[Destination, Oldest],
+        left: set[Destination],
+        entries: list[Entry],
+        owners: Mapping[int, Destination],
+    ) -> None:
+        met = ((at, row_id, owners[row_id]) for at, row_id in entries if row_id in owners)
+        for at, row_id, where in met:
+            if where not in found if self._forms.standard else where in left:
+                _earlier(found, where, row_id, moment(at))
+
+    def _horizon(self, start: int | None, page: int) -> int | None:
+        """An instant about a page of entries after `start`; None where the end is nearer."""
+        found = edge(self._look, "state = 'pending' AND enqueued_at >= ?", (STANDARD.first(start),), page)
+        if found is None:
+            return None
+        at = parse(f"{text(found[1])[:10]}T{text(found[1])[11:19]}Z").ns
+        least = (start or 0) + NS
+        return max(least, (start or 0) + 86_400 * NS if at is None else at + NS)
+
+    def _entries(self, kind: Kind, start: int | None, end: int | None) -> Iterator[list[Entry]]:
+        """Times and ids of a kind, page by page."""
+        only = "" if self._forms.kinds == {kind} else f" AND {kind.condition}"
+        select = (
+            f"SELECT enqueued_at, id FROM queue {self._look.use.state}"
+            f" WHERE state = 'pending'{only} AND enqueued_at < ?"
+        )
+        position = (kind.first(start), START[1])
+        while True:
+            rows = walk(self._look.db, select, (kind.beyond(end),), "enqueued_at", position, PAGE)
+            yield cast(list[Entry], rows)
+            if len(rows) < PAGE:
+                return
+            position = (text(rows[-1][0]), whole(rows[-1][1]))
+            self._look.breathe()
+
+    def _owners(self, entries: list[Entry], known: Mapping[int, Destination]) -> Mapping[int, Destination]:
+        """Whose they are, as far as their rows are still there."""
+        ids = json.dumps([row_id for _, row_id in entries if row_id not in known])
+        rows = self._look.db.execute(f"SELECT id, channel, destination {_WANTED}", (ids,))
+        others = {row_id: Destination(text(channel), text(destination)) for row_id, channel, destination in rows}
+        return ChainMap(others, known) if known else others  # type: ignore[arg-type]
+
+    # -- one long line -------------------------------------------------------------------------------------
+
+    def _by_guess(self, where: Destination, since: int) -> Oldest:
+        """The head's time, and whatever of the same line is older: order is kept, so that is hardly anything."""
+        head = self._heads.get(where)
+        if head is None or head.enqueued_at is None or head.enqueued_at.ns is None or not self._look.use.state:
+            return self._by_all_rows(where)
+        found: dict[Destination, Oldest] = {where: (whole(head.id), head.enqueued_at)}
+        for kind in self._forms.kinds:
+            first, beyond = kind.first(None if since < 0 else since), kind.beyond(head.enqueued_at.ns)
+            for entries in self._later(kind, first, beyond, whole(head.id)):
+                owners = self._owners(entries, {})
+                for at, row_id in entries:
+                    if owners.get(row_id) == where:
+                        _earlier(found, where, row_id, moment(at))
+        return found[where]
+
+    def _later(self, kind: Kind, first: str, beyond: str, head: int) -> Iterator[list[Entry]]:
+        """Entries between two texts whose ids are beyond the head's; told by the index alone."""
+        only = "" if self._forms.kinds == {kind} else f" AND {kind.condition}"
+        pending = f"FROM queue {self._look.use.state} WHERE state = 'pending'"
+        at: object = first
+        while at is not None:
+            bound, value = operand(at)
+            end = edge(
+                self._look, f"state = 'pending' AND enqueued_at >= {bound} AND enqueued_at < ?", (value, beyond), SPAN
+            )
+            if end is not None and end[1] == at:  # so many of the same time
+                end = edge(
+                    self._look, f"state = 'pending' AND enqueued_at > {bound} AND enqueued_at < ?", (value, beyond)
+                )
+            upto, stop = operand(beyond if end is None else end[1])
+            here = f"{pending} AND enqueued_at >= {bound} AND enqueued_at < {upto}{only}"
+            found = self._look.db.execute(f"SELECT enqueued_at, id {here} AND id > ?", (value, stop, head)).fetchall()
+            self._look.breathe()
+            for n in range(0, len(found), PAGE):
+                yield found[n : n + PAGE]
+                self._look.breathe()
+            at = None if end is None else end[1]
 
 
-def _first_any(db: sqlite3.Connection, use: Indexes, where: Destination) -> Instant | None:
-    """By reading every pending row of one destination."""
-    sql = (
-        f"SELECT enqueued_at FROM queue {use.pending} WHERE channel = {NAME} AND destination = {NAME}"
-        " AND state = 'pending'"
-    )
-    rows = db.execute(sql, (name(where.channel), name(where.destination))).fetchall()
-    known = [(at.ns, at) for row in rows if (at := moment(row[0])) is not None and at.ns is not None]
-    return min(known, key=lambda pair: pair[0])[1] if known else None
+def _certain(oldest: Oldest, end: int | None) -> bool:
+    return oldest is not None and (end is None or (oldest[1].ns or 0) < end)
 
 
-def _walk_any(
-    db: sqlite3.Connection, use: Indexes, wanted: set[Destination], view: Snapshot
-) -> dict[Destination, Instant]:
-    found: dict[Destination, tuple[int, Instant]] = {}
-    position: tuple[str, int] = ("", 0)
-    while True:
-        select = f"SELECT enqueued_at, id, channel, destination FROM queue {use.state} WHERE state = 'pending'"
-        rows = walk(db, select, (), "enqueued_at", position, WALK)
-        for at, _, channel, destination in rows:
-            where, when = Destination(text(channel), text(destination)), moment(at)
-            if when is not None and when.ns is not None and (where not in found or when.ns < found[where][0]):
-                found[where] = (when.ns, when)
-        if not rows or (wanted <= found.keys() and _out_of_reach(rows[-1][0], max(ns for ns, _ in found.values()))):
-            return {where: when for where, (_, when) in found.items() if where in wanted}
-        position = (text(rows[-1][0]), whole(rows[-1][1]))
-        view.breathe()
-
-
-def _out_of_reach(at: object, best_ns: int) -> bool:
-    """Whether no text from `at` on can stand for an instant before `best_ns`."""
-    try:
-        day = datetime.strptime(text(at)[:10], "%Y-%m-%d") - _REACH
-    except (ValueError, OverflowError):
-        return False
-    return (day - _EPOCH) // timedelta(seconds=1) * NS > best_ns
+def _earlier(found: dict[Destination, Oldest], where: Destination, row_id: int, at: Instant | None) -> None:
+    """Take it where it is older than what was found."""
+    best = found.get(where)
+    if at is not None and at.ns is not None and (best is None or at.ns < (best[1].ns or at.ns)):
+        found[where] = (row_id, at)

@@ -12,21 +12,33 @@ from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.schema import indexed_by
 from qmonitor.queues.model import Destination, State
 
+AT_ONCE = 1_000
+"""Names of destinations that are read by one statement (2 ms)."""
+
 NO_BLOB = "< x''"
 """Text sorts before blobs: keeps a name that is no text from being met again and again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Indexes:
-    """The clauses that pin queries to the two standard indexes, empty where an odd file lacks one."""
+    """The clauses that pin queries to the two standard indexes, empty where an odd file lacks one.
+
+    `counting` is for counts and ids, which any index tells that begins with channel, destination and state: of the
+    optional one fewer pages are read. `attempts` and `enqueued` are empty where the optional indexes are not there.
+    """
 
     pending: str
     state: str
+    counting: str = ""
+    attempts: str = ""
+    enqueued: str = ""
 
 
 def indexes(present: frozenset[str]) -> Indexes:
     """Which indexes there are, among the names of the file's objects."""
-    return Indexes(indexed_by(present, "queue_pending"), indexed_by(present, "queue_state"))
+    names = ("queue_pending", "queue_state", "qmonitor_attempts", "qmonitor_enqueued")
+    pending, state, attempts, enqueued = (indexed_by(present, one) for one in names)
+    return Indexes(pending, state, attempts or pending, attempts, enqueued)
 
 
 def destinations(db: sqlite3.Connection, use: Indexes) -> Iterator[Destination]:
@@ -35,20 +47,27 @@ def destinations(db: sqlite3.Connection, use: Indexes) -> Iterator[Destination]:
         rows = db.execute("SELECT DISTINCT channel, destination FROM queue ORDER BY channel, destination").fetchall()
         yield from (Destination(text(c), text(d)) for c, d in rows)
         return
-    select = f"SELECT channel, destination FROM queue {use.pending} WHERE"
-    order = "ORDER BY channel, destination LIMIT 1"
-    row = db.execute(f"{select} channel >= '' AND channel {NO_BLOB} {order}").fetchone()
-    while row is not None:
-        here = Destination(text(row[0]), text(row[1]))
-        yield here
-        channel, destination = name(here.channel), name(here.destination)
-        row = (
-            db.execute(
-                f"{select} channel = {NAME} AND destination > {NAME} AND destination {NO_BLOB} {order}",
-                (channel, destination),
-            ).fetchone()
-            or db.execute(f"{select} channel > {NAME} AND channel {NO_BLOB} {order}", (channel,)).fetchone()
-        )
+    for channel in _distinct(db, use, "channel", "", ()):
+        for destination in _distinct(db, use, "destination", f"channel = {NAME} AND", (name(channel),)):
+            yield Destination(channel, destination)
+
+
+def _distinct(
+    db: sqlite3.Connection, use: Indexes, column: str, where: str, values: tuple[object, ...]
+) -> Iterator[str]:
+    """The different names in a column, ascending: one seek each, a thousand by one statement."""
+    lowest = f"SELECT min({column}) FROM queue {use.pending} WHERE {where} {column} {NO_BLOB} AND {column}"
+    more = (
+        f"WITH RECURSIVE found(name) AS ({lowest} {{}} {NAME} UNION ALL SELECT ({lowest} > found.name) FROM found"
+        f" WHERE found.name IS NOT NULL LIMIT {AT_ONCE}) SELECT name FROM found WHERE name IS NOT NULL"
+    )
+    reached, beyond = "", ">="
+    while True:
+        found = [text(row[0]) for row in db.execute(more.format(beyond), (*values, name(reached), *values))]
+        yield from found
+        if len(found) < AT_ONCE:
+            return
+        reached, beyond = found[-1], ">"
 
 
 def count(db: sqlite3.Connection, use: Indexes, where: Destination, state: str) -> tuple[int, int | None]:

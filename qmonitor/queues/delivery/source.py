@@ -76,13 +76,13 @@ class DeliveryReader:
         self._notices: tuple[Phrase, ...] = ()
         self._epoch = 0
 
-    def depth(self) -> Depth:
+    def depth(self, *, patient: bool = False) -> Depth:
         """See `Reader.depth`; an unchanged file costs no more than a look at its files."""
-        if self._last is not None and self._last.complete and not self.changed():
-            return self._aged(self._last)
+        if self._last is not None and not self.changed():
+            return self._aged(self._last) if self._last.complete else self._gone_on(self._last)
         self._notice_exchange()
         at = now()
-        self._last, self._scan = self._file.read(self._look)
+        self._last, self._scan = self._file.read(lambda db: self._look(db, patient))
         if self._scan.rewound:
             self._epoch += 1
             self._notices = (phrase("The file's content was exchanged at {at}, by a backup put back, say.", at=at),)
@@ -183,10 +183,16 @@ class DeliveryReader:
     def _pages(self, work: Callable[[Pages], T]) -> T:
         return self._file.read(lambda db: work(Pages(db, lambda: self._file.called_off)))
 
-    def _look(self, db: sqlite3.Connection) -> tuple[Depth, DepthScan]:
+    def _look(self, db: sqlite3.Connection, patient: bool) -> tuple[Depth, DepthScan]:
         """With a copy: a reading that is begun anew must not count anything twice."""
         scan = self._scan.copy()
-        return scan.look(db), scan
+        return scan.look(db, patient=patient), scan
+
+    def _gone_on(self, depth: Depth) -> Depth:
+        """With what takes several looks; nothing else has to be read again."""
+        found = self._file.read(self._scan.go_on)
+        self._last = replace(found, epoch=depth.epoch, mark=depth.mark)
+        return self._last
 
     def _aged(self, depth: Depth) -> Depth:
         """The same backlogs, older by now."""

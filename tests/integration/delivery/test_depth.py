@@ -272,7 +272,8 @@ def test_a_destination_that_comes_during_a_round_is_not_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("qmonitor.queues.delivery.attempts.BUDGET", 0.0)
-    path = files.queue(tmp_path / "q.db", [{"destination": f"dest-{n:02d}", "attempts": n} for n in range(5)])
+    monkeypatch.setattr("qmonitor.queues.delivery.attempts.SLICE", 8)
+    path = files.queue(tmp_path / "q.db", [{"destination": f"dest-{n // 2:02d}", "attempts": n} for n in range(10)])
     reader = open_source(path).reader()
     assert not reader.depth().complete
     with files.opened(path) as db:

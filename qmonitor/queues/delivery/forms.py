@@ -1,0 +1,159 @@
+"""In which forms a file writes its times, and where in the order of texts an instant stands in each of them.
+
+Where all have the standard form, text order is time order. Rows of older releases have another width or an offset:
+among times of one kind (the same sign between date and time, the same zone) text order still is time order, to the
+second. So a span of instants is a span of texts of each kind that a file has; most have one, odd ones four or five.
+"""
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from qmonitor.queues.delivery.history import Mark, mark
+from qmonitor.queues.delivery.look import Look
+from qmonitor.queues.delivery.rows import NAME, name, text
+from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes
+from qmonitor.queues.times import NS
+
+SCAN = 50_000
+"""Index entries looked at by one statement when a file is seen for the first time."""
+
+_WIDTH = 30
+_STANDARD = f"enqueued_at GLOB '{'?' * 10}T{'?' * (_WIDTH - 12)}Z'"
+"""Whatever can be read as a time and looks so has nine digits of a second; what can't be read disturbs no order."""
+
+_SEPARATOR = "substr(enqueued_at, 11, 1)"
+_ZULU = "substr(enqueued_at, -1) IN ('Z', 'z')"
+_KIND = f"{_SEPARATOR} || CASE WHEN {_ZULU} THEN 'Z' ELSE substr(enqueued_at, -6) END"
+_PLAIN = "enqueued_at GLOB '????-??-??T*Z'"
+_READABLE = re.compile(r"[Tt ](?:Z|([+-])([01]\d|2[0-3]):([0-5]\d))", re.ASCII)
+
+_EPOCH = datetime(1970, 1, 1)
+_LAST = "~"
+"""After every time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Times with the same sign between date and time and the same zone (`Z`, or an offset)."""
+
+    separator: str
+    zone: str
+    offset: int
+    """Seconds east of UTC."""
+
+    @property
+    def condition(self) -> str:
+        """In SQL."""
+        zone = _ZULU if self.zone == "Z" else f"substr(enqueued_at, -6) = '{self.zone}'"
+        return f"{_SEPARATOR} = '{self.separator}' AND {zone}"
+
+    def first(self, ns: int | None) -> str:
+        """No text of this kind before this one stands for the instant, or a later one. (Second 60 is one too early.)"""
+        return "" if ns is None else self._at(ns // NS - 1) or ""
+
+    def beyond(self, ns: int | None) -> str:
+        """Every text of this kind from this one on stands for a later instant."""
+        return _LAST if ns is None else self._at(ns // NS + 1) or _LAST
+
+    def _at(self, seconds: int) -> str | None:
+        try:
+            local = _EPOCH + timedelta(seconds=seconds + self.offset)
+        except OverflowError:
+            return None
+        return local.isoformat(self.separator, "seconds")
+
+
+STANDARD = Kind("T", "Z", 0)
+
+
+def _kind(told: object) -> Kind | None:
+    """None for what can't be read as a time whatever else is in it."""
+    found = _READABLE.fullmatch(text(told))
+    if found is None:
+        return None
+    sign, hours, minutes = found.groups()
+    offset = 0 if sign is None else (int(hours) * 3600 + int(minutes) * 60) * (1 if sign == "+" else -1)
+    return Kind(text(told)[0], text(told)[1:], offset)
+
+
+class TimeForms:
+    """The kinds of times in the file: found once by an index-only scan, kept up with new rows.
+
+    `standard` says that all have the standard form. `rewound` says that the file was found with another history (a
+    backup put back in place, say); then the whole is scanned anew.
+    """
+
+    def __init__(self) -> None:
+        self.standard = True
+        self.kinds: frozenset[Kind] = frozenset((STANDARD,))
+        self.rewound = False
+        self._seen: Mark | None = None
+
+    @property
+    def seen(self) -> Mark:
+        """The newest row at the last look."""
+        return self._seen or Mark(0, "")
+
+    def update(self, look: Look) -> None:
+        """Look at what is new."""
+        seen, self._seen = self._seen, mark(look.db)
+        self.rewound = seen is not None and self._seen != seen and not seen.holds(look.db)
+        if seen is None or self.rewound:
+            self.standard, self.kinds = True, frozenset((STANDARD,))
+            for state, first, last in _slices(look):
+                self._scan(look.db, look.use, state, first, last)
+                look.breathe()
+        elif self._seen != seen:
+            new = f"SELECT DISTINCT {_KIND} FROM queue NOT INDEXED WHERE id > ? AND NOT ({_STANDARD})"
+            self._add(look.db.execute(new, (seen.id,)).fetchall())
+
+    def _scan(self, db: sqlite3.Connection, use: Indexes, state: str, first: object, last: object) -> None:
+        bound, value = operand(first)
+        here, values = f"FROM queue {use.state} WHERE state = {NAME} AND enqueued_at >= {bound}", [name(state), value]
+        if last is not None:
+            bound, value = operand(last)
+            here, values = f"{here} AND enqueued_at <= {bound}", [*values, value]
+        if self.standard:
+            odd = not isinstance(first, str) or len(first) != _WIDTH or not first.isascii()
+            odd = odd or db.execute(f"SELECT 1 {here} AND NOT ({_STANDARD}) LIMIT 1", values).fetchone() is not None
+            self.standard = not odd
+        if not self.standard:
+            self._add(db.execute(f"SELECT DISTINCT {_KIND} {here} AND NOT ({_PLAIN})", values).fetchall())
+
+    def _add(self, found: list[tuple[object]]) -> None:
+        if found:
+            self.standard = False
+            self.kinds |= {kind for row in found if (kind := _kind(row[0])) is not None}
+
+
+def _slices(look: Look) -> Iterator[tuple[str, object, object]]:
+    """The index by state and time in ranges that overlap by their ends: state, first and last time (None: to the end).
+
+    30 ms at a million rows (measured).
+    """
+    state, at = edge(look, "1", ()) or ("", None)
+    while at is not None:
+        bound, value = operand(at)
+        end = edge(look, f"state = {NAME} AND enqueued_at >= {bound}", (name(state), value), SCAN)
+        yield state, at, None if end is None else end[1]
+        beyond = None
+        if end is not None:
+            bound, value = operand(end[1])
+            beyond = edge(look, f"state = {NAME} AND enqueued_at > {bound}", (name(state), value))
+        state, at = beyond or edge(look, f"state > {NAME} AND state {NO_BLOB}", (name(state),)) or ("", None)
+
+
+def operand(value: object) -> tuple[str, object]:
+    """What stands for a stored value in SQL, and the parameter for it."""
+    return (NAME, name(value)) if isinstance(value, str) else ("?", value)
+
+
+def edge(look: Look, where: str, values: tuple[object, ...], skip: int = 0) -> tuple[str, object] | None:
+    """State and time of the entry of `queue_state` that comes `skip` after the first that fits."""
+    order = "ORDER BY state, enqueued_at LIMIT 1 OFFSET ?"
+    sql = f"SELECT state, enqueued_at FROM queue {look.use.state} WHERE {where} {order}"
+    row = look.db.execute(sql, (*values, skip)).fetchone()
+    return None if row is None else (text(row[0]), row[1])
