@@ -23,7 +23,7 @@ def measure_name(measure: Measure) -> str:
         Measure.OVERDUE: QCoreApplication.translate("alerts", "overdue"),
         Measure.NO_DELIVERY: QCoreApplication.translate("alerts", "no delivery"),
         Measure.UNREACHABLE: QCoreApplication.translate("alerts", "can't be read"),
-        Measure.NEAR_LIMIT: QCoreApplication.translate("alerts", "near its end"),
+        Measure.NEAR_LIMIT: QCoreApplication.translate("alerts", "about to be dropped"),
     }
     return names[measure]
 

@@ -71,13 +71,13 @@ class RuleForm(QWidget):
         self._put("enabled", "", self.enabled)
         self.enabled.toggled.connect(self._read)
         self.limit = self._field("limit", self.tr("&From"), "")
-        self.lasting = self._field("lasting", self.tr("For at lea&st"), self.tr("at once"))
+        self.lasting = self._field("lasting", self.tr("For at l&east"), self.tr("at once"))
         self.again = self._field("again", self.tr("&Tell again every"), self.tr("never"))
-        self.clear = self._field("clear", self.tr("Solve&d below"), self.tr("the limit"))
-        self.settled = self._field("settled", self.tr("Solved a&fter"), self.tr("at once"))
+        self.clear = self._field("clear", self.tr("Sol&ved below"), self.tr("the limit"))
+        self.settled = self._field("settled", self.tr("Solved afte&r"), self.tr("at once"))
         self.kept = self._field("kept", self.tr("The source &keeps messages for"), self.tr("a span, such as 30d"))
-        self.source = self._pattern("source", self.tr("So&urce"))
-        self.channel = self._pattern("channel", self.tr("C&hannel"))
+        self.source = self._pattern("source", self.tr("&Source"))
+        self.channel = self._pattern("channel", self.tr("&Channel"))
         self.destination = self._pattern("destination", self.tr("&Destination"))
 
     def _choice(self, name: str, label: str, entries: list[str]) -> QComboBox:
@@ -159,7 +159,7 @@ class RuleForm(QWidget):
         counts = measure.unit is not Unit.SECONDS
         self.limit.setToolTip(self.tr("A whole number") if counts else self.tr("A span, such as 90s, 15m, 4h or 1d"))
         falls = measure.drift < 0
-        self._label("clear").setText(self.tr("Solve&d above") if falls else self.tr("Solve&d below"))
+        self._label("clear").setText(self.tr("Sol&ved above") if falls else self.tr("Sol&ved below"))
         self.clear.setAccessibleName(text.without_mnemonic(self._label("clear").text()))
         self._allow("kept", measure is Measure.NEAR_LIMIT)
         for name in ("channel", "destination"):

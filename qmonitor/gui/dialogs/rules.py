@@ -58,7 +58,7 @@ class RulesDialog(Frame):
         self.body.addLayout(self._make_bar())
         self.rule()
         self.body.addWidget(self.form)
-        self.notify = QCheckBox(self.tr("&Notify on the desktop as well"))
+        self.notify = QCheckBox(self.tr("Notif&y on the desktop as well"))
         self.notify.setObjectName("rules-notify")
         self.notify.setChecked(present.notify)
         outline(self.notify)
@@ -124,11 +124,11 @@ class RulesDialog(Frame):
             ),
             "remove": self._chip(
                 "remove",
-                self.tr("&Remove"),
+                self.tr("Re&move"),
                 self.tr("Take an own rule away; one that comes with qmonitor can be switched off"),
             ),
             "earlier": self._chip("earlier", self.tr("&Up"), self.tr("Let this rule count before the one above")),
-            "later": self._chip("later", self.tr("Do&wn"), self.tr("Let the rule below count before this one")),
+            "later": self._chip("later", self.tr("Dow&n"), self.tr("Let the rule below count before this one")),
             "defaults": self._chip(
                 "defaults", self.tr("&Back to defaults"), self.tr("The rules that come with qmonitor, and no others")
             ),

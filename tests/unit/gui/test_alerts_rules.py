@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QToolButton
 
 from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog
 from qmonitor.gui.dialogs.rule_form import RuleForm
@@ -150,7 +150,7 @@ def test_another_measure_asks_for_what_means_something_for_it(form, qtbot):
     assert not field(form, "kept").isVisible()
     measure.setCurrentIndex(list(Measure).index(Measure.NEAR_LIMIT))
     assert field(form, "kept").isVisible()
-    assert form.findChild(QLabel, "rule-clear-label").text() == "Solve&d above"
+    assert form.findChild(QLabel, "rule-clear-label").text() == "Sol&ved above"
     assert field(form, "limit").text() == ""  # what has waited is not what is left
     write(qtbot, form, "limit", "1d")
     assert "keeps" in form.findChild(QLabel, "rule-wrong").text()
@@ -266,6 +266,13 @@ def test_by_keyboard_with_names_and_uncut(dialog, qtbot):
     qtbot.keyClick(dialog.table, Qt.Key.Key_Return)  # moves on, and neither saves nor cancels
     assert dialog.isVisible()
     assert dialog.focusWidget() is not dialog.table
+
+
+def test_every_key_of_the_dialog_leads_to_one_place(dialog):
+    labels = [label.text() for label in dialog.findChildren(QLabel) if label.buddy() is not None]
+    buttons = [button.text() for button in dialog.findChildren(QAbstractButton)]
+    keys = [words[words.index("&") + 1].lower() for words in (*labels, *buttons) if "&" in words]
+    assert len(keys) == len(set(keys)) == 18
 
 
 # -- acknowledging -------------------------------------------------------------------------------------------
