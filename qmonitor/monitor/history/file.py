@@ -29,7 +29,7 @@ TABLES = (
     "CREATE TABLE source(id INTEGER PRIMARY KEY, target TEXT NOT NULL, mark TEXT NOT NULL, begun INTEGER NOT NULL)",
     "CREATE INDEX source_target ON source(target)",
     """CREATE TABLE line(id INTEGER PRIMARY KEY, source INTEGER NOT NULL, total INTEGER NOT NULL,
-  channel TEXT NOT NULL, destination TEXT NOT NULL, UNIQUE(source, total, channel, destination))""",
+  channel BLOB NOT NULL, destination BLOB NOT NULL, UNIQUE(source, total, channel, destination))""",
     """CREATE TABLE stretch(source INTEGER NOT NULL, begin INTEGER NOT NULL, end INTEGER NOT NULL,
   PRIMARY KEY(source, begin)) WITHOUT ROWID""",
     """CREATE TABLE fresh(source INTEGER NOT NULL, begin INTEGER NOT NULL, end INTEGER NOT NULL, lines BLOB NOT NULL,

@@ -46,7 +46,7 @@ def read(
         if is_total:
             total = curve
         elif any(value > 0 for value in curve.pending):
-            lines[Destination(channel, destination)] = curve
+            lines[Destination(*(part.decode("utf-8", "surrogateescape") for part in (channel, destination)))] = curve
     return Past(from_ns(looked[0][0] * MS), from_ns(looked[-1][1] * MS), lines), total
 
 

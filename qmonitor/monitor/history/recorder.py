@@ -8,8 +8,8 @@ from qmonitor.monitor.changes import Changes, Name
 from qmonitor.monitor.history.records import MS, Records
 from qmonitor.queues.model import Depth, DepthRow
 
-TOTAL: Name = ("", "")
-"""The line of all destinations together. (No destination has an empty name.)"""
+Line = Name | None
+"""A destination, or (None) all together."""
 
 WHOLE_MS = 3_600_000
 """Once in so long what holds is noted of every line, so that nobody has to read further back than that."""
@@ -29,9 +29,9 @@ class Recorder:
 
     silence_ns: int
     _changes: Changes = field(default_factory=Changes)
-    _lines: list[Name] = field(default_factory=list)
+    _lines: list[Line] = field(default_factory=list)
     _records: Records = field(default_factory=Records)
-    _held: dict[Name, tuple[int, float | None]] = field(default_factory=dict)
+    _held: dict[Line, tuple[int, float | None]] = field(default_factory=dict)
     _stretches: list[list[int]] = field(default_factory=list)
     _whole: int = -1
     _unsaved: int | None = None
@@ -68,12 +68,12 @@ class Recorder:
 
     def _hold_all(self, ms: int, depth: Depth) -> None:
         rows = {(row.channel, row.destination): row for row in depth.rows}
-        known = self._held.keys() - {TOTAL}
+        known = [line for line in self._held if line is not None]
         self._held.clear()
         for name in dict.fromkeys((*rows, *known)):
             self._hold(ms, name, rows.get(name))
 
-    def _hold(self, ms: int, line: Name, row: DepthRow | None) -> None:
+    def _hold(self, ms: int, line: Line, row: DepthRow | None) -> None:
         if row is None or not row.pending:
             self._put(ms, line, 0, ms / 1000)
         elif row.oldest is not None and row.oldest.ns is not None:
@@ -86,9 +86,9 @@ class Recorder:
         oldest = [row.oldest.ns for row in waiting if row.oldest is not None and row.oldest.ns is not None]
         since = min(oldest) / 1e9 if oldest else math.nan
         pending = sum(row.pending for row in waiting)
-        self._put(ms, TOTAL, pending, since if pending else ms / 1000)
+        self._put(ms, None, pending, since if pending else ms / 1000)
 
-    def _put(self, ms: int, line: Name, pending: int, since: float) -> None:
+    def _put(self, ms: int, line: Line, pending: int, since: float) -> None:
         told = min(pending, LARGEST), None if math.isnan(since) else since if pending else 0.0
         if self._held.get(line) != told:
             self._held[line] = told
@@ -102,7 +102,7 @@ class Recorder:
         """The stretches (ms) since the last `written`."""
         return [(stretch[0], stretch[1]) for stretch in self._stretches]
 
-    def batch(self, after: int) -> tuple[list[Name], Records]:
+    def batch(self, after: int) -> tuple[list[Line], Records]:
         """What was noted later than an instant (ms): the lines, and their records in the order of time."""
         first = bisect_left(self._records.times, after + 1)
         return self._lines[first:], self._records.part(first, len(self._records))

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
-from qmonitor.monitor.changes import Name
-from qmonitor.monitor.history.recorder import TOTAL, Recorder
+from qmonitor.monitor.history.recorder import Line, Recorder
 from qmonitor.monitor.history.records import Records
 from qmonitor.queues import processes
 
@@ -40,7 +39,7 @@ class Hand:
 
     source: int
     token: str
-    lines: dict[Name, int] = field(default_factory=dict)
+    lines: dict[Line, int] = field(default_factory=dict)
     holds: bool = False
     thinned: int = 0
 
@@ -109,13 +108,14 @@ def _stretches(
         last = (first, end)
 
 
-def _line(db: sqlite3.Connection, hand: Hand, name: Name) -> int:
-    known = hand.lines.get(name)
+def _line(db: sqlite3.Connection, hand: Hand, line: Line) -> int:
+    known = hand.lines.get(line)
     if known is None:
-        values = (hand.source, name == TOTAL, *(part.encode("utf-8", "backslashreplace").decode() for part in name))
+        names = (part.encode("utf-8", "surrogateescape") for part in line or ("", ""))
+        values = (hand.source, line is None, *names)
         db.execute("INSERT OR IGNORE INTO line(source, total, channel, destination) VALUES (?, ?, ?, ?)", values)
         sql = "SELECT id FROM line WHERE source = ? AND total = ? AND channel = ? AND destination = ?"
-        known = hand.lines[name] = int(db.execute(sql, values).fetchone()[0])
+        known = hand.lines[line] = int(db.execute(sql, values).fetchone()[0])
     return known
 
 

@@ -9,7 +9,7 @@ only where nothing that is gone can have waited (see `past_cut`).
 import sqlite3
 from array import array
 from bisect import bisect_left
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
 from itertools import accumulate, chain
@@ -42,7 +42,10 @@ SKEW_NS = 60 * NS
 """If the newest item lies further ahead of this machine's clock, clocks disagree: then nothing is told."""
 
 OLD = 2_000
-"""So many items from before the curves begin are asked for their time, evenly chosen."""
+"""So many items from before the curves begin are asked for their time, evenly chosen; and so many heads."""
+
+HEADS = 200
+"""Of a line that had more heads none is asked: none of them waited long, and its time is known well enough."""
 
 IN_ORDER = (State.DELIVERED, State.FAILED)
 """What the engine does with items it does in their order; a person skips any of them at any time."""
@@ -113,8 +116,8 @@ class _Work:
         lowest = max(0, highest - MOST)
         places = held(self._db, self._use, self._view, range(lowest + 1, highest + 1), self._rest)
         told = grid(now_ns, span // timedelta(microseconds=1) * 1000, len(places))
-        calendar = self._calendar(places, told, highest)
-        if calendar.times and calendar.times[-1] > now_ns + SKEW_NS:
+        calendar = self._calendar(places, told, highest, now_ns + SKEW_NS)
+        if calendar is None:
             return None
         since = beginning(self._db, places, calendar, self._rows, range(lowest + 1, highest + 1), told.instants[0])
         if since is None or since >= now_ns - MINUTE_NS:
@@ -125,12 +128,16 @@ class _Work:
         first = bisect_left(told.instants, since)
         told = Grid(told.instants[first:], told.coarse, told.fine, told.fine_from)
         bounds = [calendar.first(ns + 1, NONE) for ns in told.instants]
-        curves = {where: self._curve(line, told, bounds, calendar, every) for where, line in lines.items()}
+        pieces = {where: self._pieces(line, told) for where, line in lines.items()}
+        calendar = self._with_heads(calendar, pieces.values())
+        curves = {
+            where: _curve(line, pieces[where], told, bounds, calendar, every=every) for where, line in lines.items()
+        }
         kept = {where: curve for where, curve in curves.items() if any(curve.pending)}
         return Past(from_ns(told.instants[0]), until, kept)
 
-    def _calendar(self, places: Mapping[Destination, Held], told: Grid, highest: int) -> Calendar:
-        """Of the items around each instant, and of those in front."""
+    def _calendar(self, places: Mapping[Destination, Held], told: Grid, highest: int, latest: int) -> Calendar | None:
+        """Of the items around each instant, and of those in front; None where the newest one is later than `latest`."""
         states = {state for here in places.values() for state in here}
         instants = told.instants[:-1] if len(told.instants) > 1 else told.instants
         known = first_items(self._db, self._use, self._view, sorted(states), instants, self._texts)
@@ -138,7 +145,10 @@ class _Work:
         old = sorted(_old(places, earliest))
         asked = {*old[:: max(1, len(old) // OLD)], *_fronts(places), highest}
         found = self._rows.times(sorted(asked), "enqueued_at")
-        return Calendar([*known, *((row_id, ns) for row_id, ns in found.items() if ns is not None)])
+        if (found.get(highest) or 0) > latest:
+            return None
+        known += [(row_id, ns) for row_id, ns in found.items() if ns is not None]
+        return Calendar((row_id, ns) for row_id, ns in known if -latest < ns <= latest)
 
     def _given(self) -> int:
         """The highest id that was given out."""
@@ -148,23 +158,46 @@ class _Work:
         row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'queue'").fetchone()
         return max(whole(highest), whole(row[0]) if row is not None else 0)
 
-    def _curve(self, line: Line, told: Grid, bounds: list[int], calendar: Calendar, every: bool) -> PastLine:
-        """`bounds` are by instant the first id that came later; `every` says that no figure is an estimate."""
+    def _pieces(self, line: Line, told: Grid) -> "Pieces":
         self._rest()
         left, first = _binned(line, told)
-        waits = list(accumulate(reversed(left[1:])))[::-1]  # by instant: how many left after it
-        heads = list(accumulate(reversed(first[1:]), min, initial=NONE if line.front is None else line.front))[:0:-1]
-        pending, oldest = array("d", bytes(8 * len(bounds))), array("d", bytes(8 * len(bounds)))
-        head = queued = 0
-        for at, bound in enumerate(bounds):
-            if heads[at] >= bound:
-                continue  # nobody waits
-            waiting = line.before + bisect_left(line.came, bound) - line.gone + waits[at]
-            pending[at] = waiting if every else max(1, round(waiting))
-            if heads[at] != head:
-                head, queued = heads[at], calendar.at(heads[at])
-            oldest[at] = max(0, told.instants[at] - queued) / NS
-        return PastLine(told.instants, pending, oldest)
+        front = NONE if line.front is None else line.front
+        after = list(accumulate(reversed(left[1:])))[::-1]
+        return Pieces(after, list(accumulate(reversed(first[1:]), min, initial=front))[:0:-1])
+
+    def _with_heads(self, calendar: Calendar, pieces: Iterable["Pieces"]) -> Calendar:
+        """With the exact times of heads that waited long: few heads, each for many instants."""
+        asked: set[int] = set()
+        for piece in pieces:
+            heads = set(piece.heads) - {NONE}
+            if len(heads) <= HEADS and len(asked) <= OLD:
+                asked |= heads
+        found = self._rows.times(sorted(asked), "enqueued_at")
+        latest = calendar.times[-1] if calendar.times else 0
+        return calendar.refined((row_id, ns) for row_id, ns in found.items() if ns is not None and abs(ns) <= latest)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """By instant: how many left after it, and who was at the head then (`NONE` if nobody that is known of)."""
+
+    after: list[float]
+    heads: list[int]
+
+
+def _curve(line: Line, pieces: Pieces, told: Grid, bounds: list[int], calendar: Calendar, *, every: bool) -> PastLine:
+    """`bounds` are by instant the first id that came later; `every` says that no figure is an estimate."""
+    pending, oldest = array("d", bytes(8 * len(bounds))), array("d", bytes(8 * len(bounds)))
+    head = queued = 0
+    for at, bound in enumerate(bounds):
+        if pieces.heads[at] >= bound:
+            continue  # nobody waits
+        waiting = line.before + bisect_left(line.came, bound) - line.gone + pieces.after[at]
+        pending[at] = waiting if every else max(1, round(waiting))
+        if pieces.heads[at] != head:
+            head, queued = pieces.heads[at], calendar.at(pieces.heads[at])
+        oldest[at] = max(0, told.instants[at] - queued) / NS
+    return PastLine(told.instants, pending, oldest)
 
 
 NONE = 2**63

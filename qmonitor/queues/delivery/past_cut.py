@@ -47,7 +47,7 @@ def beginning(
     if last is None:
         return since
     found = _left(rows, _lowest(places))
-    if not found:
+    if not found or not calendar.times:
         return None
     dropped = min(found)
     before = bisect_left(calendar.ids, last) - 1  # the nearest known one before it: times are not exact to the item

@@ -63,9 +63,17 @@ class Calendar:
                 self.ids.append(row_id)
                 self.times.append(max(ns, highest))
 
+    def refined(self, more: Iterable[tuple[int, int]]) -> "Calendar":
+        """With the times of more items."""
+        made = Calendar([*zip(self.ids, self.times, strict=True), *more])
+        made.backwards = self.backwards
+        return made
+
     def at(self, row_id: int) -> int:
         """When an item was queued (ns)."""
         ids, times = self.ids, self.times
+        if not ids:
+            return 0
         after = bisect_left(ids, row_id)
         if after == len(ids):
             return times[-1]
