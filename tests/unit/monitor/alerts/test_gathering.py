@@ -24,7 +24,9 @@ def test_what_comes_within_a_moment_is_told_together() -> None:
         gathering.add([event(name=n)], now=n / 25)
         assert gathering.due(n / 25) == ()
 
+    assert gathering.waiting
     assert len(gathering.due(GATHER)) == 200
+    assert not gathering.waiting
     assert gathering.due(10_000) == ()
 
 

@@ -8,8 +8,11 @@ import pytest
 from qmonitor.monitor.alerts.defaults import DEFAULTS
 from qmonitor.monitor.alerts.model import NEVER, AlertKey, Event, EventKind, Level, Measure, Rule, Signature
 from qmonitor.monitor.alerts.watchman import Watchman
-from qmonitor.queues.model import Destination, Flow
-from tests.unit.monitor.alerts.scene import LAB, SOURCE, Scene, at, row
+from qmonitor.monitor.sampler import Sample
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues.model import Depth, Destination, Flow
+from qmonitor.queues.times import Instant
+from tests.unit.monitor.alerts.scene import DETAILS, LAB, SOURCE, Scene, at, row
 
 MINUTE = timedelta(minutes=1)
 NOW = timedelta(0)
@@ -505,3 +508,56 @@ def test_a_watchman_of_no_rules_says_nothing() -> None:
     assert Watchman(()).open() == ()
     scene = Scene()
     assert scene.see(row(5, age=9999, failed=9)) == ()
+
+
+def test_what_is_decided_on_a_closed_source_holds_when_it_is_opened_again() -> None:
+    scene = Scene(DEEP)
+    scene.see(row(20))
+    decision = scene.watchman.acknowledge([KEY], NIGHT)
+    scene.watchman.forget(SOURCE)
+
+    assert kinds(scene.watchman.take(decision)) == [EventKind.ACKNOWLEDGED]
+    scene.see(row(20))
+
+    assert scene.watchman.open()[0].acknowledged == NIGHT
+    scene.watchman.forget("another")
+    assert len(scene.watchman.open()) == 1
+
+
+def test_an_alert_from_before_whose_rule_is_gone_is_dropped() -> None:
+    scene = Scene(DEEP)
+    scene.see(row(20))
+    after = Scene(known=scene.watchman)
+    after.now = scene.now
+
+    assert kinds(after.see(row(20))) == [EventKind.DROPPED]
+    assert after.watchman.take(scene.watchman.acknowledge([KEY], NIGHT)) == ()
+
+
+def test_a_look_at_no_known_time_says_nothing() -> None:
+    watchman = Watchman([DEEP])
+    sample = Sample(Depth((row(20),), Instant("now", None), True), (LAB,), DETAILS, (), True, 0.0)
+
+    assert watchman.look(SOURCE, sample, SeriesBook()) == ()
+    assert watchman.fail(SOURCE, None, Instant("now", None)) == ()
+
+
+def test_a_head_without_a_time_is_not_known_to_be_overdue() -> None:
+    scene = Scene(Rule("late", Measure.OVERDUE, 1))
+    waiting = row(4, age=900, due=-900)
+    assert waiting.head is not None
+
+    for _ in range(100):
+        scene.see(replace(waiting, head=replace(waiting.head, next_attempt=Instant("soon", None))))
+        scene.see(replace(waiting, head=None))
+
+    assert scene.events == []
+
+
+def test_deliveries_whose_time_is_not_known_open_nothing() -> None:
+    scene = Scene(Rule("idle", Measure.NO_DELIVERY, 60))
+
+    for _ in range(100):
+        scene.see(row(4, age=900), flow=Flow(at(-900), last_delivered=Instant("then", None)))
+
+    assert scene.events == []
