@@ -111,7 +111,8 @@ class Choice:
         self.hidden.clear()
 
     def reset(self) -> None:
-        """The worst again, all of them."""
+        """The worst again, all of them, and no other."""
+        self.own = []
         self.hidden.clear()
         self.picked.clear()
 

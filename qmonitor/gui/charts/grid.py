@@ -21,12 +21,14 @@ class Grid(QListView):
         commanded(str): a key of the charts was pressed, see `keys`.
         chosen(QModelIndex): Enter, or a click.
         pointed(second or None): the pointer is over an instant, or has left.
+        used(): a key was pressed, or the mouse moved.
         outgrown(): something was drawn that needs a higher axis.
     """
 
     commanded = Signal(str)
     chosen = Signal(QModelIndex)
     pointed = Signal(object)
+    used = Signal()
     outgrown = Signal()
 
     def __init__(self, cells: Cells, parent: QWidget) -> None:
@@ -64,6 +66,7 @@ class Grid(QListView):
         super().resizeEvent(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.used.emit()
         command = keys.command(event)
         if command in OURS:
             self.commanded.emit(command)
@@ -82,6 +85,7 @@ class Grid(QListView):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)
+        self.used.emit()
         self.pointed.emit(self._second(event.position().toPoint()))
 
     def _second(self, place: QPoint) -> float | None:

@@ -1,6 +1,6 @@
 """Small multiples: what is shown in the grid of small charts, and the words that are looked for."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -15,6 +15,9 @@ from qmonitor.gui.charts.grid import Grid
 from qmonitor.gui.charts.hover import STEP
 from qmonitor.gui.charts.tint import Tint
 from qmonitor.queues.times import NS, from_ns
+
+BUSY_MS = 30_000
+"""Somebody who has not touched a key or the mouse for so long is not at work in the grid."""
 
 
 class Multiples(QWidget):
@@ -45,6 +48,9 @@ class Multiples(QWidget):
         self._lay_out()
         self.field.textChanged.connect(self._look)
         self._sides.idClicked.connect(self._show_side)
+        self.busy = QTimer(self, interval=BUSY_MS, singleShot=True)
+        self.busy.setObjectName("charts-grid-busy")
+        self.grid.used.connect(self.busy.start)
         self.grid.pointed.connect(self.point)
         self.grid.commanded.connect(self._obey)
         self.grid.outgrown.connect(self._grow, Qt.ConnectionType.QueuedConnection)
@@ -93,8 +99,8 @@ class Multiples(QWidget):
     # -- what is shown ---------------------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show what is new. The order stays while somebody is in the grid: nothing moves under the pointer."""
-        if self.grid.underMouse() or self.grid.hasFocus():
+        """Show what is new. The order stays while somebody is at work in the grid: nothing moves under the pointer."""
+        if self.busy.isActive() and self.cells.rowCount():
             self.cells.meet()
         else:
             self.cells.arrange()

@@ -598,6 +598,23 @@ def test_the_menu_has_the_curves_the_thresholds_and_the_time(shown, qtbot):
 
 
 @menus
+def test_the_menu_has_the_scale_and_the_small_charts(shown, qtbot):
+    menu = ask(shown)
+    assert entry(menu, "scale").isCheckable()
+    assert not entry(menu, "scale").isChecked()
+    entry(menu, "scale").trigger()
+    entry(menu, "multiples").trigger()
+    menu.close()
+    settle(shown, qtbot)
+    assert shown.logarithmic
+    assert shown.multiples.isVisible()
+    menu = ask(shown)
+    assert entry(menu, "scale").isChecked()
+    assert entry(menu, "multiples").isChecked()
+    menu.close()
+
+
+@menus
 def test_a_name_has_a_menu_too(shown, qtbot):
     event = QContextMenuEvent(QContextMenuEvent.Reason.Mouse, QPoint(2, 2), shown.mapToGlobal(QPoint(0, 0)))
     QApplication.sendEvent(shown.legend.buttons[ADT], event)
