@@ -1,6 +1,6 @@
 """The alerts of one source as a table: the open ones first, then those that were solved."""
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Sequence
 from enum import IntEnum
 from itertools import groupby
 
@@ -11,9 +11,12 @@ from qmonitor.gui import alert_words as words
 from qmonitor.gui import text, theme
 from qmonitor.gui.alerts.mark import mark
 from qmonitor.monitor.alerts.model import Alert, AlertKey, Level
+from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
 
 Index = QModelIndex | QPersistentModelIndex
+
+NOWHERE = Destination("", "")
 
 
 class Column(IntEnum):
@@ -34,7 +37,7 @@ RIGHT = (Column.VALUE, Column.WORST, Column.ITEM)
 AGING = (Column.VALUE, Column.WORST)
 """Columns that go on with the time."""
 
-Order = tuple[bool, int, int, str, str]
+Order = tuple[bool, int, int, str, str, str]
 RowKey = tuple[AlertKey, int, int | None, bool]
 
 
@@ -43,7 +46,8 @@ def order(alert: Alert) -> Order:
 
     Nothing in it changes while an alert is open, whatever its figure does and whoever acknowledges it: no row moves.
     """
-    name = str(alert.destination or ""), alert.rule.id
+    where = alert.destination or NOWHERE
+    name = where.channel, where.destination, alert.rule.id
     if alert.solved is not None:
         return True, 0, -(alert.solved.ns or 0), *name
     return False, -alert.level, alert.since.ns or 0, *name
@@ -55,16 +59,18 @@ class AlertsModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._alerts: list[Alert] = []
+        self._keys: list[RowKey] = []
         self._now: Instant | None = None
 
     def show_alerts(self, alerts: Sequence[Alert], now: Instant | None) -> None:
         """Show these as of an instant. Rows that stay keep their place, and with it the selection."""
         self._now = now
         fresh = sorted(alerts, key=order)
-        wanted = {_row_key(alert): alert for alert in fresh}
-        self._drop(wanted.keys())
-        self._update(wanted)
-        self._insert(fresh)
+        keys = list(map(_row_key, fresh))
+        if keys != self._keys:
+            self._drop(set(keys))
+            self._insert(fresh, keys)
+        self._update(fresh)
 
     def show_time(self, now: Instant) -> None:
         """Nothing changed but the time."""
@@ -134,27 +140,29 @@ class AlertsModel(QAbstractTableModel):
 
     def _drop(self, wanted: Container[RowKey]) -> None:
         """Take out what is not shown any more, from the end, in runs."""
-        gone = [row for row, alert in enumerate(self._alerts) if _row_key(alert) not in wanted]
-        for first, last in reversed(list(_runs(gone))):
+        gone = [row for row, key in enumerate(self._keys) if key not in wanted]
+        for first, last in reversed(_runs(gone)):
             self.beginRemoveRows(QModelIndex(), first, last)
-            del self._alerts[first : last + 1]
+            del self._alerts[first : last + 1], self._keys[first : last + 1]
             self.endRemoveRows()
 
-    def _update(self, wanted: Mapping[RowKey, Alert]) -> None:
-        changed = [row for row, alert in enumerate(self._alerts) if wanted[_row_key(alert)] is not alert]
-        self._alerts = [wanted[_row_key(alert)] for alert in self._alerts]
-        for first, last in _runs(changed):
-            self._tell(first, last + 1, tuple(Column))
-        self._tell(0, self._open(), AGING)
-
-    def _insert(self, fresh: list[Alert]) -> None:
+    def _insert(self, fresh: list[Alert], keys: list[RowKey]) -> None:
         """Put in what is new, in runs; what stays is in the same order already."""
-        present = {_row_key(alert) for alert in self._alerts}
-        new = [row for row, alert in enumerate(fresh) if _row_key(alert) not in present]
+        present = set(self._keys)
+        new = [row for row, key in enumerate(keys) if key not in present]
         for first, last in _runs(new):
             self.beginInsertRows(QModelIndex(), first, last)
             self._alerts[first:first] = fresh[first : last + 1]
+            self._keys[first:first] = keys[first : last + 1]
             self.endInsertRows()
+
+    def _update(self, fresh: list[Alert]) -> None:
+        """The same rows, with what is known of them now."""
+        changed = [row for row, (before, now) in enumerate(zip(self._alerts, fresh, strict=True)) if before is not now]
+        self._alerts = fresh
+        for first, last in _runs(changed):
+            self._tell(first, last + 1, tuple(Column))
+        self._tell(0, self._open(), AGING)
 
     def _tell(self, first: int, end: int, columns: Sequence[Column]) -> None:
         if first < end:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QAction, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import alert_words as words
@@ -46,6 +46,8 @@ class AlertsPanel(QWidget):
         self._clock = clock
         self._open: tuple[Alert, ...] = ()
         self._solved: tuple[Alert, ...] = ()
+        self._now: Instant | None = None
+        self._behind = False
         self._rules = 0
         self.needed = 0
         self.summary = ""
@@ -67,12 +69,25 @@ class AlertsPanel(QWidget):
 
     def show_alerts(self, found: tuple[Alert, ...], solved: tuple[Alert, ...], now: Instant | None) -> None:
         """Show these; `now` is when the source was looked at last."""
-        if found is self._open and solved is self._solved and now is not None:
-            self.model.show_time(now)
-        else:
-            self._open, self._solved = found, solved
-            self.model.show_alerts((*found, *solved), now)
+        changed = found is not self._open or solved != self._solved
+        self._open, self._solved, self._now = found, solved, now
+        if changed:
             self._summarise()
+        self._behind = self._behind or changed
+        if self.isVisible():
+            self._show()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show()
+
+    def _show(self) -> None:
+        """Into the table what is not there yet."""
+        if self._behind or self._now is None:
+            self.model.show_alerts((*self._open, *self._solved), self._now)
+        else:
+            self.model.show_time(self._now)
+        self._behind = False
         self._on_selection()
 
     def show_rules(self, count: int) -> None:
@@ -82,6 +97,7 @@ class AlertsPanel(QWidget):
 
     def select(self, alert: Alert) -> None:
         """Turn to an open alert."""
+        self._show()
         row = self.model.row_of(alert.key)
         if row is not None:
             self.table.selectRow(row)

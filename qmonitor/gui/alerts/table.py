@@ -57,8 +57,7 @@ class AlertsTable(QTableView):
         header.setSectionResizeMode(Column.STANDING, QHeaderView.ResizeMode.Stretch)
         theme.dress(self, "list")
         theme.dress(header, "header")
-        for changed in (model.rowsInserted, model.rowsRemoved, model.modelReset):
-            changed.connect(self._fit)
+        model.rowsInserted.connect(self._fit)
         self.doubleClicked.connect(self._on_double_click)
         self._fit()
 

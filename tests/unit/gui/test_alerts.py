@@ -366,6 +366,18 @@ def test_several_selected_are_not_described(panel):
     assert panel.findChild(QPlainTextEdit, "alerts-detail").isVisible()
 
 
+def test_behind_another_tab_it_only_counts(panel):
+    panel.hide()
+    panel.show_alerts((LIS, PACS), (), NOW)
+    assert (panel.needed, panel.model.rowCount()) == (2, 0)
+    panel.show()
+    assert rows(panel.model) == ["lab/lis", "imaging/pacs"]
+    panel.hide()
+    panel.show_alerts((LIS,), (), NOW)
+    panel.select(LIS)  # as it is turned to
+    assert panel.table.chosen() == [LIS]
+
+
 # -- until when ----------------------------------------------------------------------------------------------
 
 
