@@ -135,17 +135,23 @@ class MessageTable(QTableView):
 
     def match_selection(self, ids: Iterable[ItemId]) -> None:
         """Select exactly the rows of these items among those held."""
-        wanted, model = set(ids), self.selectionModel()
+        wanted, model, held = set(ids), self.selectionModel(), list(self._messages.window.held())
+        selected = self._selected_rows(held[0][0], held[-1][0]) if held else set()
         add, drop = QItemSelection(), QItemSelection()
         last = self._messages.columnCount() - 1
-        for row, item in self._messages.window.held():
-            index = self._messages.index(row, 0)
-            if model.isSelected(index) != (item.id in wanted):
-                (add if item.id in wanted else drop).select(index, self._messages.index(row, last))
+        for row, item in held:
+            if (row in selected) != (item.id in wanted):
+                change = add if item.id in wanted else drop
+                change.select(self._messages.index(row, 0), self._messages.index(row, last))
         if not drop.isEmpty():
             model.select(drop, QItemSelectionModel.SelectionFlag.Deselect)
         if not add.isEmpty():
             model.select(add, QItemSelectionModel.SelectionFlag.Select)
+
+    def _selected_rows(self, first: int, last: int) -> set[int]:
+        """Which rows of a stretch are selected. (To ask Qt for each of hundreds took 3 ms at every look.)"""
+        parts = self.selectionModel().selection().toList()
+        return {row for part in parts for row in range(max(first, part.top()), min(last, part.bottom()) + 1)}
 
     def match_all(self) -> None:
         """Select every row, also those that are not held."""
