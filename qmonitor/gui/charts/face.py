@@ -5,11 +5,12 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
-from qmonitor.gui.charts.axes import AgeAxis, CountAxis
+from qmonitor.gui.charts.axes import AgeAxis, CountAxis, depth_title
 from qmonitor.gui.charts.drawing import Drawing
 from qmonitor.gui.charts.legend import Legend
 from qmonitor.gui.charts.multiples import Multiples
 from qmonitor.gui.charts.plot import Plot
+from qmonitor.gui.charts.scale import LINEAR
 from qmonitor.gui.icons import icon
 
 
@@ -29,7 +30,7 @@ class Face(QWidget):
         self.multiples = Multiples(self.drawing, self)
         self._multiples = False
         self.legend = Legend(self)
-        self.depth_title = self._title("charts-depth-title", self.tr("Depth — messages pending"))
+        self.depth_title = self._title("charts-depth-title", depth_title(LINEAR))
         self.age_title = self._title("charts-age-title", "")
         self.stale = _label("charts-stale", "", self)
         theme.dress(self.stale, "warning")
