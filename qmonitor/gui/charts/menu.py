@@ -59,7 +59,7 @@ def chart_menu(
     add_curves(curves, entries, switch, calls["show-all"])
     _add(menu, "thresholds", QCoreApplication.translate("charts", "&Thresholds…"), calls["thresholds"])
     menu.addSeparator()
-    _check(menu, "scale", QCoreApplication.translate("charts", "&Logarithmic scale"), calls["scale"], on)
+    _check(menu, "scale", QCoreApplication.translate("charts", "Lo&garithmic scale"), calls["scale"], on)
     _check(menu, "multiples", QCoreApplication.translate("charts", "S&mall charts"), calls["multiples"], on)
     menu.addSeparator()
     _add(menu, "follow", QCoreApplication.translate("charts", "&Back to now"), calls["follow"], enabled=not following)
