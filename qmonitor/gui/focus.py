@@ -99,8 +99,10 @@ class Focus(QObject):
     def depth_row(self, destination: Destination | None) -> DepthRow | None:
         """The backlog of a destination in the last look."""
         sample = self._session.sample
-        rows = sample.depth.rows if sample is not None else ()
-        return next((row for row in rows if row.key == destination), None)
+        if sample is None or destination is None:
+            return None
+        channel, name = destination.channel, destination.destination
+        return next((row for row in sample.depth.rows if row.destination == name and row.channel == channel), None)
 
     @Slot(object, object)
     def _on_loaded(self, item_id: ItemId, item: Item) -> None:

@@ -57,6 +57,9 @@ class Status:
     reason: Phrase
 
 
+_UNTOLD = Status(Kind.UNKNOWN, phrase("watched too shortly to tell"))
+
+
 def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
     """The state as of `now`; `row` is None where nothing is pending or failed, `series` where nobody looked yet."""
     if series is None or series.watched_since is None:
@@ -66,6 +69,8 @@ def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
     told = _head(row, series, now)
     if told is not None:
         return told
+    if _too_shortly(series, now):
+        return _UNTOLD
     rates = series.counters.rates()
     return _failing(rates) or _flow(row, series, rates, now)
 
@@ -205,13 +210,16 @@ def _flow(row: DepthRow, series: Series, rates: Rates | None, now: Instant) -> S
     return _still(series, now)
 
 
+def _too_shortly(series: Series, now: Instant) -> bool:
+    """Whether it was watched for less than any rate is told from; at the first look of thousands that is quick."""
+    return now.ns is None or series.watched_since is None or now.ns - series.watched_since < LEAST_NS
+
+
 def _movement(series: Series, now: Instant) -> Status:
     """What rises grows, whatever left; what falls may be delivered or skipped: nobody counted."""
-    if now.ns is None or series.watched_since is None or now.ns - series.watched_since < LEAST_NS:
-        return Status(Kind.UNKNOWN, phrase("watched too shortly to tell"))
     rate = trend(series, now)
     if rate is None:
-        return Status(Kind.UNKNOWN, phrase("watched too shortly to tell"))
+        return _UNTOLD
     if rate > 0:
         return Status(Kind.GROWING, phrase("+{count} a minute", count=max(1, round(rate))))
     if rate < 0:
