@@ -5,6 +5,8 @@ told by their ids, and whatever is not in the file is as it comes. Keys that are
 """
 
 import os
+import re
+import shutil
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +24,8 @@ HEAD = """# When qmonitor alerts. Own rules stand first; of several that fit a d
 # A table with the id of a rule that comes with qmonitor changes that rule. Limits: "5 min", "1 h", 100, "never".
 
 """
+
+_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 
 _DEFAULTS: Mapping[str, Rule] = {rule.id: rule for rule in DEFAULTS}
 
@@ -69,7 +73,8 @@ def ordered(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 def save(rules: Sequence[Rule], path: Path | None = None) -> None:
     """Write what differs from what comes with qmonitor. Raises `RuleError`, or `NotWritable`.
 
-    A file that can't be read is set aside, as `alerts.toml.broken`.
+    A file that can't be read is set aside as `alerts.toml.broken`, one with comments, which get lost, as
+    `alerts.toml.old`.
     """
     for rule in rules:
         wording.check(rule)
@@ -86,14 +91,26 @@ def save(rules: Sequence[Rule], path: Path | None = None) -> None:
 def _write(place: Path, rules: Sequence[Rule]) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
     try:
-        document = dict(_read(place))
+        document, aside = dict(_read(place)), ".old" if _has_comments(place) else ""
     except (ValueError, RecursionError):
-        os.replace(place, place.with_name(place.name + ".broken"))
-        document = {}
+        document, aside = {}, ".broken"
+    if aside:
+        shutil.copyfile(place, place.with_name(place.name + aside))
     document["rule"] = _merged(_tables(document), rules)
     fresh = place.with_name(place.name + ".new")
-    fresh.write_text(HEAD + toml_text.dumps(document), encoding="utf-8")
+    with open(fresh, "w", encoding="utf-8") as file:
+        file.write(HEAD + toml_text.dumps(document))
+        file.flush()
+        os.fsync(file.fileno())
     os.replace(fresh, place)
+
+
+def _has_comments(place: Path) -> bool:
+    """Whether a person wrote some; the head of the file is ours."""
+    if not place.exists():
+        return False
+    lines = set(place.read_text(encoding="utf-8").splitlines()) - set(HEAD.splitlines())
+    return any("#" in _QUOTED.sub("", line) for line in lines)
 
 
 def _merged(before: Sequence[Table], rules: Sequence[Rule]) -> list[Table]:

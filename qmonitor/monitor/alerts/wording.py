@@ -11,6 +11,7 @@ from qmonitor.queues.words import Phrase, phrase
 
 _PART = re.compile(r"(\d{1,12}(?:\.\d{1,6})?)\s*(s|min|m|h|d|w)\s*", re.ASCII)
 _SECONDS = {"s": 1, "m": 60, "min": 60, "h": 3600, "d": 86_400, "w": 604_800}
+_NO_TEXT = re.compile("[\ud800-\udfff]")
 SPAN_MOST = 3650 * 86_400
 """Seconds: ten years."""
 AGAIN_LEAST = timedelta(minutes=1)
@@ -43,17 +44,22 @@ def written(rule: Rule) -> dict[str, object]:
     """The rule as its table in the file."""
     spans = {"lasting": rule.lasting, "settled": rule.settled, "again": rule.again, "kept": rule.kept}
     return {
-        "id": rule.id,
+        "id": _written(rule.id),
         "measure": rule.measure.value,
         "level": rule.level.name.lower(),
         "limit": _figure_text(rule.measure, rule.limit),
         **({} if rule.clear is None else {"clear": _figure_text(rule.measure, rule.clear)}),
         **{key: span_text(span.total_seconds()) for key, span in spans.items() if span is not None},
-        "source": rule.source,
-        "channel": rule.channel,
-        "destination": rule.destination,
+        "source": _written(rule.source),
+        "channel": _written(rule.channel),
+        "destination": _written(rule.destination),
         "enabled": rule.enabled,
     }
+
+
+def _written(text: str) -> str:
+    """A name may hold bytes that are no text: in a pattern any character stands for them."""
+    return _NO_TEXT.sub("?", text)
 
 
 def _figure_text(measure: Measure, value: float) -> str | int:

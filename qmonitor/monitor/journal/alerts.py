@@ -85,8 +85,10 @@ def _solved(db: sqlite3.Connection, alert: Alert) -> bool:
 
 
 def _key(alert: Alert) -> tuple[str, str, str]:
+    """As texts that any database takes, whatever bytes names are made of."""
     place = alert.destination
-    return alert.source, "" if place is None else json.dumps([place.channel, place.destination]), alert.rule.id
+    where = "" if place is None else json.dumps([place.channel, place.destination])
+    return json.dumps(alert.source), where, json.dumps(alert.rule.id)
 
 
 def _find(db: sqlite3.Connection, alert: Alert) -> Alert | None:

@@ -200,6 +200,25 @@ def test_a_file_that_is_no_toml_is_set_aside_and_not_lost(path: Path) -> None:
     assert rulebook.load(path).problems == ()
 
 
+@pytest.mark.parametrize("line", ["# asked for by the lab", 'site = "ward #7" # north'])
+def test_a_file_with_comments_is_set_aside_before_they_get_lost(path: Path, line: str) -> None:
+    write(path, line)
+
+    for limit in (5, 6):
+        rulebook.save([Rule("mine", Measure.DEPTH, limit)], path)
+
+    assert path.with_name("alerts.toml.old").read_text(encoding="utf-8") == line
+
+
+def test_a_file_without_comments_of_a_person_is_not_set_aside(path: Path) -> None:
+    write(path, 'site = "ward \\" #7"\nname = \'#1\'\n')
+
+    for limit in (5, 6):
+        rulebook.save([Rule("mine", Measure.DEPTH, limit, channel="#4")], path)
+
+    assert os.listdir(path.parent) == ["alerts.toml"]
+
+
 def test_a_rule_that_was_removed_is_gone(path: Path) -> None:
     rulebook.save([Rule("mine", Measure.DEPTH, 5), *DEFAULTS], path)
     rulebook.save(DEFAULTS, path)

@@ -14,12 +14,13 @@ from pathlib import Path
 import pytest
 
 from qmonitor.monitor.alerts.defaults import DEFAULTS
-from qmonitor.monitor.alerts.model import Alert, Event, EventKind, Level, Measure, Rule, Signature
+from qmonitor.monitor.alerts.model import Alert, Decision, Event, EventKind, Level, Measure, Rule, Signature
 from qmonitor.monitor.alerts.wording import RuleError
 from qmonitor.monitor.journal.file import Journal, default_path
 from qmonitor.monitor.journal.keeping import Keeping
 from qmonitor.queues import audit
 from qmonitor.queues.errors import NotWritable, SourceError
+from qmonitor.queues.model import Destination
 from qmonitor.queues.sqlite_audit import Act
 from qmonitor.queues.words import phrase
 from tests.helpers.codebase import ROOT
@@ -178,6 +179,27 @@ def test_what_is_dropped_is_gone(keeping: Keeping) -> None:
     keeping.record(scene.watchman.set_rules([]))
 
     assert keeping.load().known == ()
+
+
+def test_names_that_are_no_text_are_kept_as_they_are(keeping: Keeping, journal: Journal) -> None:
+    odd = Destination("caf\udce9", "\x00\u202e\udcff")
+    scene = Scene(DEEP)
+    (event,) = scene.see(row(20, place=odd))
+    event = replace(event, alert=replace(event.alert, source="/tmp/\udcff.db"))
+
+    assert keeping.record([event]) == (event,)
+    assert keeping.record([event])[0].tell is False
+    keeping.decide(Decision(EventKind.ACKNOWLEDGED, (event.alert,), NIGHT))
+    mine = Rule(
+        "caf\udce9", Measure.DEPTH, 5, source=event.alert.source, channel=odd.channel, destination=odd.destination
+    )
+    keeping.save([mine])
+
+    kept = keeping.load()
+    assert [(alert.key, alert.acknowledged) for alert in kept.known] == [(event.alert.key, NIGHT)]
+    assert kept.problems == ()
+    assert kept.rules[0].fits(event.alert.source, odd)
+    assert journal.verify_audit().intact
 
 
 def test_a_line_that_is_no_alert_is_left_out(keeping: Keeping, journal: Journal) -> None:
