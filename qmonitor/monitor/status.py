@@ -224,7 +224,7 @@ def _movement(series: Series, now: Instant) -> Status:
         return Status(Kind.GROWING, phrase("+{count} a minute", count=max(1, round(rate))))
     if rate < 0:
         return Status(Kind.UNKNOWN, phrase("falls by {count} a minute, not known why", count=max(1, round(-rate))))
-    if series.moved is not None and now.ns - series.moved < TREND_NS:
+    if series.moved is not None and now.ns is not None and now.ns - series.moved < TREND_NS:
         return Status(Kind.STEADY, phrase("as many leave as come"))
     return _still(series, now)
 
