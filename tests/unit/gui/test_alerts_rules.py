@@ -314,6 +314,33 @@ def test_an_age_that_is_written_is_read_again(seconds):
     assert read_age(write_age(seconds)) == seconds
 
 
+@pytest.mark.parametrize(
+    ("written", "seconds"),
+    [("", None), ("  ", None), ("15m", 900), ("4h", 14_400), ("1d 12h", 129_600), ("1D", 86_400), ("90 s", 90)],
+)
+def test_ages_that_can_be_read(written, seconds):
+    assert read_age(written) == seconds
+
+
+@pytest.mark.parametrize("written", ["15", "h", "-4h", "0m", "4h and more", "9999999999d", "4x", "1.5h", "٣h"])
+def test_ages_that_can_not(written):
+    with pytest.raises(ValueError, match="age"):
+        read_age(written)
+
+
+@pytest.mark.parametrize(
+    ("written", "count"), [("", None), ("500", 500), ("1,000", 1000), ("1.000", 1000), ("1 000", 1000)]
+)
+def test_counts_that_can_be_read(written, count):
+    assert read_count(written) == count
+
+
+@pytest.mark.parametrize("written", ["0", "-5", "many", "5m", "9" * 20, "٣"])
+def test_counts_that_can_not(written):
+    with pytest.raises(ValueError, match="count"):
+        read_count(written)
+
+
 @given(st.text(max_size=20))
 def test_whatever_is_typed_is_read_or_refused(written):
     for read in (read_age, read_count):
