@@ -22,7 +22,9 @@ from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.press import PressGuard
 from qmonitor.gui.settings import Settings, default_folder
 from qmonitor.gui.snapshot import Snapshot
+from qmonitor.gui.sources import Terms
 from qmonitor.monitor.history import history_file
+from qmonitor.monitor.journal.keeping import Keeping
 from qmonitor.queues.words import Phrase
 
 log = logs.subject("window")
@@ -54,7 +56,7 @@ def run(
     application = _application(theme or settings.get("window/theme") or None, settings.get("window/language"))
     crashes = CrashHandler()
     crashes.install()
-    window = MainWindow(settings, read_only=read_only, allow_network=allow_network, history=history_file())
+    window = MainWindow(settings, Terms(read_only, allow_network, history_file()), Keeping)
     PressGuard(application).refused.connect(window.tell_of_press)
     collector = Collector(application)
     try:
@@ -92,7 +94,7 @@ def snapshot(
     os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = _application(theme, None)
-    window = MainWindow(Settings(None), allow_network=allow_network)
+    window = MainWindow(Settings(None), Terms(allow_network=allow_network))
     try:
         code, problem = _take_picture(window, target, out, QSize(width, height), seconds)
     finally:

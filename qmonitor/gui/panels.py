@@ -8,8 +8,11 @@ from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.actions import Actions, Place, Selection
+from qmonitor.gui.alert_tab import AlertTab
+from qmonitor.gui.alerting import Alerting
+from qmonitor.gui.alerts import AlertsPanel
 from qmonitor.gui.audit import AuditPanel
-from qmonitor.gui.charts import ChartsPanel
+from qmonitor.gui.charts import ChartsPanel, thresholds
 from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.exports import Exports
@@ -17,7 +20,8 @@ from qmonitor.gui.focus import Focus
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.session import Session
-from qmonitor.gui.settings import Settings
+from qmonitor.gui.settings import Settings, location
+from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.attention import worst
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
@@ -28,7 +32,7 @@ from qmonitor.queues.times import Instant
 
 
 class Panels(QWidget):
-    """Destinations, charts, messages, audit and inspector of one source. Made when they are first looked at.
+    """Destinations, charts, messages, alerts, audit and inspector of one source. Made when they are first looked at.
 
     Signals:
         selection_changed(): another selection stands for actions.
@@ -40,10 +44,12 @@ class Panels(QWidget):
     thresholds_changed = Signal(object, object)
     told = Signal(object)
 
-    def __init__(self, session: Session, commands: Actions, settings: Settings, parent: QWidget) -> None:
+    def __init__(
+        self, session: Session, commands: Actions, settings: Settings, alerting: Alerting, parent: QWidget
+    ) -> None:
         super().__init__(parent)
         self.setObjectName("panels")
-        self._settings = settings
+        self._settings, self._session = settings, session
         self._placed = False
         self._first: Destination | None = None
         self._series: SeriesBook | None = None
@@ -51,6 +57,7 @@ class Panels(QWidget):
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
+        self.alerts = AlertsPanel()
         self.audit = AuditPanel()
         self.inspector = InspectorPanel()
         self.focus = Focus(self.messages, session, self)
@@ -62,6 +69,7 @@ class Panels(QWidget):
         self._connect_panels()
         self._connect_session(session)
         self._connect_charts(session)
+        self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
         self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
         self.destinations.add_context_actions(commands.in_sections(Place.DESTINATION))
 
@@ -72,6 +80,7 @@ class Panels(QWidget):
         tabs.setDocumentMode(True)
         tabs.tabBar().setDrawBase(False)
         tabs.addTab(self.messages, self.tr("Messages"))
+        tabs.addTab(self.alerts, self.tr("Alerts"))
         tabs.addTab(self.audit, self.tr("Audit"))
         theme.dress(tabs, "tabs")
         return tabs
@@ -109,13 +118,38 @@ class Panels(QWidget):
         self.audit.set_active(True)
 
     def _connect_charts(self, session: Session) -> None:
-        depth, age = (self._settings.get(f"charts/threshold-{name}") for name in ("depth", "age"))
-        self.charts.set_thresholds(depth, age)
         self.charts.set_range(self._settings.get("charts/range"))
         self.charts.thresholds_changed.connect(self.thresholds_changed)
         self.exports = Exports(self.charts, session, self)
         self.exports.told.connect(self.told)
         self.charts.export_requested.connect(self.exports.ask)
+
+    def _connect_alerts(self, tab: AlertTab) -> None:
+        self.alert_tab = tab
+        tab.ruled.connect(self._draw_thresholds)
+        self.destinations.destination_selected.connect(tab.look_at)
+        self.alerts.destination_requested.connect(self.destinations.select)
+        self.alerts.message_requested.connect(self._on_message_requested)
+        self._draw_thresholds()
+
+    @Slot()
+    def _draw_thresholds(self) -> None:
+        """From where on a person is told of what is looked at, by the rules that hold."""
+        found = thresholds.lines(self.alert_tab.rules, location(self._session.target), self.alert_tab.here)
+        self.charts.set_thresholds(found.depth, found.age)
+
+    def show_alert(self, alert: Alert) -> None:
+        """Turn to an alert, and to what it is about."""
+        if alert.destination is not None:
+            self.destinations.select(alert.destination)
+        self.go_to("alerts")
+        self.alerts.select(alert)
+
+    @Slot(object, object)
+    def _on_message_requested(self, destination: Destination, item: ItemId) -> None:
+        self.destinations.select(destination)
+        self.go_to("messages")
+        self.messages.go_to.seek(item)
 
     # -- what the source's view tells ------------------------------------------------------------------------
 
@@ -132,6 +166,7 @@ class Panels(QWidget):
         self.destinations.show_depth(depth, sample.destinations, series)
         self.charts.show_series(series, depth.as_of)
         self.messages.set_depth(depth)
+        self.alert_tab.show_time(depth.as_of)
         if not self._placed:
             self._placed = True
             self.destinations.select(self._first or worst(depth, sample.destinations, series))

@@ -89,7 +89,7 @@ class Settings:
 
     def opened(self, target: str) -> None:
         """Note that a source was opened: a file by its absolute path, so that it is found from anywhere."""
-        here = place(target)
+        here = location(target)
         others = [one for one in self.recent() if one != here]
         self.set("open/recent", [here, *others][:RECENT_MOST])
         if "://" not in target:
@@ -97,7 +97,7 @@ class Settings:
 
     def gone(self, target: str) -> bool:
         """Forget a source that is not there any more; whether it was remembered."""
-        here, known = place(target), self.recent()
+        here, known = location(target), self.recent()
         if here in known:
             self.set("open/recent", [one for one in known if one != here])
         return here in known
@@ -111,6 +111,6 @@ class Settings:
             self._file.sync()
 
 
-def place(target: str) -> str:
+def location(target: str) -> str:
     """Where a target lies, so that two names of one place are alike: a URL as it is, a file by its absolute path."""
     return target if "://" in target else str(Path(target).absolute())

@@ -11,14 +11,16 @@ from qmonitor import logs
 from qmonitor.gui import notices, place
 from qmonitor.gui.acting import Acting
 from qmonitor.gui.actions import Actions, Selection, Spec
+from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.panels import Panels
 from qmonitor.gui.place import SourcePlace
 from qmonitor.gui.remembering import Remembering
 from qmonitor.gui.session import Opener, Session, taken
-from qmonitor.gui.settings import Settings
+from qmonitor.gui.settings import Settings, location
 from qmonitor.gui.status_bar import Seen
+from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.headline import Headline, headline
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import Remembered, SeriesBook
@@ -56,12 +58,22 @@ class SourceView(QWidget):
     chosen = Signal(str)
 
     def __init__(
-        self, opener: Opener, commands: Actions, settings: Settings, *, interval_ms: int, read_only: bool
+        self,
+        opener: Opener,
+        commands: Actions,
+        settings: Settings,
+        alerting: Alerting,
+        *,
+        interval_ms: int,
+        read_only: bool,
     ) -> None:
         super().__init__()
         self.setObjectName("source-view")
         self._commands, self._settings, self._read_only = commands, settings, read_only
+        self._alerting = alerting
         self.target = opener.target
+        self.lies_at = location(opener.target)
+        """What its alerts are known by, from wherever it was opened."""
         self.name = Path(opener.target).name
         self.actor = ""
         self.passes = False
@@ -112,6 +124,7 @@ class SourceView(QWidget):
     def retire(self) -> Session:
         """Begin to end: nothing is looked at from here on. The session, to be kept until its threads have ended."""
         self.acting.abandon()
+        self._alerting.close(self.lies_at)
         self.fold()
         self.session.retire()
         self.session.setParent(None)
@@ -161,7 +174,7 @@ class SourceView(QWidget):
         self._behind = False
 
     def _make_panels(self) -> None:
-        panels = self.panels = Panels(self.session, self._commands, self._settings, self)
+        panels = self.panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
         panels.selection_changed.connect(self.selection_changed)
         panels.thresholds_changed.connect(self.thresholds_changed)
         panels.told.connect(self.banner.show_notice)
@@ -193,6 +206,7 @@ class SourceView(QWidget):
     def _on_sampled(self, sample: Sample) -> None:
         self.since = None
         self.series.add(sample.depth, sample.destinations)
+        self._alerting.look(self.lies_at, sample, self.series)
         self.banner.withdraw("source")
         notices.show_lasting(self.banner, sample, read_only=self._read_only)
         self._show_sample(sample)
@@ -218,12 +232,15 @@ class SourceView(QWidget):
         else:
             self.banner.show_notice(notices.about_error(error, since))
         self._on_stale(since)
+        self._alerting.fail(self.lies_at, error)
         self.failed.emit(self, error)
 
     @Slot(object)
     def _on_stale(self, since: Instant | None) -> None:
         self.since = since
         self.series.gap(times.now())  # paused and hidden ones too: nobody looked
+        if self.session.fault is None:
+            self._alerting.miss(self.lies_at, lambda: not self.session.paused)
         if since is None and self.session.fault is None:
             self.place.say(place.silent(self.name))
         elif since is not None and self.session.fault is None and not self.session.paused:
@@ -238,6 +255,11 @@ class SourceView(QWidget):
         """What actions are meant for."""
         selection = self.panels.selection() if self.panels is not None else Selection()
         return replace(selection, undo=self.acting.can_undo, source=self.target)
+
+    def show_alert(self, alert: Alert) -> None:
+        """Turn to what a person was told of."""
+        if self.panels is not None:
+            self.panels.show_alert(alert)
 
     def act(self, spec: Spec) -> None:
         """Lead an action through its dialogs."""

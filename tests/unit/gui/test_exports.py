@@ -61,7 +61,7 @@ def test_thresholds_are_those_of_every_source_and_kept(window, tmp_path, qtbot):
     window.open(str(files.queue(tmp_path / "other.db", [{}])))
     qtbot.waitUntil(lambda: window.view.panels is not None)
     window.view.panels.charts.thresholds_changed.emit(500, 14_400)
-    window.bar.setCurrentIndex(0)
+    window.sources.bar.setCurrentIndex(0)
     assert window.view.panels.charts.drawing.limits == Thresholds(500, 14_400)
     assert window._settings.get("charts/threshold-depth") == 500
     assert window._settings.get("charts/threshold-age") == 14_400

@@ -23,6 +23,7 @@ from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_view import SourceView
+from qmonitor.gui.sources import Terms
 from qmonitor.gui.tasks import Lane
 from qmonitor.queues.model import Destination
 from qmonitor.queues.words import phrase
@@ -51,7 +52,7 @@ def make(qtbot):
 
     def window(target: object = None, size: tuple[int, int] = (1440, 860), **more) -> MainWindow:
         more.setdefault("settings", Settings(None))
-        made.append(MainWindow(more.pop("settings"), **more))
+        made.append(MainWindow(more.pop("settings"), Terms(**more)))
         made[-1].resize(*size)
         made[-1].show()
         if target is not None:
@@ -155,7 +156,7 @@ def test_another_source_comes_in_front_of_the_first(opened, tmp_path, qtbot):
 
 def test_a_dropped_file_is_opened(make, path, qtbot):
     window = make()
-    assert window.empty.isVisible()
+    assert window.sources.empty.isVisible()
     data = QMimeData()
     data.setUrls([QUrl.fromLocalFile(str(path))])
     actions, buttons = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
@@ -168,7 +169,7 @@ def test_the_open_button_asks_for_a_file(make, path, qtbot, monkeypatch):
     answers = iter([[], [str(path)]])
     monkeypatch.setattr(main_window, "ask_files", lambda *_: next(answers))
     window = make()
-    window.empty.open_requested.emit()
+    window.sources.empty.open_requested.emit()
     assert window.view is None
     window.commands["open"].trigger()
     wait_for_all(window, qtbot)
@@ -366,10 +367,12 @@ def test_closed_sources_leave_nothing_behind(make, path, qtbot):
         window.open(str(path))
         wait_for_all(window, qtbot)
         assert len(window.findChildren(Session)) == 1
-        assert len(window.findChildren(Lane)) == 3
+        assert sorted(lane.objectName() for lane in window.findChildren(Lane)) == [
+            "alerts", "browse", "history", "poll", "write",
+        ]  # fmt: skip
         window.close_source()
-        assert window.empty.isVisible()
-        qtbot.waitUntil(lambda: window.findChildren(Lane) == [] and window._ending.lanes() == [])
+        assert window.sources.empty.isVisible()
+        qtbot.waitUntil(lambda: window.findChildren(Lane) == [window.alerting.lane] and not window.sources.lanes())
     assert window.findChildren(SourceView) == []
 
 

@@ -8,7 +8,7 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QTabBar
 
-from qmonitor.gui import main_window, place
+from qmonitor.gui import main_window, place, sources
 from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
@@ -46,17 +46,17 @@ def read(window: MainWindow, qtbot) -> None:
 
 
 def tabs(window: MainWindow) -> list[str]:
-    return [window.bar.tabText(n) for n in range(window.bar.count())]
+    return [window.sources.bar.tabText(n) for n in range(window.sources.bar.count())]
 
 
 def test_one_source_has_no_tabs_two_have(window, tmp_path, qtbot):
     first = files.queue(tmp_path / "first.db", CALM)
     window.open(str(first))
     read(window, qtbot)
-    assert not window.bar.isVisible()
+    assert not window.sources.bar.isVisible()
     window.open(str(files.queue(tmp_path / "second.db", STUCK)))
     read(window, qtbot)
-    assert window.bar.isVisible()
+    assert window.sources.bar.isVisible()
     assert tabs(window) == ["first.db", "second.db"]
     assert window.view is window.views[1]
     assert window.windowTitle() == "second.db – qmonitor"
@@ -82,10 +82,10 @@ def test_files_of_one_name_are_told_apart(window, tmp_path, qtbot):
 def test_a_file_name_is_never_taken_for_markup(window, tmp_path, qtbot):
     for name in ("plain.db", "<b>bold.db"):
         window.open(str(files.queue(tmp_path / name, CALM)))
-    close = window.bar.tabButton(1, QTabBar.ButtonPosition.RightSide)
+    close = window.sources.bar.tabButton(1, QTabBar.ButtonPosition.RightSide)
     assert close.accessibleName() == "Close <b>bold.db"
     assert "<b>" not in close.toolTip()
-    assert "<b>" not in window.bar.tabToolTip(1)
+    assert "<b>" not in window.sources.bar.tabToolTip(1)
 
 
 def test_only_the_one_in_front_has_panels(window, tmp_path, qtbot):
@@ -93,7 +93,7 @@ def test_only_the_one_in_front_has_panels(window, tmp_path, qtbot):
         window.open(str(files.queue(tmp_path / f"{n}.db", STUCK)))
     read(window, qtbot)
     assert [view.panels is not None for view in window.views] == [False, False, True]
-    window.bar.setCurrentIndex(0)
+    window.sources.bar.setCurrentIndex(0)
     assert window.view is window.views[0]
     qtbot.waitUntil(lambda: window.view.selection().ids == (1,))
     assert window.commands["skip"].isEnabled()
@@ -114,13 +114,13 @@ def test_what_a_person_looked_at_is_there_when_they_come_back(window, tmp_path, 
 
 def test_panels_are_kept_for_a_few_and_come_again_where_they_were(window, tmp_path, qtbot):
     rows = [{"destination": name, "control_id": name} for name in ("a", "b", "c")]
-    for n in range(main_window.UNFOLDED + 2):
+    for n in range(sources.UNFOLDED + 2):
         window.open(str(files.queue(tmp_path / f"{n}.db", rows)))
         qtbot.waitUntil(lambda: window.view.panels is not None)
         window.view.panels.destinations.select(Destination("lab", "b"))
     assert [view.panels is not None for view in window.views] == [False, False, True, True]
-    qtbot.waitUntil(lambda: len(window.findChildren(Panels)) == main_window.UNFOLDED)
-    window.bar.setCurrentIndex(0)
+    qtbot.waitUntil(lambda: len(window.findChildren(Panels)) == sources.UNFOLDED)
+    window.sources.bar.setCurrentIndex(0)
     qtbot.waitUntil(lambda: window.view.panels is not None)
     assert window.view.panels.focus.destination == Destination("lab", "b")
     qtbot.waitUntil(lambda: len(list(window.view.panels.messages.model.window.held())) == 1)
@@ -135,7 +135,7 @@ def test_what_changed_behind_is_there_when_one_comes_in_front(window, tmp_path, 
         files.insert(db, STUCK)
     window.views[0].session.refresh()
     qtbot.waitUntil(lambda: window.views[0].sample.depth.rows[0].pending == 2)
-    window.bar.setCurrentIndex(0)
+    window.sources.bar.setCurrentIndex(0)
     qtbot.waitUntil(lambda: len(list(window.view.panels.messages.model.window.held())) == 2)
 
 
@@ -146,9 +146,9 @@ def test_a_tab_tells_the_worst_state_in_shape_and_words(window, tmp_path, qtbot)
     read(window, qtbot)
     assert [view.headline.kind for view in window.views] == [Kind.STUCK, Kind.IDLE, Kind.UNKNOWN]
     assert [view.headline.fault for view in window.views] == [False, False, True]
-    assert window.bar.accessibleTabName(0) == "stuck.db: 1 destination stuck"
-    assert window.bar.accessibleTabName(1) == "calm.db: nothing waits"
-    assert window.bar.accessibleTabName(2).startswith("missing.db: ")
+    assert window.sources.bar.accessibleTabName(0) == "stuck.db: 1 destination stuck"
+    assert window.sources.bar.accessibleTabName(1) == "calm.db: nothing waits"
+    assert window.sources.bar.accessibleTabName(2).startswith("missing.db: ")
     assert_accessible(window)
 
 
@@ -157,28 +157,28 @@ def test_a_state_that_changes_moves_no_tab(window, tmp_path, qtbot):
     for path in paths:
         window.open(str(path))
     read(window, qtbot)
-    before = [window.bar.tabRect(n) for n in range(3)]
+    before = [window.sources.bar.tabRect(n) for n in range(3)]
     os.unlink(paths[1])
     with files.opened(paths[0]) as db:
         files.insert(db, STUCK)
     for view in window.views:
         view.session.refresh()
     qtbot.waitUntil(lambda: window.views[1].headline.fault and window.views[0].headline.kind is Kind.STUCK)
-    assert [window.bar.tabRect(n) for n in range(3)] == before
+    assert [window.sources.bar.tabRect(n) for n in range(3)] == before
 
 
 def test_closing_one_leaves_the_others(window, tmp_path, qtbot):
     for n in range(3):
         window.open(str(files.queue(tmp_path / f"{n}.db", CALM)))
     read(window, qtbot)
-    window.bar.setCurrentIndex(1)
-    window.bar.tabCloseRequested.emit(0)
+    window.sources.bar.setCurrentIndex(1)
+    window.sources.bar.tabCloseRequested.emit(0)
     assert (tabs(window), window.view.name) == (["1.db", "2.db"], "1.db")
     window.commands["close-source"].trigger()
     assert window.view.name == "2.db"
-    assert not window.bar.isVisible()
+    assert not window.sources.bar.isVisible()
     window.commands["close-source"].trigger()
-    assert window.empty.isVisible()
+    assert window.sources.empty.isVisible()
     window.commands["close-source"].trigger()
     assert window.windowTitle() == "qmonitor"
 
@@ -209,7 +209,7 @@ def test_several_files_are_dropped_and_chosen_at_once(window, tmp_path, qtbot, m
 
 
 def test_there_is_a_bound(window, tmp_path, qtbot, monkeypatch):
-    monkeypatch.setattr(main_window, "MOST", 2)
+    monkeypatch.setattr(sources, "MOST", 2)
     for n in range(3):
         window.open(str(files.queue(tmp_path / f"{n}.db", CALM)))
     assert len(window.views) == 2
@@ -222,7 +222,7 @@ def test_what_was_opened_before_is_offered(qtbot, tmp_path):
     settings.opened(str(path))
     window = MainWindow(settings)
     window.show()
-    (offered,) = window.empty._recent
+    (offered,) = window.sources.empty._recent
     assert offered.accessibleName() == "Open before.db"
     offered.click()
     qtbot.waitUntil(lambda: window.view is not None and window.view.sample is not None)
@@ -247,7 +247,7 @@ def test_a_broken_source_leaves_the_others_alone_and_recovers(window, tmp_path, 
     files.queue(tmp_path / "later.db", CALM)
     qtbot.waitUntil(lambda: window.views[1].sample is not None)
     assert not window.views[1].headline.fault
-    window.bar.setCurrentIndex(1)
+    window.sources.bar.setCurrentIndex(1)
     assert window.view.panels.isVisible()
 
 

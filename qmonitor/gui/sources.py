@@ -1,0 +1,201 @@
+"""The open sources: one in front, tabs where there are several, an invitation where there is none."""
+
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Signal, Slot
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+
+from qmonitor.gui import notices
+from qmonitor.gui.actions import Actions
+from qmonitor.gui.alerting import Alerting
+from qmonitor.gui.empty import EmptyPlace
+from qmonitor.gui.ending import Ending
+from qmonitor.gui.pace import Pace
+from qmonitor.gui.session import Opener
+from qmonitor.gui.settings import Settings, location
+from qmonitor.gui.source_bar import SourceBar
+from qmonitor.gui.source_view import SourceView
+from qmonitor.gui.tasks import Lane
+from qmonitor.queues.words import Phrase
+
+MOST = 40
+"""Sources open at once; each has a thread that looks at it."""
+
+UNFOLDED = 2
+"""Sources that keep their panels: the ones that were in front last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How sources are looked at: `history` is the file in which their curves are kept; None: they are not."""
+
+    read_only: bool = False
+    allow_network: bool = False
+    history: Path | None = None
+
+
+class Sources(QWidget):
+    """Opens sources, turns from one to the other, and closes them. Lives in the GUI thread.
+
+    Signals:
+        turned(): another one is in front, or none.
+        opened(SourceView): its first look succeeded.
+        failed(SourceView, QueueError): a look did not.
+        selection_changed(): in one of them another selection stands for actions.
+        status_changed(SourceView): what is said of it may have changed.
+        chosen(name): "choose" (files) or "close" was asked for in one of them.
+        told(Notice): something is to be said of none of them.
+    """
+
+    turned = Signal()
+    opened = Signal(object)
+    failed = Signal(object, object)
+    selection_changed = Signal()
+    status_changed = Signal(object)
+    chosen = Signal(str)
+    told = Signal(object)
+
+    def __init__(
+        self, commands: Actions, settings: Settings, pace: Pace, alerting: Alerting, terms: Terms, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("sources")
+        self._commands, self._settings, self._pace, self._alerting = commands, settings, pace, alerting
+        self._terms = terms
+        self.views: list[SourceView] = []
+        self._unfolded: list[SourceView] = []
+        self._ending = Ending(self)
+        self.empty = EmptyPlace()
+        self.empty.recent_chosen.connect(self.open)
+        self.bar = SourceBar()
+        self.bar.currentChanged.connect(self._on_tab)
+        self.bar.tabCloseRequested.connect(self._on_tab_closed)
+        self._places = QStackedWidget()
+        self._places.addWidget(self.empty)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.bar)
+        layout.addWidget(self._places, 1)
+
+    @property
+    def view(self) -> SourceView | None:
+        """The source in front; None while none is open."""
+        shown = self._places.currentWidget()
+        return shown if isinstance(shown, SourceView) else None
+
+    def known(self, target: str) -> SourceView | None:
+        """The open source of this target, whichever of its names it is called by."""
+        return next((view for view in self.views if location(view.target) == location(target)), None)
+
+    @Slot(str)
+    def open(self, target: str, said: Phrase | None = None) -> None:
+        """Look at this source too, or turn to it where it is open already.
+
+        `said` is to be known of one that only passes, a demo say: it is not remembered.
+        """
+        known = self.known(target)
+        if known is not None:
+            self.turn_to(known)
+            return
+        if len(self.views) >= MOST:
+            self.told.emit(notices.about_too_many(MOST))
+            return
+        view = self._make(target, passes=said is not None)
+        if said is not None:
+            view.banner.show_notice(notices.about_program(said))
+        self.views.append(view)
+        self._places.addWidget(view)
+        self._pace.attach(view.session)
+        self.turn_to(view)
+        view.start()
+
+    def _make(self, target: str, *, passes: bool) -> SourceView:
+        terms = self._terms
+        history = None if passes else terms.history
+        view = SourceView(
+            Opener(target, allow_network=terms.allow_network, history=history),
+            self._commands,
+            self._settings,
+            self._alerting,
+            interval_ms=self._pace.milliseconds,
+            read_only=terms.read_only,
+        )
+        view.passes = passes
+        view.opened.connect(self.opened)
+        view.failed.connect(self.failed)
+        view.selection_changed.connect(self.selection_changed)
+        view.status_changed.connect(partial(self._on_status, view))
+        view.chosen.connect(self.chosen)
+        view.asking.connect(partial(self.turn_to, view))  # what a dialog is about stands behind it
+        return view
+
+    def close_source(self, view: SourceView | None = None) -> None:
+        """Look at this source (None: the one in front) no more; what runs for it ends by itself."""
+        view = view or self.view
+        if view is None:
+            return
+        at, front = self.views.index(view), self.view
+        self._let_go(view)
+        if front is view:
+            front = self.views[min(at, len(self.views) - 1)] if self.views else None
+        self.turn_to(front)
+
+    def close_all(self) -> None:
+        """Look at nothing any more."""
+        for view in list(self.views):
+            self._let_go(view)
+        self.turn_to(None)
+
+    def lanes(self) -> list[Lane]:
+        """Those of closed sources that may still be running."""
+        return self._ending.lanes()
+
+    def _let_go(self, view: SourceView) -> None:
+        self._pace.detach(view.session)
+        self._ending.take(view.retire())
+        self.views.remove(view)
+        self._places.removeWidget(view)
+        view.deleteLater()
+
+    def turn_to(self, view: SourceView | None) -> None:
+        """Have this source in front."""
+        if view is None:
+            self.empty.show_recent(self._settings.recent())
+        self._places.setCurrentWidget(view or self.empty)
+        if view is None:
+            self.empty.setFocus()
+        self._unfolded = [one for one in self._unfolded if one in self.views and one is not view]
+        if view is not None:
+            self._unfolded.append(view)
+        for one in self._unfolded[:-UNFOLDED]:
+            one.fold()
+        self.bar.blockSignals(True)  # it would tell of the tabs that it makes
+        self.bar.show_views(self.views, self.views.index(view) if view is not None else -1)
+        self.bar.blockSignals(False)
+        self.turned.emit()
+
+    def turn_to_first(self) -> None:
+        if self.views:
+            self.turn_to(self.views[0])
+
+    def turn_by(self, step: int) -> None:
+        """To the next one (1), or the one before (-1)."""
+        if self.view is not None:
+            self.turn_to(self.views[(self.views.index(self.view) + step) % len(self.views)])
+
+    @Slot(int)
+    def _on_tab(self, index: int) -> None:
+        if 0 <= index < len(self.views):
+            self.turn_to(self.views[index])
+
+    @Slot(int)
+    def _on_tab_closed(self, index: int) -> None:
+        self.close_source(self.views[index])
+
+    def _on_status(self, view: SourceView) -> None:
+        if view in self.views:
+            self.bar.show_state(self.views.index(view), view)
+            self.status_changed.emit(view)
