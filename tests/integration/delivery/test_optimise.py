@@ -22,7 +22,7 @@ from qmonitor.queues.delivery import building, tuning, writer
 from qmonitor.queues.delivery.schema import INDEXES, OPTIONAL, objects
 from qmonitor.queues.delivery.survey import survey
 from qmonitor.queues.plan import GONE, PRESENT, Admin, Plan, Report
-from tests.helpers import files
+from tests.helpers import files, users
 from tests.helpers.engine import Engine
 
 WHO = "jdoe@ward-7"
@@ -458,6 +458,33 @@ def test_what_somebody_else_did_meanwhile_is_told(path: Path, admin: Admin) -> N
     assert (report.done, report.unchanged, report.left) == (1, (("qmonitor_attempts", PRESENT),), 0)
     assert indexes(path) == {**INDEXES, **OPTIONAL}
     assert [json.loads(row["ids"]) for row in audit(path)] == [["qmonitor_enqueued"]]
+
+
+FULL = """
+import json, resource, signal
+from qmonitor.queues import errors, open_source
+admin = open_source(arguments[0]).admin()
+plan = admin.plan("optimise", ())
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (arguments[1], resource.RLIM_INFINITY))
+try:
+    report = admin.run(plan, "w", "r")
+    print(json.dumps([report.done, report.left, [str(said) for said in report.notices]]))
+except errors.SourceError as error:
+    print(json.dumps([0, plan.count, [str(error.cause), str(error.remedy)]]))
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+admin.close()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limit of file sizes")
+@pytest.mark.parametrize("room", [1_024, 200_000, 600_000, 1_000_000])
+def test_where_the_disk_fills_up_all_the_same_the_file_is_whole(path: Path, room: int) -> None:
+    done, left, said = users.ask(FULL, str(path), room)
+    assert done + left == 2
+    assert (left == 0) or "disk" in said[0]
+    assert [json.loads(row["ids"]) for row in audit(path)] == [[name] for name in BOTH[:done]]
+    assert_untouched(path, BOTH[:done])
 
 
 HANGS = """
