@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, EventKind, Rule
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, EventKind, Measure, Rule
 from qmonitor.monitor.alerts.readings import Reading
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.times import NS, Instant
@@ -68,8 +68,8 @@ class Case:
             return None
         source, destination, _ = key
         self.alert = Alert(
-            source, destination, self.rule, began, reading.value, reading.value, look.now, look.item, look.cause,
-            told=look.now,
+            source, destination, self.rule, began, reading.value, reading.value, look.now,
+            _item(self.rule, look), look.cause, told=look.now,
         )  # fmt: skip
         self._beyond = None
         return Event(EventKind.OPENED, self.alert)
@@ -129,16 +129,21 @@ def _carried(alert: Alert, reading: Reading | None, look: Look) -> Alert:
     if reading is None:
         return replace(alert, worst=seen, known=False) if alert.known else alert
     worse = min if alert.rule.measure.drift < 0 else max
-    there = look.item is not None and alert.rule.beyond(reading.value)
+    item = _item(alert.rule, look) if alert.rule.beyond(reading.value) else None
     return replace(
         alert,
         value=reading.value,
         worst=worse(seen, reading.value),
         as_of=look.now,
         known=True,
-        item=look.item if there else alert.item,
+        item=alert.item if item is None else item,
         cause=look.cause or alert.cause,
     )
+
+
+def _item(rule: Rule, look: Look) -> ItemId | None:
+    """The one at the head is what a rule is about, but for those that failed: they have left the line."""
+    return None if rule.measure is Measure.FAILED else look.item
 
 
 def decided(alert: Alert, decision: Decision) -> Alert:

@@ -154,9 +154,9 @@ class Alert:
     """Something that a person is to know: a rule's limit is reached at a destination, or (None) by a whole source.
 
     `since` is when that was first seen. `value` is the figure as of `as_of`, and `worst` the worst one seen; both in
-    the measure's unit. `item` is the oldest item there, at the head of the line. `told` is when a person was told last.
-    `known` is false while looks don't tell the figure any more. `cause` says why a source can't be reached. Once
-    `solved`, an alert changes no more.
+    the measure's unit. `known` is false while looks don't tell the figure any more. `item` is the oldest item there, at
+    the head of the line; None of failed ones. `cause` says why a source can't be reached. `told` is when a person was
+    told last. Once `solved`, an alert changes no more.
     """
 
     source: str

@@ -330,6 +330,7 @@ def test_what_failed_is_told_beside_a_line_that_stands_still() -> None:
     (failed,) = scene.see(row(9, failed=1, age=4000))
 
     assert (failed.alert.rule.id, failed.tell) == ("failed-warning", True)
+    assert failed.alert.item is None  # the head is none of those that failed
 
 
 def test_a_reminder_comes_until_somebody_acknowledges() -> None:
