@@ -22,7 +22,7 @@ PAD = 2 * theme.GRID
 CURVE = 12 * theme.GRID
 """Pixels that a small curve is high."""
 FIRST = 200
-"""The axis of values fits so many of the worst, and whatever is seen beside them."""
+"""The axis of values fits so many of the highest, and whatever is seen beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Axes:
 
 
 class Cells(QAbstractListModel):
-    """Every destination that is looked for, the worst first."""
+    """Every destination that is looked for, the highest value first."""
 
     def __init__(self, drawing: Drawing) -> None:
         super().__init__()
@@ -52,8 +52,8 @@ class Cells(QAbstractListModel):
     # -- what is shown ---------------------------------------------------------------------------------------
 
     def arrange(self) -> None:
-        """Order all anew, the worst first."""
-        order = self.drawing.newest.worst_first()
+        """Order all anew, the highest value first."""
+        order = self.drawing.newest.highest_first(ages=self.side is self.drawing.sides[1])
         if order != list(self._order):
             self._order = order
             self._fill()

@@ -52,6 +52,12 @@ class Newest:
         """All destinations in this order."""
         return [self.order[at] for at in self.ranked()]
 
+    def highest_first(self, *, ages: bool) -> list[Destination]:
+        """All destinations, the deepest first, or the one with the oldest message."""
+        one, other = (self.ages, self.depths) if ages else (self.depths, self.ages)
+        places = np.lexsort((-np.nan_to_num(other), -np.nan_to_num(one)))
+        return [self.order[at] for at in places.tolist()]
+
 
 @dataclass(slots=True)
 class Choice:

@@ -104,6 +104,7 @@ def swatch(pen: QPen, ratio: float, *, empty: bool = False) -> QIcon:
 def draw_swatch(painter: QPainter, box: QRect, pen: QPen, *, empty: bool = False) -> None:
     """A piece of a curve, twice as bold; an empty frame for one that is hidden."""
     bold = QPen(pen)
+    bold.setCosmetic(False)  # so wide at any scale of the screen
     bold.setWidthF(1 if empty else 2)
     if empty:
         bold.setStyle(Qt.PenStyle.SolidLine)

@@ -158,6 +158,7 @@ class Multiples(QWidget):
     @Slot(int)
     def _show_side(self, number: int) -> None:
         self.cells.show_side(number)
+        self.cells.arrange()
         self.draw()
 
     def _say(self) -> None:

@@ -8,12 +8,12 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.charts.entry import SWATCH, draw_swatch
 
 PAD = 2 * theme.GRID
 AWAY = 4 * theme.GRID
 """Pixels between the pointer and the table."""
 NAME_WIDTH = 45 * theme.GRID
-SWATCH = 6 * theme.GRID
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +116,7 @@ class Readout(QWidget):
 
     def _size(self) -> QSize:
         metrics = QFontMetrics(theme.bold(self.font()))
-        table = SWATCH + PAD + sum(self._widths()) + 2 * 2 * PAD if self._reading.lines else 0
+        table = SWATCH.width() + PAD + sum(self._widths()) + 2 * 2 * PAD if self._reading.lines else 0
         heads = (metrics.horizontalAdvance(self._reading.title), metrics.horizontalAdvance(self._reading.missing))
         lines = self._heads() + self._shown + (1 if self.left_out else 0)
         return QSize(max(*heads, table) + 2 * PAD, self._line_height() * lines + 2 * PAD)
@@ -148,15 +148,13 @@ class Readout(QWidget):
         painter.end()
 
     def _paint_line(self, painter: QPainter, line: Line, box: QRect) -> None:
-        middle = box.center().y()
-        painter.setPen(line.pen)
-        painter.drawLine(box.x(), middle, box.x() + SWATCH, middle)
+        draw_swatch(painter, QRect(box.x(), box.y(), SWATCH.width(), box.height()), line.pen)
         painter.setPen(QColor(theme.current().text))
         self._paint_cells(painter, line.name, line.pending, line.oldest, box)
 
     def _paint_cells(self, painter: QPainter, name: str, pending: str, oldest: str, box: QRect) -> None:
         _, first, second = self._widths()
-        left = box.x() + SWATCH + PAD
+        left = box.x() + SWATCH.width() + PAD
         second_left = box.right() + 1 - second
         first_left = second_left - 2 * PAD - first
         room = first_left - PAD - left

@@ -55,6 +55,7 @@ class ChartsView(Face):
         for side in self.sides:
             side.plot.box.taken.connect(self._take_over)
             side.plot.box.scaled.connect(self._take_scale)
+            side.plot.box.sigResized.connect(self._fit)
         self.back.clicked.connect(self.follow)
         theme.notifier().changed.connect(self._paint_anew)
         self._say_empty()
@@ -244,6 +245,11 @@ class ChartsView(Face):
     def _take_scale(self) -> None:
         self._scaled = True
         self.back.show()
+        self._redraw(at_once=True)
+
+    @Slot(object)
+    def _fit(self, _box: object) -> None:
+        """A plot has another size, of which the panel need not know: a line of the legend takes from it."""
         self._redraw(at_once=True)
 
     def _set_following(self, following: bool) -> None:

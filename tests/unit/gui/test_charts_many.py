@@ -240,6 +240,15 @@ def test_every_destination_has_a_small_chart_the_worst_first(shown, grid):
     assert_accessible(shown)
 
 
+def test_they_are_ordered_by_the_figure_that_is_shown(shown, grid, qtbot):
+    figures = {where: (40 - n, 10.0 * n) for n, where in enumerate(MANY)}
+    shown.show_series(book_of(figures), at(18))
+    settle(shown, qtbot)
+    assert names_in(grid) == list(MANY)
+    QTest.mouseClick(grid._chips[1], Qt.MouseButton.LeftButton)
+    assert names_in(grid) == list(reversed(MANY))
+
+
 def test_only_what_is_seen_is_drawn(grid, monkeypatch):
     painted = []
     value = grid.cells.value

@@ -161,6 +161,24 @@ def test_a_curve_is_drawn_at_its_height_by_powers_of_ten(shown, qtbot):
     assert theme.curve(1) in [image.pixelColor(x, y + off) for off in (-1, 0, 1)]
 
 
+def test_curves_fit_the_plot_also_after_the_legend_took_a_line_from_it(panel, qtbot):
+    panel.set_range(100)
+    panel.show_series(book_of({LAB: (5, 1.0)}), at(100))
+    settle(panel, qtbot)
+    many = {Destination("channel", f"a-rather-long-name-{n:02d}"): (n, 60.0 * n) for n in range(12)}
+    before = panel.depth_plot.box.height()
+    panel.show_series(book_of(many), at(100))
+    qtbot.waitUntil(lambda: _is_lower(panel, before))
+    settle(panel, qtbot)
+    for side in panel.sides:
+        paths = [path.boundingRect() for path, _ in side.plot.lines._paths]
+        assert max(box.bottom() for box in paths) == side.plot.box.height() - 1
+
+
+def _is_lower(panel, before) -> None:
+    assert panel.depth_plot.box.height() < before
+
+
 # -- a calm scale --------------------------------------------------------------------------------------------
 
 
