@@ -11,6 +11,9 @@ from PySide6.QtCore import QObject, QTimer, Slot
 LOOK_MS = 500
 """How often the GUI thread looks whether there is enough to collect; a young generation takes below 1 ms."""
 
+FIRST_MS = 5000
+"""When it looks first: by then the whole picture is there, which 20 ms of collecting would have delayed."""
+
 
 class Collector(QObject):
     """Takes the collecting over from the moment it is made until `end`.
@@ -24,13 +27,14 @@ class Collector(QObject):
         super().__init__(parent)
         gc.freeze()
         gc.disable()
-        self._beat = QTimer(self, interval=LOOK_MS)
+        self._beat = QTimer(self)
         self._beat.timeout.connect(self.look)
-        self._beat.start()
+        self._beat.start(FIRST_MS)
 
     @Slot()
     def look(self) -> None:
         """Collect the oldest generation that is due, by Python's own thresholds."""
+        self._beat.setInterval(LOOK_MS)
         counts, limits = gc.get_count(), gc.get_threshold()
         due = [n for n in range(3) if counts[n] > limits[n]]
         if due:
