@@ -26,6 +26,8 @@ from qmonitor.queues.times import NS
 WIDE = 2.0
 FADED = 0.25
 """How much is left of the colour of a curve while another one is looked at."""
+CROWD, PALEST = 20, 0.35
+"""More curves than that, drawn as one, are the paler the more they are, down to this part of their colour."""
 NEAR_CLICK = 0.06
 """A click this part of the scale beside a curve means the curve."""
 
@@ -149,6 +151,8 @@ class Drawing:
     def pen(self, where: Destination | None) -> QPen:
         """The pen of a curve (None: of the others together), pale while another one is looked at."""
         made = self.look(where)
+        if where is None and not self.choice.others_highlighted:
+            made.setColor(_thinner(made.color(), len(self.choice.rest)))
         if self.choice.faded(where):
             made.setColor(_blended(made.color(), QColor(theme.current().surface)))
         return made
@@ -195,6 +199,13 @@ class Drawing:
         away = {where: abs(up(known) - up(value)) for where, known in found.items() if known is not None}
         nearest = min(away, key=lambda where: away[where], default=None)
         return nearest if nearest is not None and away[nearest] <= NEAR_CLICK * up(side.plot.top()) else None
+
+
+def _thinner(color: QColor, count: int) -> QColor:
+    """The colour of so many curves together: a crowd must not hide those that have a place of their own."""
+    made = QColor(color)
+    made.setAlphaF(min(1.0, max(PALEST, CROWD / max(1, count))))
+    return made
 
 
 def _blended(color: QColor, ground: QColor) -> QColor:
