@@ -16,6 +16,8 @@ from qmonitor.monitor.alerts.wording import RuleError, check
 
 FIELDS = 3
 """Side by side."""
+LINES = 3
+"""Of the sentences that explain a rule: as many as most have, so that nothing moves from one to the other."""
 
 
 class Wrong(ValueError):
@@ -52,6 +54,8 @@ class RuleForm(QWidget):
         self._said = plain_label("")
         self._said.setObjectName("rule-said")
         self._said.setWordWrap(True)
+        self._said.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._said.setMinimumHeight(LINES * self._said.fontMetrics().lineSpacing())
         self._wrong = plain_label("")
         self._wrong.setObjectName("rule-wrong")
         self._wrong.setWordWrap(True)

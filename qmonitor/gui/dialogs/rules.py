@@ -4,20 +4,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QCheckBox, QHBoxLayout, QHeaderView, QTableView, QToolButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.rule_form import RuleForm
-from qmonitor.gui.dialogs.rules_model import RulesColumn, RulesModel
+from qmonitor.gui.dialogs.rules_model import RulesModel
+from qmonitor.gui.dialogs.rules_table import RulesTable
+from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.alerts.model import Rule
 from qmonitor.queues.model import Destination
 
 WIDE = 190 * theme.GRID
-ROWS_LEAST = 7
-"""Rules that are seen at least."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +49,15 @@ class RulesDialog(Frame):
         self.setMinimumWidth(WIDE)
         self._defaults, self._here = tuple(defaults), here
         self.model = RulesModel(present.rules, self)
-        self.table = self._make_table()
+        self.table = RulesTable(self.model)
         self.form = RuleForm()
+        self.scrolling()
         self.say(self.tr("Of several rules on the same figure and level, the first that fits a destination counts."))
-        self.body.addWidget(self.table, 1)
-        self.body.addLayout(self._make_bar())
-        self.rule()
-        self.body.addWidget(self.form)
+        self.part.addWidget(self.table)
+        self.part.addLayout(self._make_bar())
+        self.part.addWidget(Hairline())
+        self.part.addWidget(self.form)
+        self.standing()
         self.notify = QCheckBox(self.tr("Notif&y on the desktop as well"))
         self.notify.setObjectName("rules-notify")
         self.notify.setChecked(present.notify)
@@ -83,37 +83,6 @@ class RulesDialog(Frame):
             super().accept()
 
     # -- the list --------------------------------------------------------------------------------------------
-
-    def _make_table(self) -> QTableView:
-        table = QTableView()
-        table.setObjectName("rules")
-        table.setAccessibleName(self.tr("Rules"))
-        table.setModel(self.model)
-        table.setItemDelegate(CellDelegate(table))
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.setWordWrap(False)
-        table.setTabKeyNavigation(False)
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(QFontMetrics(table.font()).height() + 2 * theme.GRID)
-        table.setMinimumHeight((ROWS_LEAST + 1) * table.verticalHeader().defaultSectionSize() + 2 * theme.GRID)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(RulesColumn.WHERE, QHeaderView.ResizeMode.Stretch)
-        theme.dress(table, "list")
-        theme.dress(header, "header")
-        self._fit(table)
-        return table
-
-    def _fit(self, table: QTableView) -> None:
-        """Each column as wide as the widest that it may hold; where a rule holds has the rest."""
-        metrics = QFontMetrics(table.font())
-        for column in set(RulesColumn) - {RulesColumn.WHERE}:
-            cells = (str(self.model.index(row, column).data()) for row in range(self.model.rowCount()))
-            widest = max(map(metrics.horizontalAdvance, cells), default=0) + 6 * theme.GRID
-            table.setColumnWidth(column, max(widest, table.horizontalHeader().sectionSizeHint(column)))
 
     def _make_bar(self) -> QHBoxLayout:
         bar = QHBoxLayout()
@@ -223,7 +192,6 @@ class RulesDialog(Frame):
     @Slot()
     def _on_defaults(self) -> None:
         self.model.begin_anew(self._defaults)
-        self._fit(self.table)
         self._go_to(0)
 
 
