@@ -94,7 +94,9 @@ def snapshot(
     os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = _application(theme, None)
-    window = MainWindow(Settings(None), Terms(allow_network=allow_network))
+    settings = Settings(None)
+    settings.set("alerts/notify", 0)  # a picture calls nobody
+    window = MainWindow(settings, Terms(allow_network=allow_network))
     try:
         code, problem = _take_picture(window, target, out, QSize(width, height), seconds)
     finally:

@@ -33,6 +33,8 @@ class Remembering(QObject):
         super().__init__(parent)
         self._session = session
         self._begun = False
+        self.complete = False
+        """Whether the whole past was told, as far as it can be."""
         session.exchanged.connect(self._on_exchanged)
         session.sampled.connect(self._on_sampled)
         session.failed.connect(self._on_failed)
@@ -41,7 +43,7 @@ class Remembering(QObject):
     @Slot()
     def _on_exchanged(self) -> None:
         """Another queue has another past."""
-        self._begun = False
+        self._begun = self.complete = False
 
     @Slot(object)
     def _on_sampled(self, sample: Sample) -> None:
@@ -65,6 +67,7 @@ class Remembering(QObject):
 
     @Slot(object)
     def _receive(self, answer: Answer) -> None:
+        self.complete = self.complete or answer.key == "rebuild"
         match answer.key:
             case "open" | "rebuild" if answer.error is None:
                 self.remembered.emit(answer.value)

@@ -156,6 +156,8 @@ class Session(QObject):
         self.fault: QueueError | None = None
         self._paused = self._looking = self._stale = False
         self._spacing = Spacing(interval_ms / 1000)
+        self.hasty = False
+        """Whether to look again at once until the figures are exact: where a person waits for one picture."""
         self._fresh_at = time.monotonic()
         self._watches: list[Watch] = []
         self._watching: tuple[Watch, ...] = ()
@@ -221,7 +223,10 @@ class Session(QObject):
         """Until the next look; not while one is under way, which will see to it."""
         if self._paused or self._looking or not self._beat.isActive():
             return
-        rest = self._spacing.rest if self._exact or self.fault is not None else self._spacing.going_on
+        if self._exact or self.fault is not None:
+            rest = self._spacing.rest
+        else:
+            rest = 0.0 if self.hasty else self._spacing.going_on
         self._next.start(round(1000 * rest))
 
     def watch(self, watch: Watch) -> None:

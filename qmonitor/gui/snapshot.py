@@ -41,6 +41,7 @@ class Snapshot(QObject):
         view = self._window.view
         assert view is not None
         self._view, session = view, view.session
+        session.hasty = True
         session.failed.connect(self._on_failed)
         session.page_loaded.connect(self._on_page)
         session.page_failed.connect(self._on_page_failed)
@@ -79,6 +80,8 @@ class Snapshot(QObject):
             return False
         if not sample.destinations:
             return True
+        if not self._view.remembering.complete:
+            return False
         return "page" in self._arrived and ("payload" in self._arrived or "item" not in self._wanted())
 
     def _wanted(self) -> set[str]:
