@@ -33,7 +33,8 @@ TABLES = (
     """CREATE TABLE stretch(source INTEGER NOT NULL, begin INTEGER NOT NULL, end INTEGER NOT NULL,
   PRIMARY KEY(source, begin)) WITHOUT ROWID""",
     """CREATE TABLE fresh(source INTEGER NOT NULL, begin INTEGER NOT NULL, end INTEGER NOT NULL, lines BLOB NOT NULL,
-  records BLOB NOT NULL, PRIMARY KEY(source, begin))""",
+  records BLOB NOT NULL)""",
+    "CREATE INDEX fresh_begin ON fresh(source, begin)",
     """CREATE TABLE chunk(line INTEGER NOT NULL, step INTEGER NOT NULL, begin INTEGER NOT NULL, records BLOB NOT NULL,
   PRIMARY KEY(line, step, begin))""",
     "CREATE TABLE lease(source INTEGER PRIMARY KEY, holder TEXT NOT NULL, token TEXT NOT NULL, until INTEGER NOT NULL)",
@@ -51,13 +52,16 @@ class HistoryFile:
     """The database at a path, opened when it is first used, and again after it could not be."""
 
     def __init__(self, path: Path, passed: Callable[[], float] = time.monotonic) -> None:
-        """`passed` tells how many seconds have passed."""
+        """`passed` tells how many seconds have passed. `generation` is another number once it is another file."""
         self.path = path
+        self._name = str(path)
         self._passed = passed
         self._db: sqlite3.Connection | None = None
         self._again = 0.0
-        self._trouble: Phrase | None = None
+        self.generation = 0
+        self._inode = -1
         self._said: Phrase | None = None
+        self._news: Phrase | None = None
 
     def use(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
         """What `work` makes of the database; None where it can't be used now, or another window is at it."""
@@ -69,7 +73,7 @@ class HistoryFile:
             self._fail(
                 phrase(
                     "The history file {path} is not of this release: it is left alone, and nothing is kept.",
-                    path=self.path,
+                    path=self._name,
                 )
             )
         except ValueError:
@@ -77,25 +81,38 @@ class HistoryFile:
         except (sqlite3.Error, OSError) as error:
             self._weigh(error)
         else:
-            self._trouble = self._said = None
+            self._said = None
             return found
         return None
 
     def notice(self) -> Phrase | None:
-        """What has to be said about the file, once."""
-        if self._trouble is None or self._trouble == self._said:
-            return None
-        self._said = self._trouble
-        return self._said
+        """What has to be said about the file: once, and again only after it could be used meanwhile."""
+        news, self._news = self._news, None
+        return news
+
+    def _say(self, said: Phrase) -> None:
+        if said != self._said:
+            self._said = self._news = said
 
     def close(self) -> None:
         db, self._db = self._db, None
         if db is not None:
             db.close()
 
+    @property
+    def _there(self) -> int:
+        """The file's number: another one under the same name was put there by another window, or by a person."""
+        try:
+            return self.path.stat().st_ino
+        except FileNotFoundError:
+            return -1
+
     # -- opening ---------------------------------------------------------------------------------------------
 
     def _open(self) -> sqlite3.Connection:
+        if self._db is not None and self._there != self._inode:
+            self.close()
+            self.generation += 1
         if self._db is None:
             self.path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
             os.close(os.open(self.path, os.O_RDWR | os.O_CREAT, 0o600))  # names of hospitals' systems: for its owner
@@ -105,7 +122,7 @@ class HistoryFile:
             except BaseException:
                 db.close()
                 raise
-            self._db = db
+            self._db, self._inode = db, self._there
         return self._db
 
     def _prepare(self, db: sqlite3.Connection) -> None:
@@ -131,17 +148,20 @@ class HistoryFile:
         if code in (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB):
             self._set_aside()
         elif code == sqlite3.SQLITE_FULL:
-            self._fail(
-                phrase("The disk of {path} is full: the history is not kept until there is room.", path=self.path)
+            self._wait(
+                phrase("The disk of {path} is full: the history is not kept until there is room.", path=self._name)
             )
         else:
             self._fail(
-                phrase("The history file {path} can't be written: nothing is kept until it can.", path=self.path)
+                phrase("The history file {path} can't be written: nothing is kept until it can.", path=self._name)
             )
 
     def _fail(self, trouble: Phrase) -> None:
         self.close()
-        self._trouble = trouble
+        self._wait(trouble)
+
+    def _wait(self, trouble: Phrase) -> None:
+        self._say(trouble)
         self._again = self._passed() + AGAIN_S
 
     def _set_aside(self) -> None:
@@ -153,10 +173,13 @@ class HistoryFile:
             for ending in ("-wal", "-shm"):
                 Path(f"{self.path}{ending}").unlink(missing_ok=True)
         except OSError:
-            self._fail(phrase("The history file {path} is damaged: nothing is kept.", path=self.path))
+            self._fail(phrase("The history file {path} is damaged: nothing is kept.", path=self._name))
             return
-        self._trouble = phrase(
-            "The history file was damaged. It is now named {name}, and the history begins anew.", name=aside.name
+        self.generation += 1
+        self._say(
+            phrase(
+                "The history file was damaged. It is now named {name}, and the history begins anew.", name=aside.name
+            )
         )
 
     def _aside(self) -> Path:

@@ -15,8 +15,8 @@ from qmonitor.monitor.history.file import HistoryFile
 from qmonitor.monitor.history.file import writing as transaction
 from qmonitor.monitor.history.reading import read, stretches
 from qmonitor.monitor.history.recorder import Recorder
-from qmonitor.monitor.history.records import MS
-from qmonitor.monitor.history.writing import COARSE, DAY, MINUTE, Hand
+from qmonitor.monitor.history.records import COARSE, MINUTE, MS
+from qmonitor.monitor.history.writing import DAY, Hand
 from qmonitor.monitor.series import SILENCE_NS, Remembered
 from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted, SourceError
@@ -68,6 +68,7 @@ class Keeper:
         self._now, self._passed = now, passed
         self._token = secrets.token_hex(8)
         self._hand: Hand | None = None
+        self._generation = 0
         self._recorder = Recorder(silence_ns)
         self._epoch: int | None = None
         self._mark = ""
@@ -203,6 +204,9 @@ class Keeper:
 
     def _write(self, db: sqlite3.Connection, now: int) -> bool:
         """Everything that was noted, in one transaction; False where another window writes."""
+        file = self._file
+        if file is not None and self._generation != file.generation:  # another file: it does not know the source yet
+            self._hand, self._generation = None, file.generation
         with transaction(db):
             hand = self._hand or Hand(writing.begin(db, self._target, self._mark, now), self._token)
             if not writing.take(db, hand, now):

@@ -3,8 +3,8 @@
 import sqlite3
 from collections.abc import Callable
 
-from qmonitor.monitor.history.records import MS, Records
-from qmonitor.monitor.history.writing import COARSE, HOUR, MINUTE, SPANS, by_line
+from qmonitor.monitor.history.records import COARSE, MINUTE, MS, Records
+from qmonitor.monitor.history.writing import HOUR, SPANS, by_line
 from qmonitor.queues.model import Destination
 from qmonitor.queues.past import Past, PastLine
 from qmonitor.queues.times import from_ns

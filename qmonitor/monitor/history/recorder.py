@@ -1,7 +1,6 @@
 """What the looks at a source found changed, until it is written: change points, and when somebody looked."""
 
 import math
-from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from qmonitor.monitor.changes import Changes, Name
@@ -33,7 +32,7 @@ class Recorder:
     _records: Records = field(default_factory=Records)
     _held: dict[Line, tuple[int, float | None]] = field(default_factory=dict)
     _stretches: list[list[int]] = field(default_factory=list)
-    _whole: int = -1
+    _whole: int = 0
     _unsaved: int | None = None
 
     def note(self, depth: Depth) -> None:
@@ -52,12 +51,13 @@ class Recorder:
             self._stretches.append([ms, ms])
         self._stretches[-1][1] = ms
         self._unsaved = ms if self._unsaved is None else self._unsaved
-        whole = begins or ms // WHOLE_MS != self._whole
-        self._whole = ms // WHOLE_MS
-        if whole:
+        if begins or ms // WHOLE_MS != self._whole // WHOLE_MS:
+            self._whole = ms
             self._hold_all(ms, depth)
         else:
             for name, row in change.rows.items():
+                if name not in self._held:
+                    self._hold(self._whole, name, None)  # until now nothing waited there
                 self._hold(ms, name, row)
         self._hold_total(ms, depth)
 
@@ -102,10 +102,10 @@ class Recorder:
         """The stretches (ms) since the last `written`."""
         return [(stretch[0], stretch[1]) for stretch in self._stretches]
 
-    def batch(self, after: int) -> tuple[list[Line], Records]:
-        """What was noted later than an instant (ms): the lines, and their records in the order of time."""
-        first = bisect_left(self._records.times, after + 1)
-        return self._lines[first:], self._records.part(first, len(self._records))
+    def batch(self, after: int = -1) -> tuple[list[Line], Records]:
+        """What was noted later than an instant (ms): lines and records, of each line in the order of time."""
+        kept = [i for i, time in enumerate(self._records.times) if time > after]
+        return [self._lines[i] for i in kept], self._records.chosen(kept)
 
     def repeat(self) -> None:
         """Note anew what holds of every line: another window had noted what was before."""

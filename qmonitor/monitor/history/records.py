@@ -17,6 +17,10 @@ from qmonitor.queues.past import PastLine
 MS = 1_000_000
 """Nanoseconds in a millisecond: times are kept in milliseconds since 1970."""
 
+MINUTE = 60_000
+COARSE = 10 * MINUTE
+"""The steps (ms) to which records are thinned as they age."""
+
 _FAST = 1
 _HEAD = 16
 
@@ -125,20 +129,21 @@ class Records:
     def line(self, stretches: Iterable[tuple[int, int]], step: int, until: int) -> PastLine:
         """The curve over the stretches (ms) in which somebody looked, with a gap after each that ended before `until`.
 
-        While nothing changes there is a point each `step` (ms), at least where something waits.
+        While nothing changes there is a point each `step` (ms), at least where something waits. Each stretch began with
+        a record of every line in which something waited; thinning may have dropped that for one of the same step.
         """
         made = PastLine(array("q"), array("d"), array("d"))
         seconds = [time / 1000 for time in self.times]
         ages = array("d", map(sub, seconds, self.since))
         for begin, end in stretches:
             first, last = bisect_left(self.times, begin), bisect_left(self.times, end + 1)
-            if first == last:
-                continue
-            self._stretch(made, ages, first, last, end, step)
+            if first == last or self.times[first] // COARSE > begin // COARSE:
+                upto = end if first == last else self.times[first] - 1
+                _extend(made, (begin * MS, upto * MS), 0.0)
+            if first < last:
+                self._stretch(made, ages, first, last, end, step)
             if end < until:
-                made.times.append((end + 1) * MS)
-                made.pending.append(math.nan)
-                made.oldest.append(math.nan)
+                _extend(made, ((end + 1) * MS,), math.nan)
         return made
 
     def _stretch(self, made: PastLine, ages: "array[float]", first: int, last: int, end: int, step: int) -> None:
@@ -169,3 +174,9 @@ class Records:
         made.times.extend([time * MS for time in more])
         made.pending.extend([waits] * len(more))
         made.oldest.extend([time / 1000 - since for time in more] if waits else [0.0])
+
+
+def _extend(made: PastLine, times: tuple[int, ...], value: float) -> None:
+    made.times.extend(times)
+    made.pending.extend([value] * len(times))
+    made.oldest.extend([value] * len(times))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
 from qmonitor.monitor.history.recorder import Line, Recorder
-from qmonitor.monitor.history.records import Records
+from qmonitor.monitor.history.records import COARSE, MINUTE, Records
 from qmonitor.queues import processes
 
 HOUR, DAY = 3_600_000, 86_400_000
@@ -15,9 +15,9 @@ HOUR, DAY = 3_600_000, 86_400_000
 
 FRESH_MS = HOUR
 """Every change is kept for an hour,"""
-MINUTE, MINUTES_MS = 60_000, 7 * DAY
+MINUTES_MS = 7 * DAY
 """then the extremes of each minute for a week,"""
-COARSE, KEPT_MS = 10 * MINUTE, 366 * DAY
+KEPT_MS = 366 * DAY
 """and those of ten minutes for a year."""
 
 SPANS = {MINUTE: 4 * HOUR, COARSE: 10 * DAY}
@@ -77,10 +77,11 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
     """All that was noted; inside the caller's transaction, by the one who has the lease."""
     row = db.execute("SELECT begin, end FROM stretch WHERE source = ? ORDER BY begin DESC LIMIT 1", (hand.source,))
     last = row.fetchone()
-    if not hand.holds and last is not None:
-        recorder.repeat()  # what was written up to here was another window's
+    after = -1
+    if not hand.holds and last is not None:  # what was written up to here was another window's
+        recorder.repeat()
+        after = int(last[1])
     hand.holds = True
-    after = -1 if last is None else int(last[1])
     _stretches(db, hand.source, recorder.stretches, last)
     lines, records = recorder.batch(after)
     if len(records):
@@ -93,7 +94,7 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
 def _put(db: sqlite3.Connection, source: int, counts: list[tuple[int, int]], records: Records) -> None:
     """Fresh records, one line after the other."""
     values = (source, min(records.times), max(records.times), json.dumps(counts), records.pack())
-    db.execute("INSERT OR REPLACE INTO fresh(source, begin, end, lines, records) VALUES (?, ?, ?, ?, ?)", values)
+    db.execute("INSERT INTO fresh(source, begin, end, lines, records) VALUES (?, ?, ?, ?, ?)", values)
 
 
 def _stretches(

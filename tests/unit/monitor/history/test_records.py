@@ -104,7 +104,14 @@ def test_between_two_stretches_there_is_a_gap() -> None:
 
 
 def test_what_held_before_a_gap_does_not_hold_after_it() -> None:
-    assert told(records_of((0, 7, 0)), (0, 10), (500, 510))[-1][0] == 10.001
+    """A stretch begins with a record of every line in which something waits: none of this one, so nothing did."""
+    found = told(records_of((0, 7, 0)), (0, 10), (500, 510))
+    assert [(second, pending) for second, pending, _ in found if second in (500, 510)] == [(500, 0), (510, 0)]
+
+
+def test_a_line_that_is_new_was_empty_since_the_stretch_began() -> None:
+    found = told(records_of((1500, 7, 0)), (0, 1510))
+    assert [(second, pending) for second, pending, _ in found[:2]] == [(0, 0), (1499.999, 0)]
 
 
 def test_an_age_that_is_not_known_is_none() -> None:
