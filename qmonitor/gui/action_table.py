@@ -135,7 +135,7 @@ _LOOKING: tuple[Spec, ...] = (
     Spec("refresh", str(QT_TRANSLATE_NOOP("actions", "&Refresh now")), Section.READING, "refresh", "F5", Needs.SOURCE),
     Spec("find", str(QT_TRANSLATE_NOOP("actions", "&Filter messages")), Section.TABLE, shortcut="Ctrl+F"),
     Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), Section.TABLE, needs=Needs.SOURCE),
-    Spec("thresholds", str(QT_TRANSLATE_NOOP("actions", "T&hresholds…")), Section.TABLE, needs=Needs.SOURCE),
+    Spec("rules", str(QT_TRANSLATE_NOOP("actions", "&Alert rules…")), Section.TABLE, needs=Needs.SOURCE),
     Spec(
         "go-destinations",
         str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")),
@@ -162,6 +162,13 @@ _LOOKING: tuple[Spec, ...] = (
         str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")),
         Section.PANELS,
         shortcut="Ctrl+4",
+        places=Place.GO,
+    ),
+    Spec(
+        "go-alerts",
+        str(QT_TRANSLATE_NOOP("actions", "Go to a&lerts")),
+        Section.PANELS,
+        shortcut="Ctrl+5",
         places=Place.GO,
     ),
     Spec(

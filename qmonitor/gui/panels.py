@@ -36,12 +36,10 @@ class Panels(QWidget):
 
     Signals:
         selection_changed(): another selection stands for actions.
-        thresholds_changed(depth or None, age in seconds or None): a person chose them, for every source.
         told(Notice): how something went.
     """
 
     selection_changed = Signal()
-    thresholds_changed = Signal(object, object)
     told = Signal(object)
 
     def __init__(
@@ -119,7 +117,6 @@ class Panels(QWidget):
 
     def _connect_charts(self, session: Session) -> None:
         self.charts.set_range(self._settings.get("charts/range"))
-        self.charts.thresholds_changed.connect(self.thresholds_changed)
         self.exports = Exports(self.charts, session, self)
         self.exports.told.connect(self.told)
         self.charts.export_requested.connect(self.exports.ask)
@@ -127,6 +124,7 @@ class Panels(QWidget):
     def _connect_alerts(self, tab: AlertTab) -> None:
         self.alert_tab = tab
         tab.ruled.connect(self._draw_thresholds)
+        self.charts.rules_requested.connect(tab.ask_for_rules)
         self.destinations.destination_selected.connect(tab.look_at)
         self.alerts.destination_requested.connect(self.destinations.select)
         self.alerts.message_requested.connect(self._on_message_requested)
@@ -241,7 +239,7 @@ class Panels(QWidget):
             "columns": self.messages.choose_columns,
             "select-all": self.messages.chosen.choose_all,
             "copy-rows": self.messages.chosen.copy,
-            "thresholds": self.charts.ask_thresholds,
+            "rules": self.alert_tab.ask_for_rules,
             "export-png": partial(self.exports.ask, "png"),
             "export-csv": partial(self.exports.ask, "csv"),
         }

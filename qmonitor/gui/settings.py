@@ -43,8 +43,6 @@ TABLE: Mapping[str, Setting] = {
     "charts/range": Setting(int, 900, "seconds that the charts show", (60, 366 * 86_400)),
     "charts/logarithmic": Setting(bool, False, "whether the charts show values by powers of ten"),
     "charts/multiples": Setting(bool, False, "whether there is a small chart for each destination"),
-    "charts/threshold-depth": Setting(int, 0, "messages from which on the charts alert; 0: none", (0, 1_000_000_000)),
-    "charts/threshold-age": Setting(int, 0, "seconds of age from which on the charts alert; 0: none", (0, 315_360_000)),
     "alerts/notify": Setting(int, 1, "whether alerts are told on the desktop: 1, else 0", (0, 1)),
     "messages/columns": Setting(list, [], "columns of the table: hidden where a minus precedes, and chosen widths"),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),

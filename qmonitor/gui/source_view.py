@@ -44,7 +44,6 @@ class SourceView(QWidget):
         failed(SourceView, QueueError): a look did not.
         selection_changed(): another selection stands for actions.
         status_changed(): what the status bar or the tab says of it may have changed.
-        thresholds_changed(depth or None, age or None): a person chose them here, for every source.
         asking(): a dialog about it is about to be shown.
         chosen(name): "choose" (another file) or "close" was asked for here.
     """
@@ -53,7 +52,6 @@ class SourceView(QWidget):
     failed = Signal(object, object)
     selection_changed = Signal()
     status_changed = Signal()
-    thresholds_changed = Signal(object, object)
     asking = Signal()
     chosen = Signal(str)
 
@@ -176,7 +174,6 @@ class SourceView(QWidget):
     def _make_panels(self) -> None:
         panels = self.panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
         panels.selection_changed.connect(self.selection_changed)
-        panels.thresholds_changed.connect(self.thresholds_changed)
         panels.told.connect(self.banner.show_notice)
         self.acting.reported.connect(panels.move_on)
         self._places.addWidget(panels)
@@ -274,11 +271,6 @@ class SourceView(QWidget):
             self.panels.go_to(spec.id.removeprefix("go-"))
         elif self.panels is not None:
             self.panels.command(spec.id)
-
-    def set_thresholds(self, depth: int | None, age: int | None) -> None:
-        """Have the charts show these."""
-        if self.panels is not None:
-            self.panels.charts.set_thresholds(depth, age)
 
     def set_range(self, seconds: int) -> None:
         """Have the charts show the last so many seconds."""

@@ -48,8 +48,8 @@ class Face(QWidget):
         self.to_curves = self._button("charts-to-curves", self.tr("All curves in one plot"))
         self.grid_more = self._button("charts-grid-menu-button", self.tr("Menu of the charts"))
         for button, tip in (
-            (self.more, self.tr("Curves, thresholds, saving")),
-            (self.grid_more, self.tr("Curves, thresholds, saving")),
+            (self.more, self.tr("Curves, alert rules, saving")),
+            (self.grid_more, self.tr("Curves, alert rules, saving")),
             (self.find_button, self.tr("Find a destination, and show or hide its curve (/)")),
             (self.to_grid, self.tr("Small charts, one for each destination (M)")),
             (self.to_curves, self.tr("All curves in one plot (M)")),

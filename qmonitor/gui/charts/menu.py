@@ -48,7 +48,7 @@ def chart_menu(
     following: bool,
     on: Collection[str],
 ) -> QMenu:
-    """The menu of the charts. `calls`: find, show-all, thresholds, follow, zoom-in, zoom-out, png, csv, and the checks.
+    """The menu of the charts. `calls`: find, show-all, rules, follow, zoom-in, zoom-out, png, csv, and the checks.
 
     Those are scale and multiples, on if they are in `on`.
     """
@@ -57,7 +57,7 @@ def chart_menu(
     curves = menu.addMenu(QCoreApplication.translate("charts", "&Curves"))
     curves.setEnabled(bool(entries))
     add_curves(curves, entries, switch, calls["show-all"])
-    _add(menu, "thresholds", QCoreApplication.translate("charts", "&Thresholds…"), calls["thresholds"])
+    _add(menu, "rules", QCoreApplication.translate("charts", "Alert &rules…"), calls["rules"])
     menu.addSeparator()
     _check(menu, "scale", QCoreApplication.translate("charts", "Lo&garithmic scale"), calls["scale"], on)
     _check(menu, "multiples", QCoreApplication.translate("charts", "S&mall charts"), calls["multiples"], on)

@@ -10,7 +10,6 @@ from qmonitor.gui.charts import keys, menu
 from qmonitor.gui.charts.drawing import Side
 from qmonitor.gui.charts.entry import Entry
 from qmonitor.gui.charts.finding import Finding
-from qmonitor.gui.charts.thresholds import Thresholds, ThresholdsDialog
 from qmonitor.gui.charts.view import ChartsView
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination
@@ -26,13 +25,13 @@ class ChartsPanel(ChartsView):
 
     Signals:
         destination_selected(Destination): a curve or its name was clicked.
-        thresholds_changed(int or None, int or None): a person set a depth and an age in seconds to be alerted at.
+        rules_requested(): the rules that the lines come from are to be changed.
         export_requested(str): "png" (see `image`) or "csv" (see `table`) is to be saved as a file.
         looks_changed(logarithmic, multiples): a person chose another scale of the values, or the small charts.
     """
 
     destination_selected = Signal(object)
-    thresholds_changed = Signal(object, object)
+    rules_requested = Signal()
     export_requested = Signal(str)
     looks_changed = Signal(bool, bool)
 
@@ -226,7 +225,7 @@ class ChartsPanel(ChartsView):
             "show-all": self.show_all,
             "scale": self._turn_scale,
             "multiples": self._turn_multiples,
-            "thresholds": self.ask_thresholds,
+            "rules": self.rules_requested.emit,
             "follow": self.follow,
             "zoom-in": self.zoom_in,
             "zoom-out": self.zoom_out,
@@ -250,17 +249,6 @@ class ChartsPanel(ChartsView):
             hidden = bool(self.drawing.choice.hidden)
             calls = {"switch": self.switch, "only": self.show_only}
             menu.entry_menu(self, entry, **calls, show_all=self.show_all, hidden=hidden).popup(place)
-
-    def ask_thresholds(self) -> None:
-        """Open the dialog for them, without waiting for it."""
-        dialog = ThresholdsDialog(self.drawing.limits, self)
-        dialog.chosen.connect(self._take_thresholds)
-        dialog.open()
-
-    @Slot(object)
-    def _take_thresholds(self, chosen: Thresholds) -> None:
-        self.set_thresholds(chosen.depth, chosen.age)
-        self.thresholds_changed.emit(chosen.depth, chosen.age)
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 

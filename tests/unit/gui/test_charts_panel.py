@@ -11,14 +11,12 @@ from hypothesis import given
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QImage, QPen
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QLineEdit, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts import ChartsPanel, keys
 from qmonitor.gui.charts.picture import SCALE, png
 from qmonitor.gui.charts.readout import Line, Reading, Readout
-from qmonitor.gui.charts.thresholds import Thresholds, ThresholdsDialog
-from qmonitor.gui.typed import age_words, read_age, read_count, write_age
 from qmonitor.monitor import curves
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Depth, DepthRow, Destination
@@ -440,62 +438,6 @@ def test_the_line_is_drawn_where_its_value_is(shown, qtbot):
     assert sum(count > 20 for count in rows) == 1
 
 
-def test_the_dialog_takes_both_or_none_and_says_what_it_can_not_read(shown, qtbot):
-    shown.set_thresholds(500, 900)
-    shown.ask_thresholds()
-    dialog = shown.findChild(ThresholdsDialog)
-    assert_accessible(dialog)
-    depth, age = (dialog.findChild(QLineEdit, f"thresholds-{name}") for name in ("depth", "age"))
-    assert (depth.text(), age.text()) == ("500", "15m")
-    age.setText("soon")
-    dialog.accept()
-    assert dialog.isVisible()
-    assert "4h" in age.accessibleDescription()
-    age.setText("4h")
-    depth.setText("")
-    with qtbot.waitSignal(shown.thresholds_changed) as told:
-        dialog.accept()
-    assert told.args == [None, 14_400]
-    assert shown.drawing.limits == Thresholds(None, 14_400)
-
-
-@pytest.mark.parametrize(
-    ("written", "seconds"),
-    [("", None), ("  ", None), ("15m", 900), ("4h", 14_400), ("1d 12h", 129_600), ("1D", 86_400), ("90 s", 90)],
-)
-def test_ages_that_can_be_read(written, seconds):
-    assert read_age(written) == seconds
-
-
-@pytest.mark.parametrize("written", ["15", "h", "-4h", "0m", "4h and more", "9999999999d", "4x", "1.5h", "٣h"])
-def test_ages_that_can_not(written):
-    with pytest.raises(ValueError, match="age"):
-        read_age(written)
-
-
-@pytest.mark.parametrize("written", ["-1", "0", "1e3", "many", "9" * 30, "٣"])
-def test_counts_that_can_not_be_read(written):
-    with pytest.raises(ValueError, match="count"):
-        read_count(written)
-
-
-@given(st.integers(1, 10**8))
-def test_an_age_is_written_as_it_is_read(seconds):
-    assert read_age(write_age(seconds)) == seconds
-    assert read_count(f"{seconds:,}") == seconds
-
-
-def test_ages_in_words_are_exact(qapp):
-    assert [age_words(s) for s in (60, 90, 5400, 14_400, 100_800, 172_800)] == [
-        "1 min",
-        "90 s",
-        "90 min",
-        "4 h",
-        "28 h",
-        "2 d",
-    ]
-
-
 # -- nothing seen --------------------------------------------------------------------------------------------
 
 
@@ -576,18 +518,20 @@ def test_the_menu_asks_for_a_file(shown, qtbot, kind):
 
 
 @menus
-def test_the_menu_has_the_curves_the_thresholds_and_the_time(shown, qtbot):
+def test_the_menu_has_the_curves_the_rules_and_the_time(shown, qtbot):
     menu = ask(shown)
     curves_menu = menu.findChild(QMenu)
     first = curves_menu.actions()[0]
     assert (first.text(), first.isChecked()) == ("lab/lis", True)
     first.trigger()
     entry(menu, "zoom-in").trigger()
-    entry(menu, "thresholds").trigger()
+    with qtbot.waitSignal(shown.rules_requested):
+        entry(menu, "rules").trigger()
     settle(shown, qtbot)
     assert LAB not in drawn(shown)
     assert not shown.following
-    shown.findChild(ThresholdsDialog).reject()
+    menu.close()
+    qtbot.waitUntil(lambda: shown.findChild(QMenu, "charts-menu") is None)
     menu = ask(shown)
     entry(menu, "follow").trigger()
     entry(menu.findChild(QMenu), "show-all").trigger()

@@ -25,7 +25,6 @@ from qmonitor import assets
 from qmonitor.gui import theme
 from qmonitor.gui.action_names import done_words
 from qmonitor.gui.action_table import ACTIONS
-from qmonitor.gui.charts.thresholds import Thresholds, ThresholdsDialog
 from qmonitor.gui.crash import CrashDialog
 from qmonitor.gui.dialogs import confirm
 from qmonitor.gui.dialogs.about import AboutDialog
@@ -228,7 +227,6 @@ def test_no_button_of_a_dialog_has_an_icon(show, qtbot):
         ConfirmDialog(plan()),
         ReportDialog(plan(), report()),
         AboutDialog(),
-        ThresholdsDialog(Thresholds(), window),
         QuestionDialog("Discard", "Give it up?", "Discard the rest"),
         CrashDialog("Traceback"),
     )

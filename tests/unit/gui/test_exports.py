@@ -6,7 +6,6 @@ import pytest
 from PySide6.QtGui import QImage
 
 from qmonitor.gui import exports
-from qmonitor.gui.charts.thresholds import Thresholds
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from tests.helpers import files
@@ -55,13 +54,3 @@ def test_asked_and_not_answered_nothing_is_saved(window, tmp_path, qtbot, monkey
     monkeypatch.setattr(exports, "ask_new_file", lambda *_: "")
     window.commands["export-png"].trigger()
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["engine.db"]
-
-
-def test_thresholds_are_those_of_every_source_and_kept(window, tmp_path, qtbot):
-    window.open(str(files.queue(tmp_path / "other.db", [{}])))
-    qtbot.waitUntil(lambda: window.view.panels is not None)
-    window.view.panels.charts.thresholds_changed.emit(500, 14_400)
-    window.sources.bar.setCurrentIndex(0)
-    assert window.view.panels.charts.drawing.limits == Thresholds(500, 14_400)
-    assert window._settings.get("charts/threshold-depth") == 500
-    assert window._settings.get("charts/threshold-age") == 14_400
