@@ -99,15 +99,13 @@ class Choice:
         self.hidden ^= {where}
 
     def pick(self, where: Destination) -> None:
-        """Give a destination a curve of its own, or take it away; one of the worst is switched off and on instead."""
-        if where in self.hidden:
-            self.hidden.discard(where)
-        elif where in self.picked:
+        """Give a destination a curve of its own, which stays, or take that away."""
+        if self.picks(where):
             self.picked.discard(where)
-        elif where in self.own:
             self.hidden.add(where)
         else:
             self.picked.add(where)
+            self.hidden.discard(where)
 
     def picks(self, where: Destination) -> bool:
         """Whether a destination has a curve of its own that is seen, or will have with the next choice."""
@@ -132,7 +130,7 @@ class Choice:
 
     def behind(self) -> list[Destination]:
         """Those that share an item, where it is seen."""
-        return [] if None in self.hidden else [where for where in self.rest if where not in self.hidden]
+        return [] if None in self.hidden else self.rest
 
     def faded(self, where: Destination | None) -> bool:
         """Whether another one is looked at."""
