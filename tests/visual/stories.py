@@ -14,6 +14,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication
 
 from qmonitor.gui import theme
+from qmonitor.gui.charts import ChartsPanel
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.help import HelpDialog
 from qmonitor.queues import times
@@ -166,6 +167,28 @@ def _no_messages(stage: "Stage") -> None:
 
 
 def _forty(stage: "Stage") -> None:
+    with _many(stage):
+        stage.shoot()
+
+
+def _forty_small(stage: "Stage") -> None:
+    """A small chart for each of them, a stretch of them reconstructed."""
+    with _many(stage) as charts:
+        begin = stage.clock.ns - 600 * times.NS
+        charts.drawing.book.reconstructed = (begin, begin + 480 * times.NS)
+        charts.set_multiples(True)
+        stage.shoot()
+
+
+def _forty_logarithmic(stage: "Stage") -> None:
+    with _many(stage) as charts:
+        charts.set_logarithmic(True)
+        stage.shoot()
+
+
+@contextmanager
+def _many(stage: "Stage") -> Iterator[ChartsPanel]:
+    """Forty destinations, watched for some minutes."""
     now = stage.clock.ns
     rows = []
     for n, (channel, destination) in enumerate(engine.places(40)):
@@ -182,7 +205,9 @@ def _forty(stage: "Stage") -> None:
                 db, [{"destination": f"dest-{k:02d}", "enqueued_at": at, "next_attempt": at} for k in range(n)]
             )
             stage.sampled()
-        stage.shoot()
+        found = stage.window.findChild(ChartsPanel, "charts")
+        assert isinstance(found, ChartsPanel)
+        yield found
 
 
 def _drain(stage: "Stage") -> None:
@@ -294,6 +319,8 @@ STORIES: dict[str, Story] = {
     "loading": _loading,
     "no-messages": _no_messages,
     "forty": _forty,
+    "forty-small": _forty_small,
+    "forty-logarithmic": _forty_logarithmic,
     "drain": _drain,
     "optimise": _optimise,
     "help": _help,

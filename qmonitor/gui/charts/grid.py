@@ -53,7 +53,7 @@ class Grid(QListView):
 
     def fit(self) -> None:
         """Have as many columns as there is room for, all of the same width."""
-        room = self.viewport().width()
+        room = self.viewport().width() - 1  # one that ends just at the edge goes to the next row
         columns = max(1, room // NARROWEST)
         size = QSize(room // columns, CellPainter.height(self.font()))
         if size != self.gridSize():
