@@ -18,6 +18,7 @@ from qmonitor.gui.dialogs.help import HelpDialog
 from qmonitor.gui.dialogs.shortcuts import ShortcutsDialog
 from qmonitor.gui.icons import program_icon
 from qmonitor.gui.menus import Menus
+from qmonitor.gui.notify import bring_up
 from qmonitor.gui.pace import Pace
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_view import SourceView
@@ -155,11 +156,7 @@ class MainWindow(QMainWindow):
     @Slot(object)
     def _on_alert_wanted(self, alert: Alert | None) -> None:
         """A person clicked what the desktop told: show the window, and what it is about."""
-        if self.isMinimized():
-            self.showNormal()
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_up(self)
         view = self.sources.known(alert.source) if alert is not None else None
         if alert is not None and view is not None:
             self.sources.turn_to(view)
