@@ -42,6 +42,7 @@ TABLE: Mapping[str, Setting] = {
     "poll/interval": Setting(int, 2, "seconds between two looks at the source", (1, 30)),
     "charts/range": Setting(int, 900, "seconds that the charts show", (60, 366 * 86_400)),
     "charts/logarithmic": Setting(bool, False, "whether the charts show values by powers of ten"),
+    "charts/colours": Setting(list, [], "numbers of the destinations, by digests of their names: their colours"),
     "charts/multiples": Setting(bool, False, "whether there is a small chart for each destination"),
     "alerts/notify": Setting(int, 1, "whether alerts are told on the desktop: 1, else 0", (0, 1)),
     "messages/columns": Setting(list, [], "columns of the table: hidden where a minus precedes, and chosen widths"),

@@ -6,7 +6,7 @@ asks for them, or in turn. Used by one thread; no Qt, no numpy.
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 from operator import attrgetter
@@ -59,7 +59,7 @@ class Looks:
 class Series:
     """One destination over time.
 
-    `index` is its place in the order of first sight: its colour for ever. `pending` counts messages, `oldest`
+    `index` is its number among those of its source: its colour for ever. `pending` counts messages, `oldest`
     is in seconds. `head` is the id of the item last seen at the head, at `attempts` tries, and `head_since`
     (ns) when it was first seen in just that condition. `moved` (ns) is when a head was last seen replaced by
     another one, None if never. `last_failed` is when a head last failed, as far as was seen: what is skipped or
@@ -69,7 +69,7 @@ class Series:
     """
 
     __slots__ = (
-        "_aged_at", "_counters", "_done", "_flow", "_grows", "_looks", "_oldest", "_pending", "_waiting", "_waits_for",
+        "_aged_at", "_done", "_flow", "_grows", "_looks", "_parts", "_waiting", "_waits_for",
         "attempts", "head", "head_since", "index", "last_delivered", "last_failed", "moved", "watched_since",
     )  # fmt: skip
 
@@ -82,7 +82,7 @@ class Series:
         self.moved: int | None = None
         self.last_failed: Instant | None = None
         self.last_delivered: Instant | None = None
-        self._pending, self._oldest, self._counters = Track(), Track(ages=True), Counters()
+        self._parts: tuple[Track, Track, Counters] | None = None  # made when first asked for: thousands take 0.1 s
         self._looks = looks or Looks()
         self._done = self._looks.count
         self._waiting: float = 0
@@ -93,17 +93,23 @@ class Series:
     @property
     def pending(self) -> Track:
         self.settle()
-        return self._pending
+        return self._made()[0]
 
     @property
     def oldest(self) -> Track:
         self.settle()
-        return self._oldest
+        return self._made()[1]
 
     @property
     def counters(self) -> Counters:
         self.settle()
-        return self._counters
+        return self._made()[2]
+
+    def _made(self) -> tuple[Track, Track, Counters]:
+        """Pending, oldest, counters."""
+        if self._parts is None:
+            self._parts = Track(), Track(ages=True), Counters()
+        return self._parts
 
     @property
     def skewed(self) -> bool:
@@ -113,8 +119,9 @@ class Series:
         """What was seen at an instant; None for what was not."""
         if self.watched_since is None or ns < self.watched_since:
             self.watched_since = ns
-        self._pending.append(ns, pending)
-        self._oldest.append(ns, oldest)
+        tracks = self._made()
+        tracks[0].append(ns, pending)
+        tracks[1].append(ns, oldest)
 
     def remember(self, before: tuple[Track, Track], live: int) -> None:
         """Have these curves (pending, oldest) in the place of what was before an instant (ns)."""
@@ -146,8 +153,7 @@ class Series:
 
     def forget_rates(self) -> None:
         """Nobody looked for a while."""
-        self.settle()
-        self._counters.forget()
+        self.counters.forget()
 
     def go_back(self, ns: int) -> None:
         """The clock was set back: nothing was seen later than that."""
@@ -162,16 +168,15 @@ class Series:
         at, end = self._done - looks.gone, len(looks.times)
         if at >= end:
             return
-        times, spacing = looks.times, looks.spacing
+        pending, oldest, counters = self._made()
         while at < end:
-            if looks.seen[at]:
-                self._point(times[at], spacing)
-            else:
-                self._pending.append(times[at], None)
-                self._oldest.append(times[at], None)
+            ns, spacing = looks.times[at], looks.spacing
+            seen = bool(looks.seen[at])
+            pending.append(ns, self._waiting if seen else None, spacing)
+            oldest.append(ns, self._waited(ns) if seen else None, spacing)
             at = max(at + 1, self._skip(at, end)) if spacing else at + 1
         if looks.seen[end - 1]:
-            self._counters.add(times[end - 1], self._flow)
+            counters.add(looks.times[end - 1], self._flow)
         self._done = looks.count
 
     def _skip(self, at: int, end: int) -> int:
@@ -181,12 +186,10 @@ class Series:
         gap = looks.seen.find(0, at + 1, later)
         return later if gap < 0 else gap
 
-    def _point(self, ns: int, spacing: int) -> None:
-        waits_for = self._waits_for
-        if waits_for is not None and self._grows:
-            waits_for += (ns - self._aged_at) / NS
-        self._pending.append(ns, self._waiting, spacing)
-        self._oldest.append(ns, waits_for, spacing)
+    def _waited(self, ns: int) -> float | None:
+        """How long the oldest item had waited at a look, in seconds."""
+        grown = (ns - self._aged_at) / NS if self._grows else 0
+        return None if self._waits_for is None else self._waits_for + grown
 
     def _see_head(self, ns: int, head: Item | None) -> None:
         """Note which item is at the head."""
@@ -221,9 +224,14 @@ class SeriesBook:
     `reconstructed` (ns from, to) is the stretch that was not seen, but made of what the source still holds.
     """
 
-    def __init__(self, silence_ns: int = SILENCE_NS) -> None:
-        """`silence_ns`: two looks further apart have a gap between them; three intervals of looking and more."""
+    def __init__(self, silence_ns: int = SILENCE_NS, numbers: Callable[[Destination], int] | None = None) -> None:
+        """`silence_ns`: two looks further apart have a gap between them; three intervals of looking and more.
+
+        `numbers` gives each destination its index, see `Colours`; without it, that is its place in the order of first
+        sight.
+        """
         self.silence_ns = silence_ns
+        self._numbers = numbers
         self.total = Series(-1)
         self.reconstructed: tuple[int, int] | None = None
         self._series: dict[Destination, Series] = {}
@@ -307,7 +315,8 @@ class SeriesBook:
 
     def _begin(self, name: Name, destination: Destination, since: int | None) -> None:
         if name not in self._named:
-            made = self._named[name] = self._series[destination] = Series(len(self._series), self._looks)
+            index = len(self._series) if self._numbers is None else self._numbers(destination)
+            made = self._named[name] = self._series[destination] = Series(index, self._looks)
             made.watched_since = since
             self._looks.spacing = SPACING_NS if len(self._series) > MANY else 0
 

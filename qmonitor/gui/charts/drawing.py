@@ -65,6 +65,8 @@ class Drawing:
         self._looks = Looks()
         self._look_of: Mapping[Destination, Look] = {}
         self._chosen: object = None
+        self._places: dict[Destination, int] = {}
+        """Of all destinations, in the order of first sight."""
         self.sides = (
             Side(depth, lambda series: series.pending, Background()),
             Side(age, lambda series: series.oldest, Background()),
@@ -74,13 +76,16 @@ class Drawing:
         """Draw these curves from now on, or what is new in them."""
         if book is not self.book:
             self.older.forget()
+            self._places = {}
         self.book = book
         self.newest = Newest.of(book)
+        for at in range(len(self._places), len(self.newest.order)):
+            self._places[self.newest.order[at]] = at
 
     def draw(self, *, scale: bool, choose: bool) -> None:
         """Draw the stretch of time that the plots show. `scale`: fit the values; `choose`: the worst anew."""
         if choose:
-            self.choice.update(self.newest, self._place)
+            self.choice.update(self.newest, self._places.get)
         self.give_looks()
         stretch = self.book.reconstructed
         for side in self.sides:
@@ -112,16 +117,12 @@ class Drawing:
 
     def _together(self, side: Side, behind: Sequence[Destination], span: Span) -> Curve:
         """The curves of those that share an item."""
-        places = [self.book[where].index for where in behind]
+        places = [self._places[where] for where in behind]
         newest = self.newest.depths if side is self.sides[0] else self.newest.ages
         members = Members(tuple(places), newest[places])
         return side.background.curve(
             members, lambda: [self.track(side, where) for where in behind], side.track(self.book.total), span
         )
-
-    def _place(self, where: Destination) -> int | None:
-        series = self.book.get(where)
-        return None if series is None else series.index
 
     def track(self, side: Side, where: Destination) -> Track:
         """The curve of a destination as far back as it is seen and known."""

@@ -13,8 +13,8 @@ Look = tuple[int, int]
 class Looks:
     """Gives looks to the curves that are drawn.
 
-    A destination's colour follows from the order of first sight alone, as everywhere in the window. Its dashes do so
-    too, as long as they tell it apart from all others that were ever drawn: among the first 48 destinations always.
+    A destination's colour follows from its number alone, as everywhere in the window. Its dashes do so too, as long as
+    they tell it apart from all others that were ever drawn: among the first 48 destinations always.
     A destination keeps the dashes that it was given, unless it comes back beside one that has the same look meanwhile.
     """
 
@@ -23,7 +23,7 @@ class Looks:
         self._shown: Mapping[Destination, Look] = {}
 
     def of(self, drawn: Iterable[tuple[Destination, int]]) -> Mapping[Destination, Look]:
-        """The looks of these curves, each with its place in the order of first sight."""
+        """The looks of these curves, each with its number (`Series.index`)."""
         shown: dict[Destination, Look] = {}
         wanted = sorted(drawn, key=lambda one: (one[0] not in self._shown, one[0] not in self._given, one[1]))
         for where, index in wanted:
