@@ -145,6 +145,11 @@ class MessagesPanel(QWidget):
         elif self.isVisible() and not self._refresh.isActive():
             self._refresh.start()
 
+    @property
+    def begun(self) -> bool:
+        """Whether rows were asked for. (What is asked for after a look needs not be read again for its sake.)"""
+        return self._begun
+
     @Slot()
     def recount(self) -> None:
         """Something was done to messages: read what is seen and count again at once."""
