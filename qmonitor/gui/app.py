@@ -20,9 +20,10 @@ from qmonitor.gui.crash import CrashHandler
 from qmonitor.gui.garbage import Collector
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.press import PressGuard
-from qmonitor.gui.settings import Settings, default_folder
+from qmonitor.gui.settings import Settings
 from qmonitor.gui.snapshot import Snapshot
 from qmonitor.gui.sources import Terms
+from qmonitor.monitor import folders
 from qmonitor.monitor.history import history_file
 from qmonitor.monitor.journal.keeping import Keeping
 from qmonitor.queues.words import Phrase
@@ -52,7 +53,7 @@ def run(
     `theme` is "light" or "dark", None for the system's; `said` is to be known of the first
     target, which is then one that only passes: it is not remembered.
     """
-    settings = Settings(default_folder())
+    settings = Settings(folders.config())
     application = _application(theme or settings.get("window/theme") or None, settings.get("window/language"))
     crashes = CrashHandler()
     crashes.install()

@@ -1,16 +1,11 @@
 """What the window remembers, as one typed table in one ini file. Never anything of a message."""
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import platformdirs
 from PySide6.QtCore import QByteArray, QSettings
-
-PROFILE = "QMONITOR_PROFILE"
-"""This environment variable names another folder for the settings: a throw-away profile."""
 
 RECENT_MOST = 8
 
@@ -50,12 +45,6 @@ TABLE: Mapping[str, Setting] = {
     "open/recent": Setting(list, [], "sources that were opened, the last one first"),
 }
 """Everything that is stored. Keys that are not in here are left in the file as they are."""
-
-
-def default_folder() -> Path:
-    """Where the settings lie: the user's configuration folder, or the profile of the environment."""
-    profile = os.environ.get(PROFILE)
-    return Path(profile) if profile else Path(platformdirs.user_config_dir("qmonitor", appauthor=False))
 
 
 class Settings:

@@ -2,9 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QByteArray
-from pytestqt.qtbot import QtBot
 
-from qmonitor.gui import settings
 from qmonitor.gui.settings import RECENT_MOST, TABLE, Settings
 
 VALUES = {
@@ -76,13 +74,6 @@ def test_without_a_folder_nothing_is_stored(tmp_path, monkeypatch):
     kept.save()
     assert kept.get("poll/interval") == 5
     assert list(tmp_path.iterdir()) == []
-
-
-def test_the_profile_of_the_environment_comes_first(tmp_path, monkeypatch, qtbot: QtBot):
-    monkeypatch.setenv(settings.PROFILE, str(tmp_path))
-    assert settings.default_folder() == tmp_path
-    monkeypatch.delenv(settings.PROFILE)
-    assert settings.default_folder().name == "qmonitor"
 
 
 @pytest.mark.parametrize("stored", ["99999999999999999999", "1e300", "-1", "0", "x", ""])
