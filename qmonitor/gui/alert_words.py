@@ -67,7 +67,12 @@ def sentence(alert: Alert, now: Instant | None) -> str:
     value = alert.value if now is None else alert.value_at(now)
     words = _was(measure) if alert.solved is not None else _is(measure)
     shown = alert.worst if alert.solved is not None else value
-    return words.format(value=figure(measure, shown), limit=limit(measure, alert.rule.limit))
+    return words.format(value=_whole(figure(measure, shown)), limit=_whole(limit(measure, alert.rule.limit)))
+
+
+def _whole(words: str) -> str:
+    """Figure and unit on one line, where a sentence is broken."""
+    return words.replace(" ", "\u00a0")
 
 
 def _is(measure: Measure) -> str:
@@ -215,7 +220,7 @@ def _when(rule: Rule) -> str:
             "alerts", "Alerts when the source drops the oldest message in {limit} or sooner."
         ),
     }
-    return said[rule.measure].format(limit=limit(rule.measure, rule.limit))
+    return said[rule.measure].format(limit=_whole(limit(rule.measure, rule.limit)))
 
 
 def scope(rule: Rule) -> str:
@@ -244,13 +249,13 @@ def _where(rule: Rule) -> str:
 def _lasting(rule: Rule) -> str:
     if not rule.lasting or rule.limit == NEVER:
         return ""
-    return QCoreApplication.translate("alerts", "It has to stay so for {span}.").format(span=span(rule.lasting))
+    return QCoreApplication.translate("alerts", "It has to stay so for {span}.").format(span=_whole(span(rule.lasting)))
 
 
 def _solved(rule: Rule) -> str:
     if rule.clear is None or rule.limit == NEVER:
         return ""
-    shown = limit(rule.measure, rule.clear)
+    shown = _whole(limit(rule.measure, rule.clear))
     if rule.measure.drift < 0:
         return QCoreApplication.translate("alerts", "Solved above {limit}.").format(limit=shown)
     return QCoreApplication.translate("alerts", "Solved below {limit}.").format(limit=shown)
@@ -262,4 +267,4 @@ def _again(rule: Rule) -> str:
     if rule.again is None:
         return QCoreApplication.translate("alerts", "Told once.")
     words = QCoreApplication.translate("alerts", "Told again every {span} until somebody acknowledges it.")
-    return words.format(span=span(rule.again))
+    return words.format(span=_whole(span(rule.again)))

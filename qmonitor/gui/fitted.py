@@ -14,7 +14,7 @@ class FittedText(QPlainTextEdit):
         super().__init__(panel)
         self.setObjectName(name)
         self.setAccessibleName(spoken)
-        self._panel = panel
+        self._panel, self._words = panel, ""
         self.setReadOnly(True)
         self.setTabChangesFocus(True)
         self.setFrameShape(QPlainTextEdit.Shape.NoFrame)
@@ -28,7 +28,8 @@ class FittedText(QPlainTextEdit):
 
     def show_text(self, words: str) -> None:
         """Show this; the same one again leaves alone what is selected in it."""
-        if words != self.toPlainText():
+        if words != self._words:
+            self._words = words  # Qt gives a text back with other blanks
             self.setPlainText(words)
         self.setVisible(bool(words))
 

@@ -17,6 +17,7 @@ from qmonitor.gui import theme
 from qmonitor.gui.charts import ChartsPanel
 from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.help import HelpDialog
+from qmonitor.monitor.alerts.model import Signature
 from qmonitor.queues import times
 from qmonitor.queues.delivery import tuning
 from tests.helpers import engine, files
@@ -217,6 +218,40 @@ def _drain(stage: "Stage") -> None:
         stage.shoot_dialog(action.trigger)
 
 
+def _alerts(stage: "Stage") -> None:
+    """What the ward's engine has been left with for some minutes; one alert was taken by somebody, one is solved."""
+    with watched(stage, 12) as ward:
+        _take(stage)
+        ward.db.execute("DELETE FROM queue WHERE destination = 'claims'")
+        for _ in range(8):
+            stage.pass_by(STEP)
+            stage.sampled()
+        stage.window.commands["go-alerts"].trigger()
+        stage.window.view.panels.alerts.table.selectRow(0)  # type: ignore[union-attr]
+        stage.shoot()
+
+
+def _take(stage: "Stage") -> None:
+    """As if a person had acknowledged an alert and it stood in the journal, which this window has not."""
+    watchman = stage.window.alerting._watchman
+    open_one = next(alert for alert in watchman.open() if alert.rule.id.startswith("attempts"))
+    watchman.take(watchman.acknowledge([open_one.key], Signature("ann@ward-7", times.now(), "receiver down")))
+
+
+def _rules(stage: "Stage") -> None:
+    with watched(stage, 4):
+        stage.shoot_dialog(stage.window.commands["rules"].trigger)
+
+
+def _acknowledge(stage: "Stage") -> None:
+    with watched(stage, 4):
+        stage.window.commands["go-alerts"].trigger()
+        panel = stage.window.view.panels.alerts  # type: ignore[union-attr]
+        panel.table.selectAll()
+        action = panel.findChild(QAction, "alerts-acknowledge")
+        stage.shoot_dialog(action.trigger)
+
+
 def _optimise(stage: "Stage") -> None:
     tuning.shutil = SimpleNamespace(disk_usage=lambda _: SimpleNamespace(free=64_000_000_000))
     with watched(stage, 2):
@@ -322,6 +357,9 @@ STORIES: dict[str, Story] = {
     "forty-small": _forty_small,
     "forty-logarithmic": _forty_logarithmic,
     "drain": _drain,
+    "alerts": _alerts,
+    "rules": _rules,
+    "acknowledge": _acknowledge,
     "optimise": _optimise,
     "help": _help,
     "about": _about,

@@ -53,6 +53,16 @@ def order(alert: Alert) -> Order:
     return False, -alert.level, alert.since.ns or 0, *name
 
 
+def worst_of_each(solved: Sequence[Alert]) -> list[Alert]:
+    """Without those that a worse one stood for: that the limit of a warning was exceeded too goes without saying."""
+    worst: dict[object, Alert] = {}
+    for alert in solved:
+        key = alert.source, alert.destination, alert.rule.measure, alert.solved
+        if key not in worst or worst[key].level < alert.level:
+            worst[key] = alert
+    return list(worst.values())
+
+
 class AlertsModel(QAbstractTableModel):
     """Holds what it was given; ages go on with the time of the looks."""
 

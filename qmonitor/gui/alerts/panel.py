@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayo
 from qmonitor.gui import alert_words as words
 from qmonitor.gui import text, theme
 from qmonitor.gui.alerts import snooze
-from qmonitor.gui.alerts.model import AlertsModel
+from qmonitor.gui.alerts.model import AlertsModel, worst_of_each
 from qmonitor.gui.alerts.table import AlertsTable
 from qmonitor.gui.fitted import FittedText
 from qmonitor.gui.hairline import Hairline
@@ -84,7 +84,7 @@ class AlertsPanel(QWidget):
     def _show(self) -> None:
         """Into the table what is not there yet."""
         if self._behind or self._now is None:
-            self.model.show_alerts((*self._open, *self._solved), self._now)
+            self.model.show_alerts((*self._open, *worst_of_each(self._solved)), self._now)
         else:
             self.model.show_time(self._now)
         self._behind = False

@@ -32,7 +32,8 @@ def test_one_is_told_by_its_name(qapp):
     told = announcement(opened(CRITICAL))
     assert told == Announcement(
         "Critical: adt/registry",
-        "The oldest message has waited for 3 d 04:12; the limit is 1 h. Oldest message: 48210, in engine.db.",
+        "The oldest message has waited for 3\u00a0d\u00a004:12; the limit is 1\u00a0h."
+        " Oldest message: 48210, in engine.db.",
         critical=True,
         about=CRITICAL,
     )
@@ -41,7 +42,7 @@ def test_one_is_told_by_its_name(qapp):
 def test_a_source_is_told_by_its_file(qapp):
     told = announcement(opened(alert(None, "unreachable-critical", value=60.0, cause=phrase("It is locked."))))
     assert told.title == "Critical: engine.db"
-    assert told.words == "The source can't be read, for 00:01 now; the limit is 1 min."
+    assert told.words == "The source can't be read, for 00:01 now; the limit is 1\u00a0min."
 
 
 def test_that_it_is_solved_is_told_calmly(qapp):

@@ -82,7 +82,7 @@ def test_what_is_typed_is_a_rule_at_once(form, qtbot):
     write(qtbot, form, "again", "4h")
     write(qtbot, form, "clear", "10m")
     write(qtbot, form, "channel", "lab*")
-    said = form.findChild(QLabel, "rule-said").text()
+    said = form.findChild(QLabel, "rule-said").text().replace("\u00a0", " ")
     assert said == (
         "Alerts when the oldest message has waited for 15 min or longer. Only for lab*/*. It has to stay so for 90 s."
         " Solved below 10 min. Told again every 4 h until somebody acknowledges it."
@@ -283,7 +283,7 @@ def test_acknowledging_names_the_alerts_and_asks_for_a_note(qtbot):
     made = AcknowledgeDialog(alerts, "ann@ward-7")
     qtbot.addWidget(made)
     made.show()
-    said = [label.text() for label in made.findChildren(QLabel)]
+    said = [label.text().replace("\u00a0", " ") for label in made.findChildren(QLabel)]
     assert said[0] == "Acknowledge 7 alerts?"
     assert said[1] == "lab/dest-0: The oldest message has waited for 00:41; the limit is 5 min."
     assert "… and 2 more" in said
