@@ -132,9 +132,7 @@ class Series:
 
     def newest(self, ns: int | None) -> tuple[float, float | None]:
         """What waits, and how old the oldest of it is (seconds) at an instant: that of the last look."""
-        if self._waits_for is None or not self._grows or ns is None:
-            return self._waiting, self._waits_for
-        return self._waiting, self._waits_for + (ns - self._aged_at) / NS
+        return self._waiting, self._waits_for if ns is None else self._waited(ns)
 
     def become(self, ns: int, row: DepthRow | None) -> None:
         """From this look on its row is another one (None: nothing pending or failed); all before is settled first."""

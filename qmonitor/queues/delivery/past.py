@@ -24,15 +24,14 @@ from qmonitor.queues.delivery.seeks import Indexes, indexes
 from qmonitor.queues.errors import Interrupted
 from qmonitor.queues.model import Destination, State
 from qmonitor.queues.past import Past, PastLine
-from qmonitor.queues.sqlite_file import Snapshot, snapshot
 from qmonitor.queues.times import NS, Instant, from_ns, now
 from qmonitor.queues.words import phrase
 
 MOST = 2_000_000
 """Of a larger file so many of the newest ids are looked at."""
 
-FINE_NS, FINE_SPAN_NS = 2 * NS, 3600 * NS
-"""The last hour is told every two seconds, as it would have been looked at,"""
+FINE_SPAN_NS, FINE_POINTS = 3600 * NS, 1800
+"""The last hour is told every two seconds, as it would have been looked at (of a shorter span so many points, too),"""
 MINUTE_NS = 60 * NS
 """what is older every minute."""
 POINTS = 400_000
@@ -62,8 +61,7 @@ def reconstruct(db: sqlite3.Connection, span: timedelta, called_off: Callable[[]
         if called_off():
             raise Interrupted(phrase("The reading was called off."))
 
-    with snapshot(db) as view:
-        return _Work(db, use, view, rest).past(span, now())
+    return _Work(db, use, rest).past(span, now())
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +81,10 @@ class Grid:
 def grid(until: int, span_ns: int, lines: int) -> Grid:
     """Whole steps of time, so that nothing is thinned anew as time goes on; coarser where there are many lines."""
     fine_span = min(FINE_SPAN_NS, span_ns)
-    wanted = fine_span / FINE_NS + (span_ns - fine_span) / MINUTE_NS
+    wanted = FINE_POINTS + (span_ns - fine_span) / MINUTE_NS
     factor = max(1, -(-int(wanted * max(1, lines)) // POINTS))
-    fine, coarse, fine_from = FINE_NS * factor, MINUTE_NS * factor, until - fine_span
+    fine, coarse = max(1, fine_span // FINE_POINTS) * factor, MINUTE_NS * factor
+    fine_from = until - fine_span
     first = range(-(-(until - span_ns) // coarse) * coarse, fine_from, coarse)
     then = range(-(-fine_from // fine) * fine, until, fine)
     return Grid(array("q", (*first, *then, until)), coarse, fine, fine_from)
@@ -103,24 +102,27 @@ class Line:
 
 
 class _Work:
-    """One reconstruction, over one connection."""
+    """One reconstruction, over one connection that is in no transaction: each statement sees the file as it is then.
 
-    def __init__(self, db: sqlite3.Connection, use: Indexes, view: Snapshot, rest: Callable[[], None]) -> None:
-        self._db, self._use, self._view, self._rest = db, use, view, rest
+    What changes meanwhile is later than what is told, or noticed (see `held`).
+    """
+
+    def __init__(self, db: sqlite3.Connection, use: Indexes, rest: Callable[[], None]) -> None:
+        self._db, self._use, self._rest = db, use, rest
         self._texts = Texts()
-        self._rows = Rows(db, view, self._texts, rest)
+        self._rows = Rows(db, self._texts, rest)
 
     def past(self, span: timedelta, until: Instant) -> Past | None:
         now_ns = until.ns or 0
         highest = self._given()
         lowest = max(0, highest - MOST)
-        places = held(self._db, self._use, self._view, range(lowest + 1, highest + 1), self._rest)
+        places = held(self._db, self._use, range(lowest + 1, highest + 1), self._rest)
         told = grid(now_ns, span // timedelta(microseconds=1) * 1000, len(places))
         calendar = self._calendar(places, told, highest, now_ns + SKEW_NS)
         if calendar is None:
             return None
         since = beginning(self._db, places, calendar, self._rows, range(lowest + 1, highest + 1), told.instants[0])
-        if since is None or since >= now_ns - MINUTE_NS:
+        if since is None or (since > told.instants[0] and since >= now_ns - MINUTE_NS):
             return None
         lines = {where: _line(here, calendar) for where, here in places.items()}
         ends = [part for line in lines.values() for part in line.left]
@@ -140,7 +142,7 @@ class _Work:
         """Of the items around each instant, and of those in front; None where the newest one is later than `latest`."""
         states = {state for here in places.values() for state in here}
         instants = told.instants[:-1] if len(told.instants) > 1 else told.instants
-        known = first_items(self._db, self._use, self._view, sorted(states), instants, self._texts)
+        known = first_items(self._db, self._use, sorted(states), instants, self._texts)
         earliest = min((row_id for row_id, _ in known), default=highest + 1)
         old = sorted(_old(places, earliest))
         asked = {*old[:: max(1, len(old) // OLD)], *_fronts(places), highest}

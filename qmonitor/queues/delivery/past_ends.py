@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from qmonitor.queues.delivery.past_times import Texts
-from qmonitor.queues.sqlite_file import Snapshot
 
 ROWS = 30_000
 """So many rows are read at most: 0.2 s at a million, in memory."""
@@ -41,8 +40,8 @@ ROUND = 4_000
 class Rows:
     """Reads one time of many rows, within bounds. `called_off` may raise."""
 
-    def __init__(self, db: sqlite3.Connection, view: Snapshot, texts: Texts, rest: Callable[[], None]) -> None:
-        self._db, self._view, self._texts, self._rest = db, view, texts, rest
+    def __init__(self, db: sqlite3.Connection, texts: Texts, rest: Callable[[], None]) -> None:
+        self._db, self._texts, self._rest = db, texts, rest
         self.left = ROWS
         self._bytes = BYTES
         self._until = time.monotonic() + SECONDS
@@ -67,7 +66,6 @@ class Rows:
             self.left -= len(chunk)
             took = time.perf_counter() - began
             self._chunk = max(1, min(1000, int(len(chunk) * STATEMENT / max(took, 1e-6))))
-            self._view.breathe()
             self._rest()
         return found
 

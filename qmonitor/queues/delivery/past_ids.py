@@ -15,7 +15,7 @@ from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes, count
 from qmonitor.queues.delivery.slices import START, Position, items_of
 from qmonitor.queues.model import Destination, State
-from qmonitor.queues.sqlite_file import Snapshot
+from qmonitor.queues.sqlite_file import snapshot
 
 SLICE = 10_000
 """Index entries read by one statement (3 ms)."""
@@ -60,12 +60,10 @@ Held = dict[str, Ids]
 """The items of one destination, by state."""
 
 
-def held(
-    db: sqlite3.Connection, use: Indexes, view: Snapshot, among: range, rest: Callable[[], None]
-) -> dict[Destination, Held]:
+def held(db: sqlite3.Connection, use: Indexes, among: range, rest: Callable[[], None]) -> dict[Destination, Held]:
     """What every destination holds `among` these ids; lower ones are only counted, higher ones are too new.
 
-    `rest` is called between two slices.
+    `rest` is called between two slices, each a transaction of its own.
 
     What leaves a line meanwhile is in no list, or in that of the waiting ones and another. So lists that got longer
     are read anew, and who waits no more is taken out of the first.
@@ -75,12 +73,10 @@ def held(
     for channel, destination, state, piece in _walk(db, use, lowest):
         here = found.setdefault(Destination(text(channel), text(destination)), {})
         here.setdefault(text(state), Ids()).add(*piece)
-        view.breathe()
         rest()
     for where, here in found.items():
         if _version(db) != began:
             _catch_up(db, use, where, here, lowest)
-            view.breathe()
         for part in here.values():
             part.ids = array("q", sorted(part.ids))
             del part.ids[bisect_left(part.ids, among.stop) :]
@@ -135,10 +131,12 @@ def _walk(db: sqlite3.Connection, use: Indexes, lowest: int) -> Iterator[_Group]
         room, end = SLICE, None
         for where, values, single in _levels(start):
             here = f"FROM queue {use.pending} WHERE {where} {_ORDER}"
-            end = db.execute(f"SELECT {_COLUMNS} {here} LIMIT 1 OFFSET {room - 1}", values).fetchone()
-            inner = f"(SELECT channel, destination, state, id {here} LIMIT {room})"
-            groups = "" if single else "GROUP BY channel, destination, state"
-            found = db.execute(f"SELECT channel, destination, state, {what} FROM {inner} {groups}", values).fetchall()
+            with snapshot(db):
+                end = db.execute(f"SELECT {_COLUMNS} {here} LIMIT 1 OFFSET {room - 1}", values).fetchone()
+                inner = f"(SELECT channel, destination, state, id {here} LIMIT {room})"
+                groups = "" if single else "GROUP BY channel, destination, state"
+                sql = f"SELECT channel, destination, state, {what} FROM {inner} {groups}"
+                found = db.execute(sql, values).fetchall()
             for channel, destination, state, ids, entries, *below in found:
                 if entries:
                     room -= entries

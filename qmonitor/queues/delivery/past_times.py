@@ -8,7 +8,6 @@ from collections.abc import Iterable, Sequence
 
 from qmonitor.queues.delivery.rows import NAME, moment, name
 from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes
-from qmonitor.queues.sqlite_file import Snapshot
 from qmonitor.queues.times import NS, from_ns, parse
 
 SLICE = 500
@@ -89,7 +88,7 @@ class Calendar:
 
 
 def first_items(
-    db: sqlite3.Connection, use: Indexes, view: Snapshot, states: Iterable[str], instants: Sequence[int], texts: Texts
+    db: sqlite3.Connection, use: Indexes, states: Iterable[str], instants: Sequence[int], texts: Texts
 ) -> list[tuple[int, int]]:
     """The first item of each state from each instant on, with its own time (ns), out of `queue_state` alone.
 
@@ -106,6 +105,5 @@ def first_items(
             )
             rows = db.execute(f"SELECT DISTINCT ({first}) FROM json_each(?) AS asked", (name(state), asked)).fetchall()
             found.update(row[0] for row in rows if isinstance(row[0], str))
-            view.breathe()
     pairs = (entry.split(" ", 1) for entry in found)
     return [(int(row_id), ns) for row_id, stored in pairs if (ns := texts.ns(stored)) is not None]

@@ -1,6 +1,7 @@
 """Curves hold what was seen and nothing else, in bounded memory."""
 
 import math
+from array import array
 from dataclasses import replace
 from itertools import pairwise
 
@@ -8,7 +9,18 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from qmonitor.monitor.series import FINE_MOST, FINE_NS, KEPT_NS, SILENCE_NS, SeriesBook, Track
+from qmonitor.monitor.series import (
+    FINE_MOST,
+    FINE_NS,
+    KEPT_NS,
+    MANY,
+    SILENCE_NS,
+    SPACING_NS,
+    TURN,
+    Remembered,
+    SeriesBook,
+    Track,
+)
 from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
 from qmonitor.queues.times import NS, from_ns
 
@@ -258,3 +270,158 @@ def test_the_newest_figures_are_those_at_the_ends_of_the_curves():
     assert list(book.newest()) == ends == [(LAB, 7, 7.0), (ADT, 0, 0)]
     book.add(depth(4, row(LAB, 7, None)), (LAB, ADT))
     assert list(book.newest()) == [(LAB, 7, None), (ADT, 0, 0)]
+
+
+# -- curves that are brought up to date when somebody asks -------------------------------------------------------------
+
+PLACES = tuple(Destination("lab", f"dest-{n}") for n in range(3))
+
+changes = st.lists(
+    st.tuples(
+        st.sampled_from([2, 2, 2, 2, 20, 90, 150, -30, -4000]),
+        st.sampled_from(["look", "look", "look", "look", "gap"]),
+        st.dictionaries(st.integers(0, 2), st.tuples(st.integers(0, 3), st.integers(0, 500)), max_size=2),
+    ),
+    max_size=80,
+)
+
+
+@given(changes, st.integers(1, 20))
+def test_a_curve_is_the_same_whenever_it_is_asked_for(steps, every):
+    """One book is asked after each look, the other one at the end."""
+    asked, left, ns = SeriesBook(), SeriesBook(), START
+    waits: dict[int, tuple[int, int]] = {}
+    for n, (step, kind, changed) in enumerate(steps):
+        ns += step * NS
+        for place, (pending, age) in changed.items():
+            waits[place] = (pending, ns - age * NS)
+        rows = tuple(
+            DepthRow(PLACES[k].channel, PLACES[k].destination, pending, 0, from_ns(since), (ns - since) / NS, 0)
+            for k, (pending, since) in sorted(waits.items())
+            if pending
+        )
+        for book in (asked, left):
+            if kind == "gap":
+                book.gap(from_ns(ns))
+            else:
+                book.add(Depth(rows, from_ns(ns), True), PLACES)
+        if n % every == 0:
+            assert [len(asked[where].pending) for where, _ in asked.items()]
+    for where, series in asked.items():
+        for track, other in ((series.pending, left[where].pending), (series.oldest, left[where].oldest)):
+            assert track.times == other.times
+            assert list(map(str, track.values)) == list(map(str, other.values))
+        assert series.watched_since == left[where].watched_since
+        assert series.head_since == left[where].head_since
+
+
+def test_an_oldest_message_that_stays_gets_older_at_every_look():
+    book = SeriesBook()
+    for second in range(0, 20, 2):
+        row_ = DepthRow("lab", "one", 3, 0, from_ns(START - 10 * NS), 10.0 + second, 0)
+        book.add(Depth((row_,), from_ns(START + second * NS), True), (LAB,))
+    assert points(book[LAB].oldest) == [(second, 10 + second) for second in range(0, 20, 2)]
+    assert [(where, age) for where, _, age in book.newest()] == [(LAB, 28.0)]
+
+
+def test_of_very_many_destinations_what_stays_has_a_point_a_minute_and_ages_are_exact():
+    places = tuple(Destination("lab", f"d{n:04}") for n in range(MANY + 1))
+    book = SeriesBook()
+    for second in range(0, 1200, 2):
+        pending = 5 if second == 600 else 4
+        rows = tuple(
+            DepthRow("lab", w.destination, pending if n == 0 else 4, 0, from_ns(START), float(second), 0)
+            for n, w in enumerate(places)
+        )
+        book.add(Depth(rows, from_ns(START + second * NS), True), places)
+    quiet, other = book[places[7]], book[places[0]]
+    assert len(quiet.pending) <= 1200 * NS / SPACING_NS + 4
+    assert quiet.oldest.at(START + 777 * NS) == 777
+    assert quiet.oldest.last() == 1198
+    assert [other.pending.at(START + second * NS) for second in (599, 600, 601, 602)] == [4, 5, 5, 4]
+
+
+def test_looks_that_every_curve_knows_are_dropped():
+    book = SeriesBook()
+    for n in range(6 * TURN):
+        book.add(depth(2 * n, row(LAB, 7)), (LAB, ADT))
+    assert len(book._looks.times) <= 4 * TURN
+    assert book[ADT].pending.at(START + 10 * NS) == 0
+    assert book[LAB].pending.last() == 7
+
+
+def test_a_line_in_which_nothing_happens_takes_next_to_nothing():
+    track = Track()
+    for n in range(7 * 86_400 // 20):
+        track.append(START + n * 20 * NS, 0)
+    assert len(track) < 200
+    assert track.at(START + 86_400 * NS) == 0
+
+
+# -- what was before the first look ------------------------------------------------------------------------------------
+
+
+def remembered(*values: tuple[float, float], place=LAB, reconstructed=None) -> Remembered:
+    """Second and value, before START; the same for backlog and age."""
+    times = array("q", [START + int(second * NS) for second, _ in values])
+    figures = array("d", [value for _, value in values])
+    zero = array("d", bytes(8 * len(values)))
+
+    def both(figures_):
+        return Track.of(times, figures_, START), Track.of(times, figures_, START, ages=True)
+
+    return Remembered({place: both(figures)}, both(figures), both(zero), reconstructed)
+
+
+def test_what_is_remembered_comes_before_what_was_seen():
+    book = SeriesBook()
+    book.add(depth(0, row(LAB, 7)), (LAB, ADT))
+    book.add(depth(2, row(LAB, 8)), (LAB, ADT))
+    book.remember(remembered((-120, 5), (-60, 6), (1, 99), reconstructed=(START - 120 * NS, START)))
+    book.add(depth(4, row(LAB, 9)), (LAB, ADT))
+    assert points(book[LAB].pending) == [(-120, 5), (-60, 6), (0, 7), (2, 8), (4, 9)]
+    assert points(book[ADT].pending) == [(-120, 0), (-60, 0), (0, 0), (2, 0), (4, 0)]
+    assert points(book.total.pending)[:2] == [(-120, 5), (-60, 6)]
+    assert book.reconstructed == (START - 120 * NS, START)
+
+
+def test_what_is_remembered_anew_takes_the_place_of_what_was():
+    book = SeriesBook()
+    book.add(depth(0, row(LAB, 7)), (LAB,))
+    book.remember(remembered((-60, 6), reconstructed=(START - 60 * NS, START)))
+    book.remember(remembered((-180, 4), (-120, 5)))
+    assert points(book[LAB].pending) == [(-180, 4), (-120, 5), (0, 7)]
+    assert book.reconstructed is None
+
+
+def test_a_destination_that_is_only_remembered_has_a_curve_and_a_number():
+    book = SeriesBook()
+    book.add(depth(0, row(LAB, 7)), (LAB,))
+    book.remember(remembered((-60, 6), place=ADT))
+    book.add(depth(2, row(LAB, 7)), (LAB,))
+    assert points(book[ADT].pending) == [(-60, 6), (2, 0)]
+    assert book[ADT].index == 1
+
+
+def test_what_is_remembered_before_the_first_look_stays():
+    book = SeriesBook()
+    book.remember(remembered((-60, 6)))
+    book.add(depth(0, row(LAB, 7)), (LAB,))
+    assert points(book[LAB].pending) == [(-60, 6), (0, 7)]
+    assert book[LAB].watched_since == START
+
+
+@given(st.lists(st.tuples(st.integers(1, 4000), st.integers(0, 9)), min_size=1, max_size=200))
+def test_what_is_remembered_goes_on_being_thinned(steps):
+    second, before = -sum(step for step, _ in steps) - 1, []
+    for step, value in steps:
+        second += step
+        before.append((second, value))
+    book = SeriesBook()
+    book.add(depth(0, row(LAB, 7)), (LAB,))
+    book.remember(remembered(*before))
+    for later in (2, 3600, 90_000, *range(8 * 86_400, 8 * 86_400 + 7200, 60)):
+        book.add(depth(later, row(LAB, 7)), (LAB,))
+        track = book[LAB].pending
+        assert all(a < b for a, b in pairwise(track.times))
+    assert book[LAB].pending.times[0] >= START + (8 * 86_400 * NS) - KEPT_NS - 3600 * NS - 600 * NS
