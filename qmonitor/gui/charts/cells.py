@@ -117,6 +117,11 @@ class Cells(QAbstractListModel):
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
+    @property
+    def shown(self) -> Sequence[Destination]:
+        """Those that have a small chart, in their order."""
+        return self._shown
+
     def where(self, row: int) -> Destination | None:
         return self._shown[row] if 0 <= row < len(self._shown) else None
 

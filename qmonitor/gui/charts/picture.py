@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QRectF, Qt
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
+from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts.entry import SWATCH, Entry, draw_swatch
@@ -40,6 +41,28 @@ def compose(title: str, stretch: str, entries: Sequence[Entry], plots: Sequence[
         _write(painter, box, name, theme.bold(font), colors.muted)
         plot.render(painter, QRectF(box.left(), box.bottom() + 1, plot.width(), plot.height()), plot.viewport().rect())
         box.translate(0, plot.height())
+    painter.end()
+    return image
+
+
+def compose_grid(title: str, stretch: str, axes: str, grid: QWidget) -> QImage:
+    """The same of small charts: those that are seen in the grid, under what their `axes` are."""
+    font = grid.font()
+    line = QFontMetrics(font).height() + theme.GRID
+    width = max(grid.width(), QFontMetrics(font).horizontalAdvance(axes)) + 2 * PAD
+    image = QImage(
+        round(width * SCALE), round((2 * PAD + 4 * line + grid.height()) * SCALE), QImage.Format.Format_RGB32
+    )
+    image.setDevicePixelRatio(SCALE)
+    colors = theme.current()
+    image.fill(QColor(colors.surface))
+    painter = QPainter(image)
+    box = QRect(PAD, PAD, width - 2 * PAD, line)
+    _write(painter, box, title, theme.bold(font, 1.1), colors.text)
+    for words in (stretch, axes):
+        box.translate(0, line)
+        _write(painter, box, words, theme.figures(font), colors.muted)
+    grid.render(painter, QPoint(PAD, box.bottom() + line))
     painter.end()
     return image
 

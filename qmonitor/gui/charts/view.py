@@ -134,11 +134,14 @@ class ChartsView(Face):
 
     def image(self, title: str = "") -> QImage:
         """A picture of what is seen, at twice the resolution, under a title (the source's name)."""
+        begin, end = (text.local_time(from_ns(int(second) * NS)) for second in self.depth_plot.time())
+        stretch = self.tr("{begin} to {end}").format(begin=begin, end=end)
+        if self._multiples:
+            grid = self.multiples
+            return picture.compose_grid(text.line(title), stretch, grid.axes.text(), grid.grid.viewport())
         self._draw(picture.SCALE)
         for side in self.sides:
             side.plot.mark_time(None)
-        begin, end = (text.local_time(from_ns(int(second) * NS)) for second in self.depth_plot.time())
-        stretch = self.tr("{begin} to {end}").format(begin=begin, end=end)
         plots = [(self.depth_title.text(), self.depth_plot), (self.age_title.text(), self.age_plot)]
         made = picture.compose(text.line(title), stretch, self.drawing.entries(), plots)
         self._draw()
@@ -148,7 +151,8 @@ class ChartsView(Face):
         """The values of the curves that are seen, over the stretch of time that is seen."""
         if self._dirty:
             self._draw()  # what came in since the last frame is seen as well
-        seen = [*self.drawing.choice.drawn(), *self.drawing.choice.behind()]
+        choice = self.drawing.choice
+        seen = self.multiples.cells.shown if self._multiples else [*choice.drawn(), *choice.behind()]
         return curves.table(((where, self.drawing.curves(where)) for where in seen), *self.depth_plot.time())
 
     def sizeHint(self) -> QSize:
@@ -179,7 +183,7 @@ class ChartsView(Face):
             self.depth_plot.set_present(end)
             if self._following:
                 self.depth_plot.set_time(end - self._range, end)
-        if self._multiples and ratio is None:
+        if self._multiples:
             self.multiples.draw()
         else:
             self._draw_curves()

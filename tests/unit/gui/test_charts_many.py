@@ -374,6 +374,16 @@ def test_a_reconstructed_stretch_is_shaded_and_said(shown, grid, qtbot):
     assert image.pixelColor(box.right() - 5, box.center().y()) == QColor(theme.current().surface)
 
 
+def test_what_is_saved_is_what_is_seen(shown, grid, qtbot):
+    grid.field.setText("d3")
+    assert [column.name for column in shown.table().columns] == [str(where) for where in names_in(grid)]
+    assert len(names_in(grid)) == 10
+    image = shown.image("queue.db")
+    assert image.width() == 2 * (grid.grid.viewport().width() + 8 * theme.GRID)
+    color = theme.curve(39)
+    assert any(image.pixelColor(x, y) == color for x in range(500) for y in range(100, image.height() // 2))
+
+
 def test_evil_names_are_plain_text_in_the_grid_too(shown, qtbot):
     evil = (Destination("<b>x</b>", "a\nb"), Destination("x" * 100_000, "\u202ey"))
     shown.show_series(book_of(dict.fromkeys(evil, (3, 1.0))), at(18))
