@@ -306,7 +306,7 @@ def test_a_curve_is_the_same_whenever_it_is_asked_for(steps, every):
             else:
                 book.add(Depth(rows, from_ns(ns), True), PLACES)
         if n % every == 0:
-            assert [len(asked[where].pending) for where, _ in asked.items()]
+            assert all(len(asked[where].pending) for where, _ in asked.items())
     for where, series in asked.items():
         for track, other in ((series.pending, left[where].pending), (series.oldest, left[where].oldest)):
             assert track.times == other.times
