@@ -34,9 +34,11 @@ class AlertTab(QObject):
 
     Signals:
         ruled(): other rules hold, or another destination is looked at: see `rules` and `here`.
+        marked(alerts): which destinations have open alerts, how bad and whether taken, is something else; all open ones.
     """
 
     ruled = Signal()
+    marked = Signal(object)
 
     def __init__(self, panel: Panel, tab: QWidget, tabs: QTabWidget, alerting: Alerting, target: str) -> None:
         """`tab` is the panel as a widget, which is in `tabs` already."""
@@ -46,6 +48,8 @@ class AlertTab(QObject):
         self._alerting, self._target = alerting, target
         self._now: Instant | None = None
         self._rules: Sequence[Rule] | None = None
+        self._open: tuple[Alert, ...] = ()
+        self._marks: list[object] = []
         self.here: Destination | None = None
         panel.acknowledge_requested.connect(self._on_acknowledge)
         panel.snooze_requested.connect(self._on_snooze)
@@ -75,12 +79,22 @@ class AlertTab(QObject):
     @Slot()
     def refresh(self) -> None:
         """Show what there is now."""
-        target = self._target
-        self._panel.show_alerts(self._alerting.open(target), self._alerting.solved(target), self._now)
+        found = self._alerting.open(self._target)
+        self._panel.show_alerts(found, self._alerting.solved(self._target), self._now)
+        self._mark(found)
         if self._rules is not self.rules:
             self._rules = self.rules
             self._panel.show_rules(sum(rule.enabled for rule in self._rules))
             self.ruled.emit()
+
+    def _mark(self, found: tuple[Alert, ...]) -> None:
+        """Tell where alerts are, unless only their figures have changed: those do at every look."""
+        if found is self._open:
+            return
+        self._open, before = found, self._marks
+        self._marks = [(alert.destination, alert.level, alert.silent) for alert in found]
+        if self._marks != before:
+            self.marked.emit(found)
 
     @Slot(str)
     def ask_for_rules(self, name: str = "") -> None:

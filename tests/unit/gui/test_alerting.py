@@ -363,6 +363,19 @@ def test_the_title_has_how_many_need_a_person(desk, tab, qtbot):
     assert title(tab) == "Alerts 1"
 
 
+def test_who_marks_destinations_is_told_where_alerts_are_and_not_how_their_figures_grow(desk, tab, qtbot):
+    told: list[list[str]] = []
+    tab.marked.connect(lambda alerts: told.append([str(alert.destination) for alert in alerts]))
+    for age in (400.0, 402.0):
+        desk.look(("lis", age))
+        tab.show_time(desk.now)
+    desk.look(("lis", 404.0), ("pacs", 404.0))
+    tab.show_time(desk.now)
+    assert told == [["lab/lis"], ["lab/lis", "lab/pacs"]]
+    with qtbot.waitSignal(tab.marked):
+        desk.alerting.snooze([desk.alerting.open(SOURCE)[0].key], desk.now + timedelta(hours=1))
+
+
 def test_what_is_asked_for_in_the_tab_is_done(desk, tab, qtbot):
     desk.look(("lis", 400.0))
     tab.show_time(desk.now)
