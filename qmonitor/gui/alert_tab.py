@@ -34,7 +34,7 @@ class AlertTab(QObject):
 
     Signals:
         ruled(): other rules hold, or another destination is looked at: see `rules` and `here`.
-        marked(alerts): which destinations have open alerts, how bad and whether taken, is something else; all open ones.
+        marked(alerts): where alerts are open, how bad, or whether taken has changed; see `alerts`.
     """
 
     ruled = Signal()
@@ -64,6 +64,11 @@ class AlertTab(QObject):
     def rules(self) -> tuple[Rule, ...]:
         """Those that hold now."""
         return self._alerting.rules
+
+    @property
+    def alerts(self) -> tuple[Alert, ...]:
+        """The open ones, as they were shown last."""
+        return self._open
 
     def show_time(self, now: Instant) -> None:
         """The source was looked at; what that look brought was judged already."""
