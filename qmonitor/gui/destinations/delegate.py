@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.destinations import entry as words
+from qmonitor.gui.destinations.alarms import alarm_color, paint_bell
 from qmonitor.gui.destinations.entry import Entry
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Index
 from qmonitor.gui.marks import ROLES, paint_mark
@@ -71,6 +72,9 @@ class DestinationDelegate(QStyledItemDelegate):
         line = QFontMetrics(self.fonts(option.font)[0]).height()
         mark = QRectF(box.x() + PAD, box.y() + (line - MARK) / 2, MARK, MARK)
         paint_mark(painter, mark, Kind.UNKNOWN if self.stale else entry.status.kind, colors.state)
+        if entry.alarm.count:
+            bell = mark.translated(0, line + theme.GRID // 2)
+            paint_bell(painter, bell, entry.alarm, colors.state if self.stale else alarm_color(entry.alarm))
         self._paint_figures(painter, option, QRect(box.x(), box.y(), box.width(), line), entry, colors)
         second = QRect(box.x() + INDENT, box.y() + line + theme.GRID // 2, box.width() - INDENT, line)
         third = QRect(second.x(), box.bottom() + 1 - line, second.width(), line)

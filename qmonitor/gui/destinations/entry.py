@@ -10,6 +10,7 @@ from datetime import timedelta
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from qmonitor.gui import text
+from qmonitor.gui.destinations.alarms import NONE, Alarm, alarm_words
 from qmonitor.monitor.rates import Rates
 from qmonitor.monitor.series import Series
 from qmonitor.monitor.standing import Standing
@@ -35,7 +36,7 @@ class Entry:
     """A destination, or (None) all of them together.
 
     `rates` is None where too little was seen. `skewed`: the source's clock and this machine's disagree, so ages are
-    marked.
+    marked. `alarm` is of the alerts that are open there.
     """
 
     destination: Destination | None
@@ -46,25 +47,27 @@ class Entry:
     series: Series | None
     rates: Rates | None = None
     skewed: bool = False
+    alarm: Alarm = NONE
 
 
-def entry_of(standing: Standing, where: Destination) -> Entry:
+def entry_of(standing: Standing, where: Destination, alarm: Alarm) -> Entry:
     """The row of one destination."""
     row, series = standing.row(where), standing.series(where)
     told, skewed = standing.status(where), standing.skewed
     rates = None if series is None else series.counters.rates()
     if row is None:
-        return Entry(where, told, 0, 0, None, series, rates, skewed)
+        return Entry(where, told, 0, 0, None, series, rates, skewed, alarm)
     oldest = None if row.oldest_seconds is None else timedelta(seconds=row.oldest_seconds)
-    return Entry(where, told, row.pending, row.failed, oldest, series, rates, skewed)
+    return Entry(where, told, row.pending, row.failed, oldest, series, rates, skewed, alarm)
 
 
-def entry_of_all(standing: Standing) -> Entry:
+def entry_of_all(standing: Standing, alarm: Alarm) -> Entry:
     """The row of all together."""
     total = standing.total
     said = summary_words(standing.kinds) if standing.names else phrase("no destination yet")
     told = Status(standing.kind, said)
-    return Entry(None, told, total.pending, total.failed, total.oldest, standing.course, None, standing.skewed)
+    figures = (total.pending, total.failed, total.oldest)
+    return Entry(None, told, *figures, standing.course, None, standing.skewed, alarm)
 
 
 def kind_words(kind: Kind) -> str:
@@ -164,6 +167,9 @@ def spoken(entry: Entry) -> str:
         oldest=oldest_words(entry),
         failed=text.number(entry.failed),
     )
+    if entry.alarm.count:
+        words = QCoreApplication.translate("destinations", "{row}. {alarm}")
+        said = words.format(row=said, alarm=alarm_words(entry.alarm))
     if entry.rates is None:
         return said
     pace = QCoreApplication.translate("destinations", "{row}. In {incoming}, out {outgoing} a minute")

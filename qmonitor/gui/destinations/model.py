@@ -1,10 +1,13 @@
 """The rows of the destinations list, in a stable order."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from qmonitor.gui.destinations.alarms import NONE, Alarm, alarms
 from qmonitor.gui.destinations.entry import Entry, age_words, entry_of, entry_of_all, spark, spoken, title, tool_tip
+from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.standing import Standing
 from qmonitor.queues.model import Destination
 
@@ -34,6 +37,8 @@ class DestinationModel(QAbstractListModel):
         self._shown: list[Destination | None] = []
         self._places: dict[Destination | None, int] = {}
         self._entries: dict[Destination | None, Entry] = {}
+        self._alerts: tuple[Alert, ...] = ()
+        self._alarms: Mapping[Destination | None, Alarm] = {}
         self._sparks: dict[Destination | None, tuple[float | None, ...]] = {}
         self._order, self._filter = Order.NAME, ""
         self.order_held = False
@@ -81,7 +86,9 @@ class DestinationModel(QAbstractListModel):
     def entry(self, where: Destination | None) -> Entry:
         """The row of a destination, or of all together."""
         if where not in self._entries:
-            self._entries[where] = entry_of_all(self.standing) if where is None else entry_of(self.standing, where)
+            alarm, standing = self._alarms.get(where, NONE), self.standing
+            made = entry_of_all(standing, alarm) if where is None else entry_of(standing, where, alarm)
+            self._entries[where] = made
         return self._entries[where]
 
     def spark(self, entry: Entry) -> tuple[float | None, ...]:
@@ -102,6 +109,15 @@ class DestinationModel(QAbstractListModel):
         elif self._order is Order.WORST and not self.order_held:
             self._reorder([None, *self._sorted()])
         self._tell()
+
+    def show_alerts(self, found: tuple[Alert, ...]) -> None:
+        """Mark where these are open; nothing happens where they are the same tuple as before."""
+        if found is self._alerts:
+            return
+        self._alerts, self._alarms = found, alarms(found)
+        self._entries.clear()
+        if self._shown:
+            self._tell()
 
     def set_order(self, order: Order) -> None:
         self._order, self.order_held = order, False

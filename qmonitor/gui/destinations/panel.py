@@ -11,6 +11,7 @@ from qmonitor.gui import text, theme
 from qmonitor.gui.destinations.delegate import DestinationDelegate
 from qmonitor.gui.destinations.entry import Entry
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
+from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
 from qmonitor.queues.model import Depth, Destination
@@ -121,6 +122,10 @@ class DestinationsPanel(QWidget):
         self._set_stale_words("")
         if not self.model.knows(self._chosen):
             self.select(None)
+
+    def show_alerts(self, found: tuple[Alert, ...]) -> None:
+        """Mark the destinations at which these alerts are open."""
+        self.model.show_alerts(found)
 
     def set_stale(self, since: Instant | None) -> None:
         """The figures are too old to be taken for the present: say since when, and paint them muted."""

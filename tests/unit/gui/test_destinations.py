@@ -13,6 +13,7 @@ from qmonitor.gui.destinations import DestinationsPanel, delegate
 from qmonitor.gui.destinations.delegate import wrapped
 from qmonitor.gui.destinations.entry import SPARK_STEPS, kind_words, rate, rates_words, spark
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
+from qmonitor.monitor.alerts.model import Alert, Level, Measure, Rule
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import TURNS
 from qmonitor.monitor.status import Kind
@@ -249,6 +250,56 @@ def test_of_thousands_each_is_judged_in_its_turn(model):
         look(model, *(row(where, 5) for where in many), second=second, book=book, destinations=many)
     assert "stuck" not in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "500 unknown" in model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+OLD = Rule("old", Measure.OLDEST_AGE, limit=300, level=Level.CRITICAL)
+FULL = Rule("full", Measure.DEPTH, limit=100, level=Level.WARNING)
+
+
+def alert(where: Destination | None, rule: Rule = OLD, **more) -> Alert:
+    return Alert("queue.db", where, rule, at(0), 400, 400, at(0), **more)
+
+
+def test_a_destination_with_open_alerts_is_marked(panel):
+    look(panel, row(ADT, 400, oldest=400.0))
+    assert theme.current().danger not in painted(panel, 1)
+    panel.show_alerts((alert(ADT), alert(ADT, FULL)))
+    assert theme.current().danger in painted(panel, 1)
+    said = panel.model.index(1).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said.endswith("0 failed. 2 alerts are open")
+    assert said in panel.model.index(1).data(Qt.ItemDataRole.ToolTipRole)
+    assert "alert" not in panel.model.index(2).data(Qt.ItemDataRole.AccessibleTextRole)
+    panel.show_alerts(())
+    assert theme.current().danger not in painted(panel, 1)
+
+
+def test_an_alert_that_somebody_has_taken_is_pale_and_says_so(panel):
+    taken = alert(ADT, snoozed_until=at(3600))
+    look(panel, row(ADT, 400, oldest=400.0))
+    panel.show_alerts((taken,))
+    assert theme.current().danger not in painted(panel, 1)
+    assert (
+        panel.model.index(1)
+        .data(Qt.ItemDataRole.AccessibleTextRole)
+        .endswith("1 alert is open, acknowledged or snoozed")
+    )
+    panel.show_alerts((taken, alert(ADT, FULL)))
+    assert theme.current().danger not in painted(panel, 1)
+    assert theme.current().warning in painted(panel, 1)
+
+
+def test_one_of_the_source_itself_stands_at_all_destinations(model):
+    model.show_alerts((alert(None),))
+    look(model, row(ADT, 5))
+    assert model.index(0).data(Qt.ItemDataRole.AccessibleTextRole).endswith("1 alert is open")
+
+
+def test_the_same_alerts_are_not_told_again(model, qtbot):
+    found = (alert(ADT),)
+    look(model, row(ADT, 5))
+    model.show_alerts(found)
+    with qtbot.assertNotEmitted(model.dataChanged):
+        model.show_alerts(found)
 
 
 def test_an_unknown_age_is_no_zero(model):
