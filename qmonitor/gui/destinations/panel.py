@@ -123,6 +123,7 @@ class DestinationsPanel(QWidget):
         if not self.model.knows(self._chosen):
             self.select(None)
 
+    @Slot(object)
     def show_alerts(self, found: tuple[Alert, ...]) -> None:
         """Mark the destinations at which these alerts are open."""
         self.model.show_alerts(found)
