@@ -16,8 +16,8 @@ from tests.bench.watched import DAY, Hands, memory, remember_a_day, run
 
 WARM_POLLS = 0.1
 """This share of the polls is not counted: caches fill, and curves reach their first hour."""
-SETTLE_MS = 4000
-"""After the first picture, before anything is counted: figures become exact, tabs are drawn."""
+SETTLE_MS = 8000
+"""After the first picture, before anything is counted: figures become exact, and the past is read from the rows."""
 
 
 class Measuring(Hands):
