@@ -8,7 +8,10 @@ from qmonitor import assets
 from qmonitor.gui import language, theme
 from qmonitor.gui.dialogs.frame import Frame
 
-PAGES = ("first-steps", "destinations", "messages", "charts", "alerts", "actions", "opening-files", "command-line")
+PAGES = (
+    *("first-steps", "destinations", "messages", "charts", "history"),
+    *("alerts", "actions", "opening-files", "command-line"),
+)
 """In the order in which a newcomer needs them."""
 
 
