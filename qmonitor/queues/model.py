@@ -1,6 +1,6 @@
 """The values that cross threads and rooms: frozen, of plain types, without any connection behind them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
@@ -91,6 +91,20 @@ class DepthRow:
     @property
     def key(self) -> Destination:
         return Destination(self.channel, self.destination)
+
+
+def aged(rows: Iterable[DepthRow], at: Instant) -> tuple[DepthRow, ...]:
+    """The same backlogs, older by now. (`replace` takes ten times as long, and there may be thousands.)"""
+    now = at.ns
+    return tuple(
+        row
+        if row.oldest is None or row.oldest.ns is None or now is None
+        else DepthRow(
+            row.channel, row.destination, row.pending, row.failed, row.oldest, (now - row.oldest.ns) / 1e9,
+            row.max_attempts, row.head, row.attempts_at,
+        )
+        for row in rows
+    )  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,16 +16,16 @@ from qmonitor.queues.delivery.slices import START, Position, items_of
 from qmonitor.queues.model import Destination, Item, State
 from qmonitor.queues.times import Instant, now
 
-BUDGET = 0.02
+BUDGET = 0.01
 """Seconds that one look spends on it at most; the next look goes on with the rest."""
 
-SHARE = 0.25
+SHARE = 0.1
 """What it may take as a part of all else; a quarter of the budget it gets at any rate."""
 
 SLICE = 4_000
 """Rows read in one transaction at most."""
 
-SLICE_SECONDS = 0.01
+SLICE_SECONDS = 0.003
 """How long one may take: rows with big payloads are slow to read, so that slices get shorter then."""
 
 _MAX = "max(CASE typeof(attempts) WHEN 'integer' THEN attempts END)"
@@ -44,6 +44,8 @@ class Attempts:
 
     def __init__(self) -> None:
         self._known: dict[Destination, tuple[int, Instant | None]] = {}
+        self.looks = 0
+        self._changed: set[Destination] = set()
         self._db: sqlite3.Connection | None = None
         self._round: Iterator[None] | None = None
         self._slice = SLICE // 8
@@ -56,6 +58,11 @@ class Attempts:
         known, at = self._known.get(where, (None, None))
         return (known, at) if known is None else (max(known, tried), at)
 
+    def taken(self) -> set[Destination]:
+        """Of whom something was found since this was asked last."""
+        taken, self._changed = self._changed, set()
+        return taken
+
     def look(
         self, db: sqlite3.Connection, use: Indexes, lines: Lines, spent: float = 0.0, *, patient: bool = False
     ) -> bool:
@@ -63,6 +70,7 @@ class Attempts:
 
         The budget is part of the seconds that all else in this look has taken; more for a caller who waits for it.
         """
+        self.looks += 1
         if use.attempts:
             self._ask(db, lines)
             return True
@@ -81,7 +89,11 @@ class Attempts:
     def _ask(self, db: sqlite3.Connection, lines: Lines) -> None:
         crowd = Crowd(lines)
         told = crowd.ask(db, _HIGHEST)
-        self._known = {where: (max(0, whole(one)), None) for where, one in zip(crowd.places, told, strict=True)}
+        found: dict[Destination, tuple[int, Instant | None]] = {
+            where: (max(0, whole(one)), None) for where, one in zip(crowd.places, told, strict=True)
+        }
+        self._changed.update(where for where, one in found.items() if self._known.get(where) != one)
+        self._known = found
 
     def _read(self, use: Indexes, lines: Lines) -> Iterator[None]:
         """One slice a step, in the order of next_attempt: what is tried meanwhile moves back and is met again."""
@@ -106,6 +118,7 @@ class Attempts:
         told = Crowd(places).ask(self._db, f"SELECT {_MAX} {items_in(use.pending)}")
         at = now()
         self._known.update((where, (max(0, whole(one)), at)) for where, one in zip(places, told, strict=True))
+        self._changed.update(places)
         self._adapt(began)
         yield
 
@@ -121,6 +134,7 @@ class Attempts:
             self._adapt(began)
             yield
         self._known[where] = (most, now())
+        self._changed.add(where)
 
     def _adapt(self, began: float) -> None:
         spent = max(time.monotonic() - began, 0.0001)

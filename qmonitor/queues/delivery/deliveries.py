@@ -17,10 +17,10 @@ from qmonitor.queues.delivery.slices import START, Position, items_of
 from qmonitor.queues.model import Destination, State
 from qmonitor.queues.times import Instant, latest
 
-BUDGET = 0.01
+BUDGET = 0.003
 """Seconds that one look spends on it; the next look goes on. Ten times as long for a caller who waits for it."""
 
-TOGETHER = 200
+TOGETHER = 40
 """Destinations that are asked about by one statement."""
 
 SHORT = 500

@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from copy import copy
 
 from qmonitor.queues.delivery import schema
@@ -18,7 +18,7 @@ from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.oldest import OldestItems
 from qmonitor.queues.delivery.rows import moment
 from qmonitor.queues.delivery.seeks import Indexes, destinations, indexes
-from qmonitor.queues.model import Depth, DepthRow, Destination
+from qmonitor.queues.model import Depth, DepthRow, Destination, aged
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, now
 
@@ -51,12 +51,17 @@ class DepthScan:
         self._places: tuple[Destination, ...] = ()
         self._groups: tuple[Crowd, ...] = ()
         self._listed = 0
+        self._rows: dict[Destination, DepthRow | None] = {}
+        self._looks = 0
+        self._told_of: tuple[Destination, ...] | None = None
         self._newest: Instant | None = None
 
     def copy(self) -> "DepthScan":
         """To look with where the look may turn out to be void: this one then stays as it is."""
         made = copy(self)
-        made._forms = copy(self._forms)
+        made._forms, made._rows = copy(self._forms), dict(self._rows)
+        if self._tried.looks != self._looks:  # one of them was void
+            made._told_of = None
         made._deliveries, made._oldest = self._deliveries.copy(), self._oldest.copy()
         made._flows, made._failures, made._heads = self._flows.copy(), self._failures.copy(), self._heads.copy()
         return made
@@ -114,9 +119,9 @@ class DepthScan:
             self._listed = LISTED if self._places else 0
         else:
             new = set(self._flows.arrived).difference(self._places)
-            found = tuple(sorted({*self._places, *new}, key=_order))
             if not new:
                 return
+            found = tuple(sorted({*self._places, *new}, key=_order))
         grouped = _grouped(found, self._flows)
         if grouped != [group.places for group in self._groups]:
             self._places, self._groups = found, tuple(map(Crowd, grouped))
@@ -154,20 +159,27 @@ class DepthScan:
     # -- what is told ----------------------------------------------------------------------------------------
 
     def _told(self, as_of: Instant, complete: bool) -> Depth:
-        return Depth(tuple(self._rows(as_of)), as_of, complete, self._flows.known(), self._newest)
+        """Most rows of thousands are those of the look before, older by now."""
+        self._looks = self._tried.looks
+        changed = self._flows.settled | self._heads.changed | self._failures.changed | self._tried.taken()
+        if len(self._places) < MANY or len(changed) > len(self._places) // 2 or self._told_of is not self._places:
+            self._rows = {where: self._row(where, as_of) for where in self._places}
+            rows = tuple(row for row in self._rows.values() if row is not None)
+        else:
+            self._rows |= {where: self._row(where, as_of) for where in changed & self._rows.keys()}
+            rows = aged((row for row in self._rows.values() if row is not None), as_of)
+        self._told_of = self._places
+        return Depth(rows, as_of, complete, self._flows.known(), self._newest)
 
-    def _rows(self, as_of: Instant) -> Iterator[DepthRow]:
-        kept = (self._flows.waiting, self._failures.known, self._oldest.known, self._heads.items)
-        told = zip(self._places, *(map(one.get, self._places) for one in kept), strict=True)
-        for where, line, failed, oldest, head in told:
-            if line is None:
-                if failed:
-                    yield DepthRow(where.channel, where.destination, 0, failed, None, None, 0)
-                continue
-            first = None if oldest is None else oldest[1]
-            seconds = None if first is None or first.ns is None or as_of.ns is None else (as_of.ns - first.ns) / 1e9
-            tried, at = self._tried.of(where, line, head)
-            yield DepthRow(where.channel, where.destination, line.count, failed or 0, first, seconds, tried, head, at)
+    def _row(self, where: Destination, as_of: Instant) -> DepthRow | None:
+        line, failed = self._flows.waiting.get(where), self._failures.known.get(where, 0)
+        if line is None:
+            return DepthRow(where.channel, where.destination, 0, failed, None, None, 0) if failed else None
+        oldest, head = self._oldest.known.get(where), self._heads.items.get(where)
+        first = None if oldest is None else oldest[1]
+        seconds = None if first is None or first.ns is None or as_of.ns is None else (as_of.ns - first.ns) / 1e9
+        tried, at = self._tried.of(where, line, head)
+        return DepthRow(where.channel, where.destination, line.count, failed, first, seconds, tried, head, at)
 
 
 def _grouped(places: Iterable[Destination], flows: Flows) -> list[tuple[Destination, ...]]:

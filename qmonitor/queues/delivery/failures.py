@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 from qmonitor.queues.delivery.crowd import Crowd, items_in
 from qmonitor.queues.delivery.line import SCATTERED
+from qmonitor.queues.delivery.rows import whole
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.model import Destination, State
 
@@ -22,6 +23,8 @@ class Failures:
 
     def __init__(self) -> None:
         self.known: dict[Destination, int] = {}
+        self.changed: set[Destination] = set()
+        """Where another count was found since this was copied."""
         self._seen: dict[Crowd, Sum] = {}
 
     def copy(self) -> "Failures":
@@ -35,9 +38,9 @@ class Failures:
         found = self._sum(db, use) if sums else None
         if found is None or self._seen.get(crowd) != found:
             told = crowd.ask(db, f"SELECT count(*) {items_in(use.counting, State.FAILED)}")
-            self.known.update(
-                (where, count) for where, count in zip(crowd.places, told, strict=True) if isinstance(count, int)
-            )
+            counts = dict(zip(crowd.places, map(whole, told), strict=True))
+            self.changed.update(where for where, count in counts.items() if self.known.get(where) != count)
+            self.known |= counts
             if found is not None:
                 self._seen[crowd] = found
         return self.known

@@ -66,10 +66,12 @@ class Flows:
         self.waiting: dict[Destination, Line] = {}
         """The lines in which anything waits."""
         self._tally: tuple[int, int] | None = None
+        self._told: dict[Destination, Flow] = {}
         self._ended: Iterable[Destination] = ()
 
     def copy(self) -> "Flows":
         made = Flows()
+        made._told = self._told
         made._lines, made.waiting, made._ended = dict(self._lines), dict(self.waiting), self._ended
         made._new = {where: list(ids) for where, ids in self._new.items()}
         made._seen, made._epoch, made._counted, made._tally = self._seen, self._epoch, self._counted, self._tally
@@ -237,9 +239,7 @@ class Flows:
         for where, at in known.items():
             line = self._lines.get(where)
             if at is not None and line is not None and line.flow.last_delivered is None:
-                self._lines[where] = told = replace(line, flow=replace(line.flow, last_delivered=at))
-                if where in self.waiting:
-                    self.waiting[where] = told
+                self._keep(where, replace(line, flow=replace(line.flow, last_delivered=at)))
 
     def line(self, where: Destination) -> Line | None:
         """The pending items of a destination as they were found last."""
@@ -257,7 +257,8 @@ class Flows:
 
     def known(self) -> dict[Destination, Flow]:
         """The flow of every destination ever met."""
-        return {where: line.flow for where, line in self._lines.items()}
+        self._told = {**self._told, **{where: self._lines[where].flow for where in self.settled}}
+        return self._told
 
 
 def _came_back_unseen(before: Line, now: Line, gave_up: int) -> bool:

@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping
 from qmonitor.queues.delivery.rows import ITEM_COLUMNS, item
 from qmonitor.queues.model import Destination, Item, State
 
-_CHANGING = ("state", "next_attempt", "last_attempt", "last_error", "enqueued_at")
+_CHANGING = ("state", "next_attempt", "last_attempt", "last_error")
 """What may become of a head, beside its attempts; as bytes, which nothing has to decode."""
 
 _ROW = f"id, attempts, {', '.join(f'CAST({column} AS BLOB)' for column in _CHANGING)}"
 _WANTED = "FROM queue NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))"
-_STATE = 2
-_PENDING = str(State.PENDING).encode()
+_WIDTH = 2 + len(_CHANGING)
 
 Row = tuple[object, ...]
 
@@ -23,6 +22,8 @@ class Heads:
 
     def __init__(self) -> None:
         self.items: dict[Destination, Item] = {}
+        self.changed: set[Destination] = set()
+        """Where the head is another item, or another row, since this was copied."""
         self._rows: dict[Destination, Row] = {}
         self._order: tuple[str, list[Destination], list[Row]] | None = None
         """The ids as JSON, and places and rows in their order; None where they have to be put in order anew."""
@@ -34,9 +35,14 @@ class Heads:
 
     def look(self, db: sqlite3.Connection, heads: Mapping[Destination, int | None]) -> None:
         """Take these as they are now; None where nothing waits. One that waits no longer is forgotten."""
-        ids = json.dumps([head for head in heads.values() if head is not None])
-        found: dict[object, Row] = {row[0]: row for row in db.execute(f"SELECT {_ROW} {_WANTED}", (ids,))}
-        self._take(db, {where: found.get(head) for where, head in heads.items()})
+        unknown = {where: head for where, head in heads.items() if head is not None and where not in self._rows}
+        if unknown:
+            found = _read(db, unknown.values())
+            self._take({where: found.get(head) for where, head in unknown.items()})
+        known = {where: head for where, head in heads.items() if where not in unknown}
+        ids = json.dumps([head for head in known.values() if head is not None])
+        rows: dict[object, Row] = {row[0]: row for row in db.execute(f"SELECT {_ROW} {_WANTED}", (ids,))}
+        self._compare(db, {where: rows.get(head) for where, head in known.items()})
 
     def glance(self, db: sqlite3.Connection) -> list[Destination]:
         """Take all that are known as they are now. Those that wait no longer are forgotten, and handed back."""
@@ -50,27 +56,29 @@ class Heads:
             return []
         found = {row[0]: row for row in rows}
         pairs = zip(places, known, strict=True)
-        return self._take(db, {where: found.get(was[0]) for where, was in pairs if found.get(was[0]) != was})
+        return self._compare(db, {where: found.get(was[0]) for where, was in pairs if found.get(was[0]) != was})
 
-    def _take(self, db: sqlite3.Connection, rows: Mapping[Destination, Row | None]) -> list[Destination]:
-        gone = [where for where, row in rows.items() if row is None or row[_STATE] != _PENDING]
-        other = {where: row for where, row in rows.items() if row is not None and self._rows.get(where) != row}
-        for where in gone:
-            other.pop(where, None)
-            self._rows.pop(where, None)
-            self.items.pop(where, None)
-        if other:
-            ids = json.dumps([row[0] for row in other.values()])
-            items = {row[0]: item(row) for row in db.execute(f"SELECT {ITEM_COLUMNS} {_WANTED}", (ids,))}
-            self.items.update((where, items[row[0]]) for where, row in other.items())
-            self._rows |= other
-        if gone or other:
+    def _compare(self, db: sqlite3.Connection, rows: Mapping[Destination, Row | None]) -> list[Destination]:
+        """Take rows as they are now; those that wait no longer."""
+        other = {where: row for where, row in rows.items() if row is None or self._rows.get(where) != row}
+        found = _read(db, [row[0] for row in other.values() if row is not None]) if other else {}
+        return self._take({where: found.get(row[0]) if row is not None else None for where, row in other.items()})
+
+    def _take(self, found: Mapping[Destination, tuple[Row, Item] | None]) -> list[Destination]:
+        gone = []
+        for where, one in found.items():
+            if one is not None and one[1].state == State.PENDING:
+                self._rows[where], self.items[where] = one
+            else:
+                gone.append(where)
+                self._rows.pop(where, None)
+                self.items.pop(where, None)
+        if found:
             self._order = None
+            self.changed.update(found)
         return gone
 
-    def forget(self, places: Iterable[Destination]) -> None:
-        """Destinations that are no longer there."""
-        for where in places:
-            self.items.pop(where, None)
-            self._rows.pop(where, None)
-            self._order = None
+
+def _read(db: sqlite3.Connection, ids: Iterable[object]) -> dict[object, tuple[Row, Item]]:
+    rows = db.execute(f"SELECT {_ROW}, {ITEM_COLUMNS} {_WANTED}", (json.dumps(list(ids)),))
+    return {row[0]: (row[:_WIDTH], item(row[_WIDTH:])) for row in rows}

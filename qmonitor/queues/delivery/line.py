@@ -130,8 +130,12 @@ def of_ids(told: object) -> Waiting | None:
     """A short line by what `ids_query` tells; None where it is long."""
     if not isinstance(told, bytes):
         return Waiting(0, 0, array("q"))
-    ids = array("q", sorted(map(int, told.split(b","))))
+    ids = _ids_of(told)
     return Waiting(len(ids), _sum(ids), ids) if len(ids) <= FEW else None
+
+
+def _ids_of(told: object) -> "array[int]":
+    return array("q", sorted(map(int, told.split(b",")))) if isinstance(told, bytes) else array("q")
 
 
 def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting) -> tuple["array[int]", int | None]:
@@ -139,12 +143,13 @@ def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting
     if now.ids is not None:
         return now.ids, None
     items = items_of(use, where, State.PENDING)
-    select = f"SELECT id, next_attempt {items.here} ORDER BY next_attempt, id LIMIT ?"
-    rows = db.execute(select, (*items.fixed, WINDOW)).fetchall()
-    ids = array("q", sorted(row[0] for row in rows))
-    if len(ids) >= now.count:
+    order = f"{items.here} ORDER BY next_attempt, id LIMIT"
+    told = f"SELECT CAST(group_concat(id) AS BLOB) FROM (SELECT id {order} ?)"
+    ids = _ids_of(db.execute(told, (*items.fixed, WINDOW)).fetchone()[0])
+    if len(ids) >= now.count or not ids:
         return ids, None
-    end: Position = (text(rows[-1][1]), rows[-1][0])
+    last = db.execute(f"SELECT next_attempt, id {order} 1 OFFSET ?", (*items.fixed, len(ids) - 1)).fetchone()
+    end: Position = (text(last[0]), last[1])
     others = (value for value in items.over(db, "min(id)", end, None) if isinstance(value, int))
     return ids, min(others, default=None)
 

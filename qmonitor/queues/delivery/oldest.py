@@ -9,7 +9,6 @@ import json
 from bisect import bisect_left
 from collections import ChainMap
 from collections.abc import Iterable, Iterator, Mapping
-from typing import cast
 
 from qmonitor.queues.delivery.crowd import Crowd
 from qmonitor.queues.delivery.flow import Flows, Fresh
@@ -24,6 +23,9 @@ from qmonitor.queues.times import NS, Instant, parse
 
 FEW = 2_000
 """Pending items whose rows are simply read (5 ms)."""
+
+TINY = 8
+"""Pending items of one line that are read before anything else is tried."""
 
 PAGE = 2_000
 """Index entries that are read at once (1 ms), or of which the rows are (4 ms)."""
@@ -132,12 +134,13 @@ class _Search:
         if self._look.use.enqueued and self._forms.standard:
             found = self._by_seek(left)
             left = [where for where in left if where not in found]
-        short = self._short(left)
-        found |= self.by_rows(short)
+        found |= self.by_rows(self._short(left, TINY))
         left = [where for where in left if where not in found]
         if left and self._look.use.state:
             found |= self._by_walk(left, min(since.get(where, -1) for where in left))
             left = [where for where in left if where not in found]
+        found |= self.by_rows(self._short(left, FEW))
+        left = [where for where in left if where not in found]
         for where in left:
             found[where] = self._by_guess(where, since.get(where, -1))
         return found
@@ -156,10 +159,11 @@ class _Search:
 
     # -- short lines: their rows ---------------------------------------------------------------------------
 
-    def _short(self, wanted: list[Destination]) -> list[Destination]:
-        """The shortest lines, as many as have few items together."""
+    def _short(self, wanted: list[Destination], most: int) -> list[Destination]:
+        """The shortest lines, as many as have few items together, and at most so many each."""
         short, total = [], 0
-        for where in sorted(wanted, key=lambda one: self._lines[one].count):
+        few = [where for where in wanted if self._lines[where].count <= most]
+        for where in sorted(few, key=lambda one: self._lines[one].count):
             total += self._lines[where].count
             if total > FEW:
                 break
@@ -227,7 +231,8 @@ class _Search:
         met = ((at, row_id, owners[row_id]) for at, row_id in entries if row_id in owners)
         for at, row_id, where in met:
             if where not in found if self._forms.standard else where in left:
-                _earlier(found, where, row_id, moment(at))
+                head = self._heads.get(where)
+                _earlier(found, where, row_id, head.enqueued_at if head and head.id == row_id else moment(at))
 
     def _horizon(self, start: int | None, page: int) -> int | None:
         """An instant about a page of entries after `start`; None where the end is nearer."""
@@ -240,18 +245,18 @@ class _Search:
 
     def _entries(self, kind: Kind, start: int | None, end: int | None) -> Iterator[list[Entry]]:
         """Times and ids of a kind, page by page."""
-        only = "" if self._forms.kinds == {kind} else f" AND {kind.condition}"
+        only = "" if self._forms.kinds == {kind} else f"{kind.condition} AND"
         select = (
-            f"SELECT enqueued_at, id FROM queue {self._look.use.state}"
-            f" WHERE state = 'pending'{only} AND enqueued_at < ?"
+            f"SELECT enqueued_at, id FROM queue {self._look.use.state} WHERE state = 'pending' AND {only}"
+            " enqueued_at >= ? AND enqueued_at < ? AND (enqueued_at > ? OR id > ?) ORDER BY enqueued_at, id LIMIT ?"
         )
-        position = (kind.first(start), START[1])
+        at, row_id = kind.first(start), START[1]
         while True:
-            rows = walk(self._look.db, select, (kind.beyond(end),), "enqueued_at", position, PAGE)
-            yield cast(list[Entry], rows)
-            if len(rows) < PAGE:
+            entries: list[Entry] = self._look.db.execute(select, (at, kind.beyond(end), at, row_id, PAGE)).fetchall()
+            yield entries
+            if len(entries) < PAGE:
                 return
-            position = (text(rows[-1][0]), whole(rows[-1][1]))
+            at, row_id = text(entries[-1][0]), entries[-1][1]
             self._look.breathe()
 
     def _owners(self, entries: list[Entry], known: Mapping[int, Destination]) -> Mapping[int, Destination]:

@@ -23,13 +23,13 @@ from qmonitor.queues.delivery.store import unknown
 from qmonitor.queues.delivery.tuning import Tuner
 from qmonitor.queues.delivery.writer import Patience, Writer, allowed
 from qmonitor.queues.errors import Interrupted
-from qmonitor.queues.model import Begin, Depth, DepthRow, Destination, Details, Item, ItemId, Page, Query, Start
+from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start, aged
 from qmonitor.queues.past import Past
 from qmonitor.queues.plan import GONE, ON_SOURCE, InterruptedPlan, Plan, Progress, Reach, Report
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile, snapshot
 from qmonitor.queues.sqlite_stamp import Stamp, stamp
-from qmonitor.queues.times import NS, Instant, now
+from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, phrase
 
 T = TypeVar("T")
@@ -197,7 +197,7 @@ class DeliveryReader:
     def _aged(self, depth: Depth) -> Depth:
         """The same backlogs, older by now."""
         at = now()
-        return replace(depth, rows=tuple(_at(row, at) for row in depth.rows), as_of=at)
+        return replace(depth, rows=aged(depth.rows, at), as_of=at)
 
     def _notice_exchange(self) -> None:
         """Another file under the same path has another history: nothing kept from the old one holds."""
@@ -274,9 +274,3 @@ class DeliveryAdmin:
     def _writing(self) -> "closing[Writer]":
         self._file.look()
         return closing(Writer(self._file.path, patience=self._patience))
-
-
-def _at(row: DepthRow, at: Instant) -> DepthRow:
-    if row.oldest is None or row.oldest.ns is None or at.ns is None:
-        return row
-    return replace(row, oldest_seconds=(at.ns - row.oldest.ns) / NS)
