@@ -14,7 +14,7 @@ from qmonitor.queues.model import Destination
 NAME_WIDTH = 33 * theme.GRID
 """Pixels that a name may take; longer ones are elided in the middle."""
 LINES = 2
-"""Lines that the legend may take; what does not fit is in the menu of the curves."""
+"""Lines that the legend may take; what does not fit is found by its name."""
 
 
 class Legend(QWidget):

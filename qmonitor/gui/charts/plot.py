@@ -163,6 +163,7 @@ class Plot(pg.PlotWidget):
         self._line.setPen(pg.mkPen(QColor(colors.muted), width=1))
         self.mark.update()
         self.tint.update()
+        self.tint.word.update()
 
     # -- what the pointer does -------------------------------------------------------------------------------
 

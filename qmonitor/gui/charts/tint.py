@@ -21,13 +21,13 @@ def paint_tint(painter: QPainter, area: QRectF) -> None:
 
 
 class Tint(QGraphicsItem):
-    """Lies behind the curves, in the pixels of the inside of a plot."""
+    """Lies behind the curves, in the pixels of the inside of a plot; its word lies over them."""
 
     def __init__(self, box: QGraphicsItem, font: QFont) -> None:
         """`box`: the inside of the plot (a pyqtgraph ViewBox), of which it becomes a part."""
         super().__init__(box)
         self._box = box
-        self._font = font
+        self.word = Word(self, box, font)
         self.stretch: tuple[float, float] | None = None
         self.setZValue(-50)
         self.hide()
@@ -38,6 +38,7 @@ class Tint(QGraphicsItem):
             self.stretch = stretch
             self.setVisible(stretch is not None)
             self.update()
+            self.word.update()
 
     @staticmethod
     def words() -> str:
@@ -60,12 +61,32 @@ class Tint(QGraphicsItem):
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         area = self.area()
-        if area.width() < 1:
+        if area.width() >= 1:
+            paint_tint(painter, area)
+
+
+class Word(QGraphicsItem):
+    """What is written on a tint: over the curves, at its right, because what thresholds say is at the left."""
+
+    def __init__(self, tint: Tint, box: QGraphicsItem, font: QFont) -> None:
+        super().__init__(box)
+        self._tint = tint
+        self._font = font
+        self.setZValue(49)
+
+    def boundingRect(self) -> QRectF:
+        return self._tint.boundingRect()
+
+    def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
+        area, metrics = self._tint.area(), QFontMetricsF(self._font)
+        words = metrics.elidedText(self._tint.words(), Qt.TextElideMode.ElideRight, area.width() - 2 * theme.GRID)
+        if not words or not self._tint.isVisible():
             return
-        paint_tint(painter, area)
-        metrics = QFontMetricsF(self._font)
-        room = area.adjusted(theme.GRID, 0, -theme.GRID, -theme.GRID / 2)
-        words = metrics.elidedText(self.words(), Qt.TextElideMode.ElideRight, room.width())
+        width = metrics.horizontalAdvance(words) + 2 * theme.GRID
+        label = QRectF(area.right() - width - 1, area.top(), width, metrics.height())
+        ground = QColor(theme.current().hover)
+        ground.setAlphaF(0.8)
+        painter.fillRect(label, ground)
         painter.setFont(self._font)
         painter.setPen(QColor(theme.current().muted))
-        painter.drawText(room, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop, words)  # thresholds are left
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, words)
