@@ -124,10 +124,12 @@ class Panels(QWidget):
     def _connect_alerts(self, tab: AlertTab) -> None:
         self.alert_tab = tab
         tab.ruled.connect(self._draw_thresholds)
+        tab.marked.connect(self.destinations.show_alerts)
         self.charts.rules_requested.connect(tab.ask_for_rules)
         self.destinations.destination_selected.connect(tab.look_at)
         self.alerts.destination_requested.connect(self.destinations.select)
         self.alerts.message_requested.connect(self._on_message_requested)
+        self.destinations.show_alerts(tab.alerts)
         self._draw_thresholds()
 
     @Slot()

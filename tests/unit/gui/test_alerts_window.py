@@ -83,6 +83,21 @@ def test_what_waits_too_long_is_in_the_tab_and_its_count_in_the_title(window, pa
     assert_accessible(panel)
 
 
+def test_destinations_with_open_alerts_are_marked_also_where_their_panels_come_later(window, path, qtbot):
+    def spoken() -> dict[str, str]:
+        model = window.view.panels.destinations.model
+        rows = [model.index(row, 0).data(Qt.ItemDataRole.AccessibleTextRole) for row in range(model.rowCount())]
+        return {name: row for row in rows for name in (str(STUCK), str(FINE)) if row.startswith(name)}
+
+    assert "alerts are open" in spoken()[str(STUCK)]
+    assert "open" not in spoken()[str(FINE)]
+    window.view.fold()
+    window.view.hide()
+    window.view.show()
+    qtbot.waitUntil(lambda: window.view.panels is not None)
+    assert "alerts are open" in spoken()[str(STUCK)]
+
+
 def test_enter_on_an_alert_leads_to_its_message(window, path, qtbot):
     window.commands["go-alerts"].trigger()
     panels = window.view.panels
