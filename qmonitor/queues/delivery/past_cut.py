@@ -24,7 +24,10 @@ REMOVING = ("remove", "purge", "erase", "expire")
 """Acts after which ids are missing."""
 
 FIRST = 4
-"""Of each line so many of the lowest ids are asked when they left."""
+"""Of each line so many of the lowest ids are asked when they left,"""
+
+MOST = 2_000
+"""of all lines so many. (Of fewer the curves begin later at worst.)"""
 
 
 def beginning(
@@ -65,7 +68,7 @@ def _left(rows: Rows, ids: list[int]) -> list[int]:
 def _lowest(places: Mapping[Destination, Held]) -> list[int]:
     """The first items of every line that left it, as far as they are listed."""
     parts = (here[state].ids for here in places.values() for state in DROPPED if state in here)
-    return sorted(chain.from_iterable(ids[:FIRST] for ids in parts))
+    return sorted(chain.from_iterable(ids[:FIRST] for ids in parts))[:MOST]
 
 
 def _newest(places: Mapping[Destination, Held]) -> list[int]:

@@ -143,8 +143,8 @@ def _walk(db: sqlite3.Connection, use: Indexes, lowest: int) -> Iterator[_Group]
                     yield channel, destination, state, (json.loads(f"[{ids or ''}]"), *below)
             if end is not None or room <= 0:
                 break
-        if end is None:
-            return
+        if end is None or not all(isinstance(part, str) for part in end[:4]):
+            return  # all is read; or names are no text, and what comes after is missing
         start = (text(end[0]), text(end[1]), text(end[2]), text(end[3]), end[4])
 
 

@@ -264,6 +264,16 @@ def test_odd_files_tell_something_or_nothing_and_never_fail(tmp_path: Path) -> N
     assert told(files.queue(tmp_path / "bad.db", [{"channel": "x"}])) is not None
 
 
+@pytest.mark.parametrize("odd", [b"blob", None])
+def test_names_that_are_no_text_end_the_walk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, odd: bytes | None
+) -> None:
+    monkeypatch.setattr(past_ids, "SLICE", 10)
+    queued = from_ns(time.time_ns() - 600 * NS).text
+    rows = [{"destination": odd if n % 3 == 0 else f"d{n % 7}", "enqueued_at": queued} for n in range(100)]
+    assert told(files.queue(tmp_path / "q.db", rows, loose=True)) is None
+
+
 def test_it_can_be_called_off(tmp_path: Path) -> None:
     path = fill(tmp_path / "q.db", engine_like(300), time.time_ns())
     with sqlite3.connect(path) as db, pytest.raises(Interrupted):
