@@ -187,7 +187,8 @@ class Drawing:
         ns = int(second * NS)
         if self.book.total.pending.at(ns) is None and not self.older.known(ns):
             return words.nothing(second)
-        return words.reading(self.choice, second, self._values, self.limits, self.look)
+        title = words.moment(second, self.book.reconstructed)
+        return words.reading(title, self.choice, second, self._values, self.limits, self.look)
 
     def _values(self, where: Destination, second: float) -> tuple[float | None, float | None]:
         pair = self.curves(where)

@@ -171,7 +171,9 @@ class Multiples(QWidget):
         axes, depth = self.cells.axes, self.cells.side is self.cells.drawing.sides[0]
         highest = words.count(axes.highest) if depth else words.age(axes.highest)
         if self.cells.second is not None:
-            said = self.tr("At {time}").format(time=text.local_time(from_ns(int(self.cells.second) * NS)))
+            said = self.tr("At {time}").format(
+                time=words.moment(self.cells.second, self.cells.drawing.book.reconstructed)
+            )
         else:
             begin, end = (text.short_time(from_ns(int(second) * NS)) for second in (axes.begin, axes.end))
             said = self.tr("Each from 0 to {highest}, from {begin} to {end}")

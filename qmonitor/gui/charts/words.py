@@ -80,19 +80,24 @@ def standing(book: SeriesBook, where: Destination) -> str:
 
 def nothing(second: float) -> Reading:
     """What is said of an instant at which nobody looked."""
-    return Reading(_title(second), missing=QCoreApplication.translate("charts", "Nothing was seen."))
+    return Reading(moment(second, None), missing=QCoreApplication.translate("charts", "Nothing was seen."))
 
 
-def reading(choice: Choice, second: float, values: Values, limits: Thresholds, pen_of: PenOf) -> Reading:
+def reading(title: str, choice: Choice, second: float, values: Values, limits: Thresholds, pen_of: PenOf) -> Reading:
     """What every curve that is seen shows at an instant; the others together: their sum and their oldest."""
     lines = [_line(choice, [values(where, second)], limits, pen_of(where), where) for where in choice.drawn()]
     if behind := choice.behind():
         lines.append(_line(choice, [values(where, second) for where in behind], limits, pen_of(None), None))
-    return Reading(_title(second), lines)
+    return Reading(title, lines)
 
 
-def _title(second: float) -> str:
-    return text.local_time(from_ns(int(second) * NS))
+def moment(second: float, reconstructed: tuple[int, int] | None) -> str:
+    """An instant, and whether it lies in the stretch (ns) that nobody saw but that the rows tell of."""
+    ns = int(second * NS)
+    said = text.local_time(from_ns(int(second) * NS))
+    if reconstructed is None or not reconstructed[0] <= ns < reconstructed[1]:
+        return said
+    return QCoreApplication.translate("charts", "{time} · reconstructed").format(time=said)
 
 
 def _line(

@@ -336,6 +336,14 @@ def test_a_reconstructed_stretch_is_tinted_and_says_so(shown, qtbot):
     assert image.pixelColor(round(inside.right() - inside.width() / 4), y) == QColor(theme.current().surface)
 
 
+def test_the_pointer_says_where_a_value_was_not_seen(shown, qtbot):
+    shown.drawing.book.reconstructed = (START * NS, (START + 50) * NS)
+    shown.depth_plot.pointed.emit(START + 20.0)
+    assert shown.hover.readout.text().splitlines()[0].endswith(" · reconstructed")
+    shown.depth_plot.pointed.emit(START + 50.0)
+    assert "reconstructed" not in shown.hover.readout.text()
+
+
 def test_a_reconstructed_stretch_out_of_sight_draws_nothing(shown, qtbot):
     shown.drawing.book.reconstructed = ((START - 900) * NS, (START - 500) * NS)
     shown._redraw()
