@@ -68,6 +68,7 @@ class Reader(ast.NodeVisitor):
         self._classes: list[str] = []
         self._functions: list[ast.FunctionDef] = []
         self._own = dict(_own_translators(tree))
+        self._others = set(_names_of_others(tree))
         self._wrapped = {node for one in _translating(tree) for node in ast.walk(one)}
         self.visit(tree)
 
@@ -87,7 +88,7 @@ class Reader(ast.NodeVisitor):
         on = ast.unparse(node.func.value) if isinstance(node.func, ast.Attribute) else ""
         if node in self._wrapped:
             return
-        if name in SENTENCES and on in ("", "words"):
+        if name in SENTENCES and on in ("", "words") and name not in self._others:
             first, last = SENTENCES[name]
             self._add(node, LIBRARY, node.args[first:last])
         elif name == "tr" and on:
@@ -147,9 +148,20 @@ def _own_translators(tree: ast.Module) -> Iterator[tuple[str, str]]:
         yield node.name, _context(node) or ""
 
 
+def _names_of_others(tree: ast.Module) -> Iterator[str]:
+    """Names that a module gets from elsewhere than queues/words, or gives itself."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module != "qmonitor.queues.words":
+            yield from (alias.asname or alias.name for alias in node.names)
+        elif isinstance(node, ast.FunctionDef):
+            yield node.name
+
+
 def _context(function: ast.FunctionDef) -> str | None:
     last = function.body[-1]
     if not (isinstance(last, ast.Return) and isinstance(last.value, ast.Call) and len(last.value.args) == 2):
+        return None
+    if ast.unparse(last.value.func).rpartition(".")[2] != "translate":
         return None
     context, source = last.value.args
     takes = [argument.arg for argument in function.args.args]

@@ -117,9 +117,17 @@ class Panels(QWidget):
 
     def _connect_charts(self, session: Session) -> None:
         self.charts.set_range(self._settings.get("charts/range"))
+        self.charts.set_logarithmic(self._settings.get("charts/logarithmic"))
+        self.charts.set_multiples(self._settings.get("charts/multiples"))
+        self.charts.looks_changed.connect(self._on_looks)
         self.exports = Exports(self.charts, session, self)
         self.exports.told.connect(self.told)
         self.charts.export_requested.connect(self.exports.ask)
+
+    @Slot(bool, bool)
+    def _on_looks(self, logarithmic: bool, multiples: bool) -> None:
+        self._settings.set("charts/logarithmic", logarithmic)
+        self._settings.set("charts/multiples", multiples)
 
     def _connect_alerts(self, tab: AlertTab) -> None:
         self.alert_tab = tab

@@ -21,12 +21,12 @@ class Remembering(QObject):
 
     Signals:
         remembered(Remembered): curves to put before what was seen, in the place of those told before.
-        older(begin, end, Past or None): what was kept of a stretch (ns) that is longer ago than that.
+        older(Past or None): what was kept of the stretch that was asked for last.
         told(Phrase): something is to be said about what is kept.
     """
 
     remembered = Signal(object)
-    older = Signal(object, object, object)
+    older = Signal(object)
     told = Signal(object)
 
     def __init__(self, session: Session, parent: QObject) -> None:
@@ -63,7 +63,7 @@ class Remembering(QObject):
     @Slot(object, object, object)
     def request_older(self, begin: int, end: int, step: int) -> None:
         """Have a stretch told that is longer ago (ns), in steps of so many ns; the answer comes as `older`."""
-        self._session.history.ask("older", lambda keeper: keeper.older(begin, end, step), context=(begin, end))
+        self._session.history.ask("older", lambda keeper: keeper.older(begin, end, step))
 
     @Slot(object)
     def _receive(self, answer: Answer) -> None:
@@ -74,7 +74,7 @@ class Remembering(QObject):
             case "note" if answer.value is not None:
                 self.told.emit(answer.value)
             case "older" if answer.error is None:
-                self.older.emit(*answer.context, answer.value)
+                self.older.emit(answer.value)
 
 
 def _open(depth: Depth, keeper: Keeper) -> object:

@@ -61,6 +61,7 @@ class SourceView(QWidget):
         commands: Actions,
         settings: Settings,
         alerting: Alerting,
+        series: SeriesBook,
         *,
         interval_ms: int,
         read_only: bool,
@@ -80,7 +81,7 @@ class SourceView(QWidget):
         self._behind = False
         self._destination: Destination | None = None
         self.headline = Headline.unread()
-        self.series = SeriesBook()
+        self.series = series
         self.panels: Panels | None = None
         self.place = SourcePlace()
         self.banner = Banner()
@@ -176,6 +177,8 @@ class SourceView(QWidget):
         panels.selection_changed.connect(self.selection_changed)
         panels.told.connect(self.banner.show_notice)
         self.acting.reported.connect(panels.move_on)
+        panels.charts.older_wanted.connect(self.remembering.request_older)
+        self.remembering.older.connect(panels.charts.show_older)
         self._places.addWidget(panels)
         self._places.setCurrentWidget(panels)
         panels.destinations.setFocus()

@@ -18,6 +18,8 @@ from qmonitor.gui.settings import Settings, location
 from qmonitor.gui.source_bar import SourceBar
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
+from qmonitor.monitor.colours import Colours
+from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.words import Phrase
 
 MOST = 40
@@ -64,6 +66,7 @@ class Sources(QWidget):
         self.setObjectName("sources")
         self._commands, self._settings, self._pace, self._alerting = commands, settings, pace, alerting
         self._terms = terms
+        self._colours = Colours(settings.get("charts/colours"))
         self.views: list[SourceView] = []
         self._unfolded: list[SourceView] = []
         self._ending = Ending(self)
@@ -120,6 +123,7 @@ class Sources(QWidget):
             self._commands,
             self._settings,
             self._alerting,
+            SeriesBook(numbers=self._colours.of(location(target))),
             interval_ms=self._pace.milliseconds,
             read_only=terms.read_only,
         )
@@ -147,6 +151,7 @@ class Sources(QWidget):
         """Look at nothing any more."""
         for view in list(self.views):
             self._let_go(view)
+        self._settings.set("charts/colours", self._colours.keep())
         self.turn_to(None)
 
     def lanes(self) -> list[Lane]:

@@ -33,6 +33,49 @@
         </message>
     </context>
     <context>
+        <name>AcknowledgeDialog</name>
+        <message>
+            <source>&amp;Note for whoever comes next</source>
+            <translation>&amp;Notiz für die Ablösung</translation>
+        </message>
+        <message>
+            <source>Acknowledge</source>
+            <translation>Quittieren</translation>
+        </message>
+        <message>
+            <source>Acknowledge this alert?</source>
+            <translation>Diesen Alarm quittieren?</translation>
+        </message>
+        <message>
+            <source>Acknowledge {count} alerts?</source>
+            <translation>{count} Alarme quittieren?</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>It stays in the list and is not told again. Nothing in the queue changes.</source>
+            <translation>Er bleibt in der Liste und wird nicht mehr gemeldet. In der Warteschlange ändert sich nichts.</translation>
+        </message>
+        <message>
+            <source>Kept in the journal with your name, {actor}.</source>
+            <translation>Steht mit Ihrem Namen, {actor}, im Journal.</translation>
+        </message>
+        <message>
+            <source>such as: receiver is rebuilt until 7:00</source>
+            <translation>etwa: Empfänger wird bis 7:00 umgebaut</translation>
+        </message>
+        <message>
+            <source>… and 1 more</source>
+            <translation>… und 1 weiterer</translation>
+        </message>
+        <message>
+            <source>… and {count} more</source>
+            <translation>… und {count} weitere</translation>
+        </message>
+    </context>
+    <context>
         <name>Acting</name>
         <message>
             <source>1 message saved in {folder}</source>
@@ -171,6 +214,169 @@
         <message>
             <source>queued since {since}</source>
             <translation>eingereiht seit {since}</translation>
+        </message>
+    </context>
+    <context>
+        <name>AlertTab</name>
+        <message>
+            <source>Alerts</source>
+            <translation>Alarme</translation>
+        </message>
+        <message>
+            <source>Alerts {count}</source>
+            <translation>Alarme {count}</translation>
+        </message>
+    </context>
+    <context>
+        <name>Alerting</name>
+        <message>
+            <source>Alerts are told, but not kept for the next start of the window. {error}</source>
+            <translation>Alarme werden gemeldet, aber nicht für den nächsten Start des Fensters aufgehoben. {error}</translation>
+        </message>
+        <message>
+            <source>It was not acknowledged or snoozed. {error}</source>
+            <translation>Es wurde weder quittiert noch ruhen gelassen. {error}</translation>
+        </message>
+        <message>
+            <source>No alert will come. {error}</source>
+            <translation>Es werden keine Alarme kommen. {error}</translation>
+        </message>
+        <message>
+            <source>Show</source>
+            <translation>Anzeigen</translation>
+        </message>
+        <message>
+            <source>The rules were not saved. {error}</source>
+            <translation>Die Regeln wurden nicht gespeichert. {error}</translation>
+        </message>
+        <message>
+            <source>This desktop has no tray for notifications, so alerts are told in the window alone.</source>
+            <translation>Dieser Schreibtisch hat keinen Infobereich für Meldungen, darum werden Alarme nur im Fenster gemeldet.</translation>
+        </message>
+    </context>
+    <context>
+        <name>AlertsModel</name>
+        <message>
+            <source>alert</source>
+            <translation>Alarm</translation>
+        </message>
+        <message>
+            <source>destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>now</source>
+            <translation>jetzt</translation>
+        </message>
+        <message>
+            <source>oldest</source>
+            <translation>älteste</translation>
+        </message>
+        <message>
+            <source>since</source>
+            <translation>seit</translation>
+        </message>
+        <message>
+            <source>state</source>
+            <translation>Stand</translation>
+        </message>
+        <message>
+            <source>worst</source>
+            <translation>am schlimmsten</translation>
+        </message>
+    </context>
+    <context>
+        <name>AlertsPanel</name>
+        <message>
+            <source>&amp;Acknowledge…</source>
+            <translation>&amp;Quittieren…</translation>
+        </message>
+        <message>
+            <source>&amp;Rule…</source>
+            <translation>&amp;Regel…</translation>
+        </message>
+        <message>
+            <source>&amp;Snooze</source>
+            <translation>Ruhen &amp;lassen</translation>
+        </message>
+        <message>
+            <source>&amp;Wake</source>
+            <translation>&amp;Wecken</translation>
+        </message>
+        <message>
+            <source>1 alert open</source>
+            <translation>1 Alarm offen</translation>
+        </message>
+        <message>
+            <source>1 alert open, silenced</source>
+            <translation>1 Alarm offen, still</translation>
+        </message>
+        <message>
+            <source>Go to &amp;destination</source>
+            <translation>Zum &amp;Ziel</translation>
+        </message>
+        <message>
+            <source>Go to &amp;message</source>
+            <translation>Zur &amp;Nachricht</translation>
+        </message>
+        <message>
+            <source>No alert is open. 1 rule is watched.</source>
+            <translation>Kein Alarm ist offen. 1 Regel wird überwacht.</translation>
+        </message>
+        <message>
+            <source>No alert is open. {count} rules are watched.</source>
+            <translation>Kein Alarm ist offen. {count} Regeln werden überwacht.</translation>
+        </message>
+        <message>
+            <source>No rule is switched on, so no alert will come.</source>
+            <translation>Keine Regel ist eingeschaltet, also wird kein Alarm kommen.</translation>
+        </message>
+        <message>
+            <source>Rules</source>
+            <translation>Regeln</translation>
+        </message>
+        <message>
+            <source>Rules…</source>
+            <translation>Regeln…</translation>
+        </message>
+        <message>
+            <source>Say nothing of the selected alerts for a while; they stay in the list</source>
+            <translation>Eine Weile nichts von den ausgewählten Alarmen sagen; sie bleiben in der Liste</translation>
+        </message>
+        <message>
+            <source>Snooze</source>
+            <translation>Ruhen lassen</translation>
+        </message>
+        <message>
+            <source>Snooze ▾</source>
+            <translation>Ruhen lassen ▾</translation>
+        </message>
+        <message>
+            <source>The selected alert in full</source>
+            <translation>Der ausgewählte Alarm im Ganzen</translation>
+        </message>
+        <message>
+            <source>When alerts are to come</source>
+            <translation>Wann Alarme kommen sollen</translation>
+        </message>
+        <message>
+            <source>{count} alerts open</source>
+            <translation>{count} Alarme offen</translation>
+        </message>
+        <message>
+            <source>{count} alerts open, all silenced</source>
+            <translation>{count} Alarme offen, alle still</translation>
+        </message>
+        <message>
+            <source>{count} alerts open, {taken} of them silenced</source>
+            <translation>{count} Alarme offen, {taken} davon still</translation>
+        </message>
+    </context>
+    <context>
+        <name>AlertsTable</name>
+        <message>
+            <source>Alerts</source>
+            <translation>Alarme</translation>
         </message>
     </context>
     <context>
@@ -615,12 +821,24 @@
             <translation>Alter der ältesten Nachricht im Zeitverlauf</translation>
         </message>
         <message>
+            <source>All curves in one plot</source>
+            <translation>Alle Kurven in einem Diagramm</translation>
+        </message>
+        <message>
+            <source>All curves in one plot (M)</source>
+            <translation>Alle Kurven in einem Diagramm (M)</translation>
+        </message>
+        <message>
             <source>Back to now</source>
             <translation>Zurück zu jetzt</translation>
         </message>
         <message>
+            <source>Curves, alert rules, saving</source>
+            <translation>Kurven, Alarmregeln, Speichern</translation>
+        </message>
+        <message>
             <source>Curves, thresholds, saving</source>
-            <translation>Kurven, Schwellen, Speichern</translation>
+            <translation type="vanished">Kurven, Schwellen, Speichern</translation>
         </message>
         <message>
             <source>Depth over time</source>
@@ -628,7 +846,15 @@
         </message>
         <message>
             <source>Depth — messages pending</source>
-            <translation>Rückstand — wartende Nachrichten</translation>
+            <translation type="vanished">Rückstand — wartende Nachrichten</translation>
+        </message>
+        <message>
+            <source>Find a curve</source>
+            <translation>Kurve suchen</translation>
+        </message>
+        <message>
+            <source>Find a destination, and show or hide its curve (/)</source>
+            <translation>Ein Ziel suchen und seine Kurve ein- oder ausblenden (/)</translation>
         </message>
         <message>
             <source>Follow the present again</source>
@@ -637,6 +863,14 @@
         <message>
             <source>Menu of the charts</source>
             <translation>Menü der Diagramme</translation>
+        </message>
+        <message>
+            <source>Small charts, one for each destination</source>
+            <translation>Kleine Diagramme, eines für jedes Ziel</translation>
+        </message>
+        <message>
+            <source>Small charts, one for each destination (M)</source>
+            <translation>Kleine Diagramme, eines für jedes Ziel (M)</translation>
         </message>
     </context>
     <context>
@@ -719,6 +953,41 @@
         <message>
             <source>view ▾</source>
             <translation>Ansicht ▾</translation>
+        </message>
+    </context>
+    <context>
+        <name>Finder</name>
+        <message>
+            <source>&amp;Worst again</source>
+            <translation>&amp;Wieder die schlimmsten</translation>
+        </message>
+        <message>
+            <source>1 destination; Enter shows or hides its curve</source>
+            <translation>1 Ziel; die Eingabetaste blendet seine Kurve ein oder aus</translation>
+        </message>
+        <message>
+            <source>Destinations</source>
+            <translation>Ziele</translation>
+        </message>
+        <message>
+            <source>Find a curve</source>
+            <translation>Kurve suchen</translation>
+        </message>
+        <message>
+            <source>Find a destination</source>
+            <translation>Ziel suchen</translation>
+        </message>
+        <message>
+            <source>No destination has this in its name.</source>
+            <translation>Kein Ziel hat das in seinem Namen.</translation>
+        </message>
+        <message>
+            <source>Show the worst dozen, as if nobody had chosen</source>
+            <translation>Das schlimmste Dutzend zeigen, als hätte niemand gewählt</translation>
+        </message>
+        <message>
+            <source>{count} destinations; Enter shows or hides the curve</source>
+            <translation>{count} Ziele; die Eingabetaste blendet die Kurve ein oder aus</translation>
         </message>
     </context>
     <context>
@@ -809,6 +1078,13 @@
         <message>
             <source>{id} is {state}, so it is not in this list.</source>
             <translation>{id} ist {state} und steht daher nicht in dieser Liste.</translation>
+        </message>
+    </context>
+    <context>
+        <name>Grid</name>
+        <message>
+            <source>Small charts, one for each destination</source>
+            <translation>Kleine Diagramme, eines für jedes Ziel</translation>
         </message>
     </context>
     <context>
@@ -991,6 +1267,45 @@
         </message>
     </context>
     <context>
+        <name>Multiples</name>
+        <message>
+            <source>1 destination</source>
+            <translation>1 Ziel</translation>
+        </message>
+        <message>
+            <source>At {time}</source>
+            <translation>Um {time}</translation>
+        </message>
+        <message>
+            <source>Depth</source>
+            <translation>Rückstand</translation>
+        </message>
+        <message>
+            <source>Each from 0 to {highest}, from {begin} to {end}</source>
+            <translation>Jedes von 0 bis {highest}, von {begin} bis {end}</translation>
+        </message>
+        <message>
+            <source>Find a destination</source>
+            <translation>Ziel suchen</translation>
+        </message>
+        <message>
+            <source>Oldest</source>
+            <translation>Älteste</translation>
+        </message>
+        <message>
+            <source>{axes} · shaded: {word}</source>
+            <translation>{axes} · getönt: {word}</translation>
+        </message>
+        <message>
+            <source>{count} destinations</source>
+            <translation>{count} Ziele</translation>
+        </message>
+        <message>
+            <source>{shown} of {count} destinations</source>
+            <translation>{shown} von {count} Zielen</translation>
+        </message>
+    </context>
+    <context>
         <name>Notice</name>
         <message>
             <source>No message for {where} matches: {filters}.</source>
@@ -1050,6 +1365,10 @@
     </context>
     <context>
         <name>Panels</name>
+        <message>
+            <source>Alerts</source>
+            <translation>Alarme</translation>
+        </message>
         <message>
             <source>Audit</source>
             <translation>Protokoll</translation>
@@ -1138,6 +1457,10 @@
         <message>
             <source>{done} of {total} messages</source>
             <translation>{done} von {total} Nachrichten</translation>
+        </message>
+        <message>
+            <source>{percent} % done</source>
+            <translation>{percent} % erledigt</translation>
         </message>
     </context>
     <context>
@@ -1228,6 +1551,10 @@
             <translation>Inzwischen geändert</translation>
         </message>
         <message>
+            <source>Indexes</source>
+            <translation>Indizes</translation>
+        </message>
+        <message>
             <source>New message: {ids}.</source>
             <translation>Neue Nachricht: {ids}.</translation>
         </message>
@@ -1286,6 +1613,198 @@
         <message>
             <source>{items} and {count} more</source>
             <translation>{items} und {count} weitere</translation>
+        </message>
+    </context>
+    <context>
+        <name>RuleForm</name>
+        <message>
+            <source>&amp;Alert on</source>
+            <translation>&amp;Alarm bei</translation>
+        </message>
+        <message>
+            <source>&amp;Channel</source>
+            <translation>&amp;Kanal</translation>
+        </message>
+        <message>
+            <source>&amp;Destination</source>
+            <translation>Z&amp;iel</translation>
+        </message>
+        <message>
+            <source>&amp;From</source>
+            <translation>A&amp;b</translation>
+        </message>
+        <message>
+            <source>&amp;Level</source>
+            <translation>Stu&amp;fe</translation>
+        </message>
+        <message>
+            <source>&amp;Source</source>
+            <translation>Que&amp;lle</translation>
+        </message>
+        <message>
+            <source>&amp;Tell again every</source>
+            <translation>&amp;Wieder melden alle</translation>
+        </message>
+        <message>
+            <source>* stands for any text, ? for any character</source>
+            <translation>* steht für beliebigen Text, ? für ein beliebiges Zeichen</translation>
+        </message>
+        <message>
+            <source>A span, such as 90s, 15m, 4h or 1d</source>
+            <translation>Eine Spanne, etwa 90s, 15m, 4h oder 1d</translation>
+        </message>
+        <message>
+            <source>A whole number</source>
+            <translation>Eine ganze Zahl</translation>
+        </message>
+        <message>
+            <source>For at l&amp;east</source>
+            <translation>Min&amp;destens für</translation>
+        </message>
+        <message>
+            <source>Sol&amp;ved above</source>
+            <translation>Gelöst &amp;über</translation>
+        </message>
+        <message>
+            <source>Sol&amp;ved below</source>
+            <translation>Gelöst &amp;unter</translation>
+        </message>
+        <message>
+            <source>Solved afte&amp;r</source>
+            <translation>Gelöst na&amp;ch</translation>
+        </message>
+        <message>
+            <source>Switched &amp;on</source>
+            <translation>&amp;Eingeschaltet</translation>
+        </message>
+        <message>
+            <source>The source &amp;keeps messages for</source>
+            <translation>Die Quelle &amp;hebt Nachrichten auf für</translation>
+        </message>
+        <message>
+            <source>Write a span such as 90s, 15m, 4h, 2d or 1d 12h, or leave it empty.</source>
+            <translation>Schreiben Sie eine Spanne wie 90s, 15m, 4h, 2d oder 1d 12h, oder lassen Sie das Feld leer.</translation>
+        </message>
+        <message>
+            <source>Write a span such as 90s, 15m, 4h, 2d or 1d 12h.</source>
+            <translation>Schreiben Sie eine Spanne wie 90s, 15m, 4h, 2d oder 1d 12h.</translation>
+        </message>
+        <message>
+            <source>Write a whole number, such as 500.</source>
+            <translation>Schreiben Sie eine ganze Zahl, etwa 500.</translation>
+        </message>
+        <message>
+            <source>a span, such as 30d</source>
+            <translation>eine Spanne, etwa 30d</translation>
+        </message>
+        <message>
+            <source>any</source>
+            <translation>beliebig</translation>
+        </message>
+        <message>
+            <source>at once</source>
+            <translation>sofort</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>nie</translation>
+        </message>
+        <message>
+            <source>the limit</source>
+            <translation>der Grenze</translation>
+        </message>
+    </context>
+    <context>
+        <name>RulesDialog</name>
+        <message>
+            <source>&amp;Back to defaults</source>
+            <translation>&amp;Zurück zur Vorgabe</translation>
+        </message>
+        <message>
+            <source>&amp;Up</source>
+            <translation>Nach &amp;oben</translation>
+        </message>
+        <message>
+            <source>A copy of this rule that counts before it, to be changed</source>
+            <translation>Eine Kopie dieser Regel, die vor ihr gilt, zum Ändern</translation>
+        </message>
+        <message>
+            <source>Alert rules</source>
+            <translation>Alarmregeln</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Dow&amp;n</source>
+            <translation>Nach un&amp;ten</translation>
+        </message>
+        <message>
+            <source>Let the rule below count before this one</source>
+            <translation>Die Regel darunter vor dieser gelten lassen</translation>
+        </message>
+        <message>
+            <source>Let this rule count before the one above</source>
+            <translation>Diese Regel vor der darüber gelten lassen</translation>
+        </message>
+        <message>
+            <source>Ne&amp;w</source>
+            <translation>&amp;Neu</translation>
+        </message>
+        <message>
+            <source>Notif&amp;y on the desktop as well</source>
+            <translation>Auch auf dem Schreibtisch &amp;melden</translation>
+        </message>
+        <message>
+            <source>Of several rules on the same figure and level, the first that fits a destination counts.</source>
+            <translation>Von mehreren Regeln für denselben Wert und dieselbe Stufe gilt die erste, die auf ein Ziel passt.</translation>
+        </message>
+        <message>
+            <source>Re&amp;move</source>
+            <translation>Entfe&amp;rnen</translation>
+        </message>
+        <message>
+            <source>Save</source>
+            <translation>Speichern</translation>
+        </message>
+        <message>
+            <source>Take an own rule away; one that comes with qmonitor can be switched off</source>
+            <translation>Eine eigene Regel entfernen; eine, die qmonitor mitbringt, lässt sich abschalten</translation>
+        </message>
+        <message>
+            <source>The rules that come with qmonitor, and no others</source>
+            <translation>Die Regeln, die qmonitor mitbringt, und keine anderen</translation>
+        </message>
+    </context>
+    <context>
+        <name>RulesModel</name>
+        <message>
+            <source>alert on</source>
+            <translation>Alarm bei</translation>
+        </message>
+        <message>
+            <source>from</source>
+            <translation>ab</translation>
+        </message>
+        <message>
+            <source>level</source>
+            <translation>Stufe</translation>
+        </message>
+        <message>
+            <source>off</source>
+            <translation>aus</translation>
+        </message>
+        <message>
+            <source>where</source>
+            <translation>wo</translation>
+        </message>
+    </context>
+    <context>
+        <name>RulesTable</name>
+        <message>
+            <source>Rules</source>
+            <translation>Regeln</translation>
         </message>
     </context>
     <context>
@@ -1579,35 +2098,35 @@
         </message>
         <message>
             <source>Line at a depth of</source>
-            <translation>Linie bei einem Rückstand von</translation>
+            <translation type="vanished">Linie bei einem Rückstand von</translation>
         </message>
         <message>
             <source>Line at an age of</source>
-            <translation>Linie bei einem Alter von</translation>
+            <translation type="vanished">Linie bei einem Alter von</translation>
         </message>
         <message>
             <source>Only a line: nobody is notified.</source>
-            <translation>Nur eine Linie: Niemand wird benachrichtigt.</translation>
+            <translation type="vanished">Nur eine Linie: Niemand wird benachrichtigt.</translation>
         </message>
         <message>
             <source>Thresholds</source>
-            <translation>Schwellen</translation>
+            <translation type="vanished">Schwellen</translation>
         </message>
         <message>
             <source>Write a whole number of messages, such as 500, or leave it empty.</source>
-            <translation>Eine ganze Zahl von Nachrichten eingeben, etwa 500, oder leer lassen.</translation>
+            <translation type="vanished">Eine ganze Zahl von Nachrichten eingeben, etwa 500, oder leer lassen.</translation>
         </message>
         <message>
             <source>Write an age such as 90s, 15m, 4h, 2d or 1d 12h, or leave it empty.</source>
-            <translation>Ein Alter eingeben, etwa 90s, 15m, 4h, 2d oder 1d 12h, oder leer lassen.</translation>
+            <translation type="vanished">Ein Alter eingeben, etwa 90s, 15m, 4h, 2d oder 1d 12h, oder leer lassen.</translation>
         </message>
         <message>
             <source>none</source>
-            <translation>keine</translation>
+            <translation type="vanished">keine</translation>
         </message>
         <message>
             <source>none, or 15m, 4h, 2d</source>
-            <translation>keine, oder 15m, 4h, 2d</translation>
+            <translation type="vanished">keine, oder 15m, 4h, 2d</translation>
         </message>
     </context>
     <context>
@@ -1615,6 +2134,21 @@
         <message>
             <source>Toolbar</source>
             <translation>Werkzeugleiste</translation>
+        </message>
+    </context>
+    <context>
+        <name>Tray</name>
+        <message>
+            <source>&amp;Quit</source>
+            <translation>&amp;Beenden</translation>
+        </message>
+        <message>
+            <source>&amp;Show qmonitor</source>
+            <translation>qmonitor an&amp;zeigen</translation>
+        </message>
+        <message>
+            <source>qmonitor</source>
+            <translation>qmonitor</translation>
         </message>
     </context>
     <context>
@@ -1682,6 +2216,18 @@
     <context>
         <name>action-names</name>
         <message>
+            <source>Built the index {id}.</source>
+            <translation>Index {id} gebaut.</translation>
+        </message>
+        <message>
+            <source>Built {count} indexes.</source>
+            <translation>{count} Indizes gebaut.</translation>
+        </message>
+        <message>
+            <source>Built {done} of {count} indexes.</source>
+            <translation>{done} von {count} Indizes gebaut.</translation>
+        </message>
+        <message>
             <source>Drain</source>
             <translation>Rückstand leeren</translation>
         </message>
@@ -1712,6 +2258,18 @@
         <message>
             <source>Made {id} for {target} due now.</source>
             <translation>{id} für {target} ist jetzt fällig.</translation>
+        </message>
+        <message>
+            <source>No index was built.</source>
+            <translation>Es wurde kein Index gebaut.</translation>
+        </message>
+        <message>
+            <source>No index was taken out.</source>
+            <translation>Es wurde kein Index herausgenommen.</translation>
+        </message>
+        <message>
+            <source>Optimise</source>
+            <translation>Optimieren</translation>
         </message>
         <message>
             <source>Purge</source>
@@ -1786,6 +2344,22 @@
             <translation>{id} für {target} übersprungen.</translation>
         </message>
         <message>
+            <source>Took out the index {id}.</source>
+            <translation>Index {id} herausgenommen.</translation>
+        </message>
+        <message>
+            <source>Took out {count} indexes.</source>
+            <translation>{count} Indizes herausgenommen.</translation>
+        </message>
+        <message>
+            <source>Took out {done} of {count} indexes.</source>
+            <translation>{done} von {count} Indizes herausgenommen.</translation>
+        </message>
+        <message>
+            <source>Undo optimisation</source>
+            <translation>Optimierung zurücknehmen</translation>
+        </message>
+        <message>
             <source>{action}: nothing was done for {target}.</source>
             <translation>{action}: Für {target} wurde nichts getan.</translation>
         </message>
@@ -1799,6 +2373,10 @@
         <message>
             <source>&amp;About qmonitor</source>
             <translation>&amp;Über qmonitor</translation>
+        </message>
+        <message>
+            <source>&amp;Alert rules…</source>
+            <translation>Alarm&amp;regeln…</translation>
         </message>
         <message>
             <source>&amp;Close source</source>
@@ -1881,6 +2459,10 @@
             <translation>Ü&amp;berspringen…</translation>
         </message>
         <message>
+            <source>&amp;Undo optimisation…</source>
+            <translation>Optimierung zu&amp;rücknehmen…</translation>
+        </message>
+        <message>
             <source>&amp;Undo…</source>
             <translation>&amp;Rückgängig…</translation>
         </message>
@@ -1889,12 +2471,20 @@
             <translation>1 h</translation>
         </message>
         <message>
+            <source>1 y</source>
+            <translation>1 J</translation>
+        </message>
+        <message>
             <source>15 m</source>
             <translation>15 min</translation>
         </message>
         <message>
             <source>24 h</source>
             <translation>24 h</translation>
+        </message>
+        <message>
+            <source>30 d</source>
+            <translation>30 d</translation>
         </message>
         <message>
             <source>6 h</source>
@@ -1933,6 +2523,10 @@
             <translation>Zu den &amp;Nachrichten</translation>
         </message>
         <message>
+            <source>Go to a&amp;lerts</source>
+            <translation>Zu den &amp;Alarmen</translation>
+        </message>
+        <message>
             <source>Go to i&amp;d…</source>
             <translation type="vanished">Gehe zu I&amp;D…</translation>
         </message>
@@ -1947,6 +2541,10 @@
         <message>
             <source>Ne&amp;xt source</source>
             <translation>Nä&amp;chste Quelle</translation>
+        </message>
+        <message>
+            <source>Opt&amp;imise the file…</source>
+            <translation>Datei &amp;optimieren…</translation>
         </message>
         <message>
             <source>Purge &amp;finished messages of all destinations…</source>
@@ -1978,7 +2576,305 @@
         </message>
         <message>
             <source>T&amp;hresholds…</source>
-            <translation>&amp;Schwellen…</translation>
+            <translation type="vanished">&amp;Schwellen…</translation>
+        </message>
+    </context>
+    <context>
+        <name>alerts</name>
+        <message>
+            <source>A message was tried up to {value} ×; the limit is {limit}.</source>
+            <translation>Eine Nachricht wurde bis zu {value} × versucht; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>A message was tried {value} × without success; the limit is {limit}.</source>
+            <translation>Eine Nachricht wurde {value} × vergeblich versucht; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Acknowledged by {who} at {time}.</source>
+            <translation>Quittiert von {who} um {time}.</translation>
+        </message>
+        <message>
+            <source>Alerts when a message was tried {limit} × or more.</source>
+            <translation>Alarm, wenn eine Nachricht {limit} × oder öfter versucht wurde.</translation>
+        </message>
+        <message>
+            <source>Alerts when nothing was delivered for {limit} though messages wait.</source>
+            <translation>Alarm, wenn {limit} lang nichts zugestellt wurde, obwohl Nachrichten warten.</translation>
+        </message>
+        <message>
+            <source>Alerts when the first message has been due for {limit} and nobody tries it.</source>
+            <translation>Alarm, wenn die erste Nachricht seit {limit} fällig ist und niemand sie versucht.</translation>
+        </message>
+        <message>
+            <source>Alerts when the number of failed messages is {limit} or more.</source>
+            <translation>Alarm, wenn {limit} oder mehr Nachrichten gescheitert sind.</translation>
+        </message>
+        <message>
+            <source>Alerts when the oldest message has waited for {limit} or longer.</source>
+            <translation>Alarm, wenn die älteste Nachricht seit {limit} oder länger wartet.</translation>
+        </message>
+        <message>
+            <source>Alerts when the source can't be read for {limit}.</source>
+            <translation>Alarm, wenn die Quelle {limit} lang nicht zu lesen ist.</translation>
+        </message>
+        <message>
+            <source>Alerts when the source drops the oldest message in {limit} or sooner.</source>
+            <translation>Alarm, wenn die Quelle die älteste Nachricht in {limit} oder früher verwirft.</translation>
+        </message>
+        <message>
+            <source>Alerts when {limit} messages or more wait.</source>
+            <translation>Alarm, wenn {limit} Nachrichten oder mehr warten.</translation>
+        </message>
+        <message>
+            <source>From {since} to {solved}. Worst: {worst}</source>
+            <translation>Von {since} bis {solved}. Am schlimmsten: {worst}</translation>
+        </message>
+        <message>
+            <source>It has to stay so for {span}.</source>
+            <translation>Es muss {span} lang so bleiben.</translation>
+        </message>
+        <message>
+            <source>Messages failed at most: {value}; the limit is {limit}.</source>
+            <translation>Gescheiterte Nachrichten höchstens: {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Messages failed: {value}; the limit is {limit}.</source>
+            <translation>Gescheiterte Nachrichten: {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Messages waiting at most: {value}; the limit is {limit}.</source>
+            <translation>Wartende Nachrichten höchstens: {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Messages waiting: {value}; the limit is {limit}.</source>
+            <translation>Wartende Nachrichten: {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Never alerts, whatever a rule below says.</source>
+            <translation>Löst nie Alarm aus, was auch immer eine Regel darunter sagt.</translation>
+        </message>
+        <message>
+            <source>Nothing was delivered for up to {value}; the limit is {limit}.</source>
+            <translation>Bis zu {value} lang wurde nichts zugestellt; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Nothing was delivered for {value} though messages wait; the limit is {limit}.</source>
+            <translation>Seit {value} wurde nichts zugestellt, obwohl Nachrichten warten; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Oldest message: {id}</source>
+            <translation>Älteste Nachricht: {id}</translation>
+        </message>
+        <message>
+            <source>Only for {where}.</source>
+            <translation>Nur für {where}.</translation>
+        </message>
+        <message>
+            <source>Since {since}. Worst so far: {worst}</source>
+            <translation>Seit {since}. Am schlimmsten bisher: {worst}</translation>
+        </message>
+        <message>
+            <source>Snoozed by {who} at {time} until {until}.</source>
+            <translation>Ruhen gelassen von {who} um {time} bis {until}.</translation>
+        </message>
+        <message>
+            <source>Solved above {limit}.</source>
+            <translation>Gelöst über {limit}.</translation>
+        </message>
+        <message>
+            <source>Solved below {limit}.</source>
+            <translation>Gelöst unter {limit}.</translation>
+        </message>
+        <message>
+            <source>The first message has been due for {value} and nobody tries it; the limit is {limit}.</source>
+            <translation>Die erste Nachricht ist seit {value} fällig, und niemand versucht sie; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The first message was due for up to {value} before anybody tried it; the limit is {limit}.</source>
+            <translation>Die erste Nachricht war bis zu {value} fällig, bevor jemand sie versuchte; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The oldest message came within {value} of being dropped; the limit is {limit}.</source>
+            <translation>Die älteste Nachricht wäre in {value} verworfen worden; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The oldest message has waited for {value}; the limit is {limit}.</source>
+            <translation>Die älteste Nachricht wartet seit {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The oldest message waited for up to {value}; the limit is {limit}.</source>
+            <translation>Die älteste Nachricht wartete bis zu {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The source can't be read, for {value} now; the limit is {limit}.</source>
+            <translation>Die Quelle ist nicht zu lesen, jetzt seit {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The source could not be read for {value}; the limit is {limit}.</source>
+            <translation>Die Quelle war {value} lang nicht zu lesen; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The source drops the oldest message in {value}; the limit is {limit}.</source>
+            <translation>Die Quelle verwirft die älteste Nachricht in {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Told again every {span} until somebody acknowledges it.</source>
+            <translation>Wird alle {span} wieder gemeldet, bis jemand quittiert.</translation>
+        </message>
+        <message>
+            <source>Told once.</source>
+            <translation>Wird einmal gemeldet.</translation>
+        </message>
+        <message>
+            <source>about to be dropped</source>
+            <translation>bald verworfen</translation>
+        </message>
+        <message>
+            <source>acknowledged by {who}</source>
+            <translation>quittiert von {who}</translation>
+        </message>
+        <message>
+            <source>can't be read</source>
+            <translation>nicht zu lesen</translation>
+        </message>
+        <message>
+            <source>critical</source>
+            <translation>kritisch</translation>
+        </message>
+        <message>
+            <source>every destination</source>
+            <translation>jedes Ziel</translation>
+        </message>
+        <message>
+            <source>every source</source>
+            <translation>jede Quelle</translation>
+        </message>
+        <message>
+            <source>failed messages</source>
+            <translation>gescheiterte Nachrichten</translation>
+        </message>
+        <message>
+            <source>for &amp;1 hour</source>
+            <translation>für &amp;1 Stunde</translation>
+        </message>
+        <message>
+            <source>for &amp;8 hours</source>
+            <translation>für &amp;8 Stunden</translation>
+        </message>
+        <message>
+            <source>messages waiting</source>
+            <translation>wartende Nachrichten</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>nie</translation>
+        </message>
+        <message>
+            <source>no delivery</source>
+            <translation>keine Zustellung</translation>
+        </message>
+        <message>
+            <source>oldest message</source>
+            <translation>älteste Nachricht</translation>
+        </message>
+        <message>
+            <source>open</source>
+            <translation>offen</translation>
+        </message>
+        <message>
+            <source>overdue</source>
+            <translation>überfällig</translation>
+        </message>
+        <message>
+            <source>snoozed until {time}</source>
+            <translation>ruht bis {time}</translation>
+        </message>
+        <message>
+            <source>solved {time}</source>
+            <translation>gelöst {time}</translation>
+        </message>
+        <message>
+            <source>the whole source</source>
+            <translation>die ganze Quelle</translation>
+        </message>
+        <message>
+            <source>tries of a message</source>
+            <translation>Versuche einer Nachricht</translation>
+        </message>
+        <message>
+            <source>until &amp;tomorrow at {time}</source>
+            <translation>bis &amp;morgen um {time}</translation>
+        </message>
+        <message>
+            <source>warning</source>
+            <translation>Warnung</translation>
+        </message>
+        <message>
+            <source>{destination} in {source}</source>
+            <translation>{destination} in {source}</translation>
+        </message>
+    </context>
+    <context>
+        <name>announcing</name>
+        <message>
+            <source>1 alert</source>
+            <translation>1 Alarm</translation>
+        </message>
+        <message>
+            <source>1 alert, another one solved</source>
+            <translation>1 Alarm, ein anderer gelöst</translation>
+        </message>
+        <message>
+            <source>1 alert, {solved} others solved</source>
+            <translation>1 Alarm, {solved} andere gelöst</translation>
+        </message>
+        <message>
+            <source>Critical: {place}</source>
+            <translation>Kritisch: {place}</translation>
+        </message>
+        <message>
+            <source>In {file}.</source>
+            <translation>In {file}.</translation>
+        </message>
+        <message>
+            <source>Oldest message: {id}, in {file}.</source>
+            <translation>Älteste Nachricht: {id}, in {file}.</translation>
+        </message>
+        <message>
+            <source>Solved: {place}</source>
+            <translation>Gelöst: {place}</translation>
+        </message>
+        <message>
+            <source>Warning: {place}</source>
+            <translation>Warnung: {place}</translation>
+        </message>
+        <message>
+            <source>no alert</source>
+            <translation>kein Alarm</translation>
+        </message>
+        <message>
+            <source>{count} alerts</source>
+            <translation>{count} Alarme</translation>
+        </message>
+        <message>
+            <source>{count} alerts, 1 other solved</source>
+            <translation>{count} Alarme, 1 anderer gelöst</translation>
+        </message>
+        <message>
+            <source>{count} alerts, {solved} others solved</source>
+            <translation>{count} Alarme, {solved} andere gelöst</translation>
+        </message>
+        <message>
+            <source>{names} and 1 more</source>
+            <translation>{names} und 1 weiteres</translation>
+        </message>
+        <message>
+            <source>{names} and {count} more</source>
+            <translation>{names} und {count} weitere</translation>
+        </message>
+        <message>
+            <source>{solved} alerts solved</source>
+            <translation>{solved} Alarme gelöst</translation>
         </message>
     </context>
     <context>
@@ -2014,7 +2910,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>&amp;Thresholds…</source>
-            <translation>&amp;Schwellen…</translation>
+            <translation type="vanished">&amp;Schwellen…</translation>
         </message>
         <message>
             <source>1 other</source>
@@ -2029,6 +2925,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Alter der ältesten Nachricht — Stunden</translation>
         </message>
         <message>
+            <source>Age of the oldest message — logarithmic</source>
+            <translation>Alter der ältesten Nachricht — logarithmisch</translation>
+        </message>
+        <message>
             <source>Age of the oldest message — minutes</source>
             <translation>Alter der ältesten Nachricht — Minuten</translation>
         </message>
@@ -2037,8 +2937,32 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Alter der ältesten Nachricht — Sekunden</translation>
         </message>
         <message>
+            <source>Alert &amp;rules…</source>
+            <translation>Alarm&amp;regeln…</translation>
+        </message>
+        <message>
+            <source>Depth — logarithmic</source>
+            <translation>Rückstand — logarithmisch</translation>
+        </message>
+        <message>
+            <source>Depth — messages pending</source>
+            <translation>Rückstand — wartende Nachrichten</translation>
+        </message>
+        <message>
+            <source>Find a cur&amp;ve…</source>
+            <translation>Kur&amp;ve suchen…</translation>
+        </message>
+        <message>
+            <source>Lo&amp;garithmic scale</source>
+            <translation>Lo&amp;garithmische Skala</translation>
+        </message>
+        <message>
             <source>Nothing was seen.</source>
             <translation>Es wurde nichts gesehen.</translation>
+        </message>
+        <message>
+            <source>S&amp;mall charts</source>
+            <translation>Klei&amp;ne Diagramme</translation>
         </message>
         <message>
             <source>Save &amp;values as CSV…</source>
@@ -2081,6 +3005,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Warnung ab {value} · {count} darüber</translation>
         </message>
         <message>
+            <source>reconstructed</source>
+            <translation>rekonstruiert</translation>
+        </message>
+        <message>
             <source>{count} M</source>
             <translation>{count} Mio</translation>
         </message>
@@ -2113,12 +3041,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} s</translation>
         </message>
         <message>
+            <source>{name}, has a curve</source>
+            <translation>{name}, hat eine Kurve</translation>
+        </message>
+        <message>
             <source>{name}: {pending} pending, oldest {oldest}</source>
             <translation>{name}: {pending} wartend, älteste {oldest}</translation>
+        </message>
+        <message>
+            <source>{time} · reconstructed</source>
+            <translation>{time} · rekonstruiert</translation>
         </message>
     </context>
     <context>
         <name>destinations</name>
+        <message>
+            <source>1 alert is open</source>
+            <translation>1 Alarm ist offen</translation>
+        </message>
+        <message>
+            <source>1 alert is open, acknowledged or snoozed</source>
+            <translation>1 Alarm ist offen, quittiert oder ruhend</translation>
+        </message>
         <message>
             <source>All</source>
             <translation>Alle</translation>
@@ -2162,6 +3106,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>waiting</source>
             <translation>wartet</translation>
+        </message>
+        <message>
+            <source>{count} alerts are open</source>
+            <translation>{count} Alarme sind offen</translation>
+        </message>
+        <message>
+            <source>{count} alerts are open, all acknowledged or snoozed</source>
+            <translation>{count} Alarme sind offen, alle quittiert oder ruhend</translation>
         </message>
         <message>
             <source>{count} failed</source>
@@ -2606,6 +3558,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 abgeschlossene Nachricht von {target} wird gelöscht.</translation>
         </message>
         <message>
+            <source>1 index is added to the file: qmonitor then finds its figures there, instead of in the messages.</source>
+            <translation>Die Datei bekommt 1 Index: Dort findet qmonitor dann seine Zahlen, statt in den Nachrichten.</translation>
+        </message>
+        <message>
+            <source>1 index of qmonitor is taken out of the file: looking at it takes longer again.</source>
+            <translation>1 Index von qmonitor wird aus der Datei genommen: Das Lesen dauert dann wieder länger.</translation>
+        </message>
+        <message>
             <source>1 message for {target} becomes due now, with its attempts counted from 0 again.</source>
             <translation>1 Nachricht für {target} wird jetzt fällig; ihre Versuche zählen wieder ab 0.</translation>
         </message>
@@ -2638,6 +3598,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 davon ist nicht zugestellt.</translation>
         </message>
         <message>
+            <source>1 second</source>
+            <translation>1 Sekunde</translation>
+        </message>
+        <message>
             <source>1 skipped message for {target} goes back in line, in its old place, and will be sent.</source>
             <translation>1 übersprungene Nachricht für {target} kommt an ihren alten Platz in der Reihe zurück und wird gesendet.</translation>
         </message>
@@ -2666,6 +3630,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zum Aufräumen gehört die Zeit, vor der die Nachrichten abgeschlossen waren.</translation>
         </message>
         <message>
+            <source>A rule has no {name}.</source>
+            <translation>Eine Regel hat kein {name}.</translation>
+        </message>
+        <message>
+            <source>A rule's level is warning or critical.</source>
+            <translation>Die Stufe (level) einer Regel ist warning oder critical.</translation>
+        </message>
+        <message>
+            <source>A rule's measure is one of: {names}.</source>
+            <translation>Der Wert (measure) einer Regel ist eines von: {names}.</translation>
+        </message>
+        <message>
             <source>A slice begins at 0 or later, and is not negative.</source>
             <translation>Ein Ausschnitt beginnt bei 0 oder später und ist nicht negativ.</translation>
         </message>
@@ -2688,6 +3664,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>An action needs a known name and somebody who does it.</source>
             <translation>Eine Aktion braucht einen bekannten Namen und jemanden, der sie ausführt.</translation>
+        </message>
+        <message>
+            <source>An action needs somebody who does it.</source>
+            <translation>Eine Aktion braucht jemanden, der sie ausführt.</translation>
         </message>
         <message>
             <source>An empty message is not queued.</source>
@@ -2720,6 +3700,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Ask its owner or an administrator for the right to read the file and its folder.</source>
             <translation>Den Besitzer oder die Administration um das Recht bitten, die Datei und ihren Ordner zu lesen.</translation>
+        </message>
+        <message>
+            <source>Ask whoever runs the engine what it is for; qmonitor leaves it alone.</source>
+            <translation>Den Betreiber der Engine fragen, wozu es dient; qmonitor rührt es nicht an.</translation>
+        </message>
+        <message>
+            <source>Called off after</source>
+            <translation>Abbruch nach</translation>
         </message>
         <message>
             <source>Check that it is still there and that you may read the file and its folder.</source>
@@ -2778,6 +3766,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Alles ist endgültig gelöscht; zu tun bleibt, das Write-Ahead-Log zu leeren.</translation>
         </message>
         <message>
+            <source>For how long the source keeps messages has to be more than the limit.</source>
+            <translation>Die Zeit, für die die Quelle Nachrichten aufhebt, muss mehr sein als die Grenze.</translation>
+        </message>
+        <message>
             <source>For {count} destinations later messages were delivered meanwhile: those receivers get these out of order.</source>
             <translation>Für {count} Ziele wurden inzwischen spätere Nachrichten zugestellt: Deren Empfänger erhalten diese außer der Reihe.</translation>
         </message>
@@ -2786,8 +3778,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Für {count} Ziele ist der Kopf nicht dabei: Das Überspringen gibt dort nichts frei.</translation>
         </message>
         <message>
+            <source>Free on its disk</source>
+            <translation>Frei auf dem Datenträger</translation>
+        </message>
+        <message>
+            <source>Free some space first; nothing was changed.</source>
+            <translation>Zuerst Platz schaffen; es wurde nichts geändert.</translation>
+        </message>
+        <message>
             <source>Free some space; nothing was changed.</source>
             <translation>Platz schaffen; es wurde nichts geändert.</translation>
+        </message>
+        <message>
+            <source>Freed within the file</source>
+            <translation>Wird in der Datei frei</translation>
+        </message>
+        <message>
+            <source>From then on each message costs the engine a little more to write: a fifth at most, as measured.</source>
+            <translation>Von da an kostet jede Nachricht die Engine etwas mehr beim Schreiben: gemessen höchstens ein Fünftel.</translation>
         </message>
         <message>
             <source>Give an id, or channel and destination.</source>
@@ -2802,6 +3810,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>IDs sind ganze Zahlen.</translation>
         </message>
         <message>
+            <source>If it is damaged, put it aside: a new one is begun.</source>
+            <translation>Ist es beschädigt, legen Sie es beiseite: Ein neues wird begonnen.</translation>
+        </message>
+        <message>
             <source>If it stays so, ask the administrator of the engine's host.</source>
             <translation>Bleibt es dabei, die Administration des Rechners der Engine fragen.</translation>
         </message>
@@ -2814,8 +3826,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>In den letzten {seconds} s kamen {arrived} an, {delivered} wurden zugestellt, {failed} schlugen fehl.</translation>
         </message>
         <message>
+            <source>Indexes</source>
+            <translation>Indizes</translation>
+        </message>
+        <message>
             <source>It has failed.</source>
             <translation>Sie ist fehlgeschlagen.</translation>
+        </message>
+        <message>
+            <source>It has {name} already.</source>
+            <translation>{name} hat sie schon.</translation>
         </message>
         <message>
             <source>It may have been removed meanwhile.</source>
@@ -2824,6 +3844,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It may have ended meanwhile.</source>
             <translation>Womöglich ist er inzwischen beendet.</translation>
+        </message>
+        <message>
+            <source>It took longer than was said and was called off, so that the engine could go on; it is undone.</source>
+            <translation>Es dauerte länger als gesagt und wurde abgebrochen, damit die Engine weiterarbeiten kann; es ist rückgängig gemacht.</translation>
+        </message>
+        <message>
+            <source>It was stopped; what was begun is undone.</source>
+            <translation>Es wurde angehalten; das Begonnene ist rückgängig gemacht.</translation>
         </message>
         <message>
             <source>Item {id} is {state}: it is not sent again.</source>
@@ -2874,6 +3902,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nachricht {item} konnte nicht gesichert werden: {cause}.</translation>
         </message>
         <message>
+            <source>Messages in the file</source>
+            <translation>Nachrichten in der Datei</translation>
+        </message>
+        <message>
             <source>Name both.</source>
             <translation>Beides nennen.</translation>
         </message>
@@ -2902,6 +3934,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation type="vanished">Seit {time} wurde keine Zustellung gesehen.</translation>
         </message>
         <message>
+            <source>No message is changed. The file is read ahead first, which hinders nobody. A build that takes longer than {limit}, or that you stop, is called off and leaves nothing behind.</source>
+            <translation>Keine Nachricht wird geändert. Zuerst wird die Datei vorausgelesen, was niemanden hindert. Ein Bau, der länger dauert als {limit} oder angehalten wird, wird abgebrochen und hinterlässt nichts.</translation>
+        </message>
+        <message>
+            <source>No message is changed. The file keeps its size; the engine fills the room with new messages.</source>
+            <translation>Keine Nachricht wird geändert. Die Datei bleibt so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
+        </message>
+        <message>
             <source>No other source is open.</source>
             <translation>Keine andere Quelle ist geöffnet.</translation>
         </message>
@@ -2914,16 +3954,32 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Keine Quelle ist geöffnet.</translation>
         </message>
         <message>
+            <source>Nobody is reminded more often than once a minute.</source>
+            <translation>Niemand wird öfter als einmal in der Minute erinnert.</translation>
+        </message>
+        <message>
             <source>Nothing delivered for {span}; the last was at {time}.</source>
             <translation>Seit {span} nichts zugestellt; die letzte Zustellung war um {time}.</translation>
+        </message>
+        <message>
+            <source>Nothing is kept in this window.</source>
+            <translation>In diesem Fenster wird nichts aufgehoben.</translation>
         </message>
         <message>
             <source>Nothing waits.</source>
             <translation>Nichts wartet.</translation>
         </message>
         <message>
+            <source>Nothing was changed. See to the folder's rights and the space on its disk.</source>
+            <translation>Nichts wurde geändert. Prüfen Sie die Rechte am Ordner und den Platz auf seinem Datenträger.</translation>
+        </message>
+        <message>
             <source>Nothing was changed. See which program holds the lock, then try again.</source>
             <translation>Es wurde nichts geändert. Nachsehen, welches Programm die Sperre hält, dann erneut versuchen.</translation>
+        </message>
+        <message>
+            <source>Nothing was done. See to the rights of its folder and the space on its disk.</source>
+            <translation>Nichts wurde getan. Prüfen Sie die Rechte an seinem Ordner und den Platz auf dessen Datenträger.</translation>
         </message>
         <message>
             <source>Nothing was repaired. Check the disk and tell whoever runs the engine.</source>
@@ -2958,6 +4014,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nur die, die zum Filter passen.</translation>
         </message>
         <message>
+            <source>Optimise builds them again.</source>
+            <translation>Optimieren baut sie wieder.</translation>
+        </message>
+        <message>
+            <source>Reading ahead</source>
+            <translation>Vorauslesen</translation>
+        </message>
+        <message>
             <source>Restore puts it back in line, in its old place.</source>
             <translation>Wiederherstellen bringt sie an ihren alten Platz in der Reihe zurück.</translation>
         </message>
@@ -2968,6 +4032,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Restore puts them back in line, in their old places.</source>
             <translation>Wiederherstellen bringt sie an ihre alten Plätze in der Reihe zurück.</translation>
+        </message>
+        <message>
+            <source>Rule {n} in {path} is left out: {text}</source>
+            <translation>Regel {n} in {path} bleibt außer Acht: {text}</translation>
         </message>
         <message>
             <source>Run qmonitor on the engine's host, look at a copy, or consent to reading it with --allow-network.</source>
@@ -3034,12 +4102,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Zahlen der Versuche lassen sich nicht zurücksetzen; das Protokoll bewahrt sie auf.</translation>
         </message>
         <message>
+            <source>The disk of {path} is full: the history is not kept until there is room.</source>
+            <translation>Die Platte von {path} ist voll: Der Verlauf wird nicht aufgehoben, bis wieder Platz ist.</translation>
+        </message>
+        <message>
             <source>The disk reports an error, or {path} was cut off while it was read.</source>
             <translation>Der Datenträger meldet einen Fehler, oder {path} wurde beim Lesen abgeschnitten.</translation>
         </message>
         <message>
             <source>The disk that holds {path} is full.</source>
             <translation>Der Datenträger von {path} ist voll.</translation>
+        </message>
+        <message>
+            <source>The engine can't write</source>
+            <translation>Die Engine kann nicht schreiben</translation>
         </message>
         <message>
             <source>The engine may be sending {ids} at this very moment; its report may then come after this, and undo it.</source>
@@ -3058,8 +4134,40 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Uhr der Engine geht gegenüber diesem Rechner um mindestens {span} vor. Alter sind ungefähr (≈), und Zustände, die von der Zeit abhängen, werden nicht gezeigt.</translation>
         </message>
         <message>
+            <source>The file grows by</source>
+            <translation>Die Datei wächst um</translation>
+        </message>
+        <message>
+            <source>The file has no index of qmonitor: there is nothing to take away.</source>
+            <translation>Die Datei hat keinen Index von qmonitor: Es gibt nichts herauszunehmen.</translation>
+        </message>
+        <message>
+            <source>The file has these indexes already: there is nothing to optimise.</source>
+            <translation>Die Datei hat diese Indizes schon: Es gibt nichts zu optimieren.</translation>
+        </message>
+        <message>
+            <source>The file holds something else of the name {name}.</source>
+            <translation>In der Datei trägt etwas anderes den Namen {name}.</translation>
+        </message>
+        <message>
+            <source>The file is in rollback-journal mode: while an index is built nobody can read it, either.</source>
+            <translation>Die Datei ist im Rollback-Journal-Modus: Während ein Index gebaut wird, kann sie auch niemand lesen.</translation>
+        </message>
+        <message>
             <source>The file is in rollback-journal mode: while it is read its engine waits with commits. It is read in short steps.</source>
             <translation>Die Datei ist im Rollback-Journal-Modus: Während sie gelesen wird, wartet ihre Engine mit dem Schreiben. Sie wird in kurzen Schritten gelesen.</translation>
+        </message>
+        <message>
+            <source>The file is small: a look at it will hardly get faster.</source>
+            <translation>Die Datei ist klein: Das Lesen wird kaum schneller.</translation>
+        </message>
+        <message>
+            <source>The file lacks an index that engines make, {name}: without it these would be of little use.</source>
+            <translation>Der Datei fehlt ein Index der Engine, {name}: Ohne ihn nützten diese wenig.</translation>
+        </message>
+        <message>
+            <source>The file was exchanged meanwhile: this one was never optimised.</source>
+            <translation>Die Datei wurde inzwischen ausgetauscht: Diese wurde nie optimiert.</translation>
         </message>
         <message>
             <source>The file was exchanged since these messages were seen: their ids may mean others by now.</source>
@@ -3102,8 +4210,40 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Kopf, {head}, ist nicht dabei: Das Überspringen gibt nichts frei.</translation>
         </message>
         <message>
+            <source>The history file was damaged. It is now named {name}, and the history begins anew.</source>
+            <translation>Die Verlaufsdatei war beschädigt. Sie heißt jetzt {name}, und der Verlauf beginnt von vorn.</translation>
+        </message>
+        <message>
+            <source>The history file {path} can't be written: nothing is kept until it can.</source>
+            <translation>In die Verlaufsdatei {path} kann nicht geschrieben werden: Bis dahin wird nichts aufgehoben.</translation>
+        </message>
+        <message>
+            <source>The history file {path} is damaged: nothing is kept.</source>
+            <translation>Die Verlaufsdatei {path} ist beschädigt: Es wird nichts aufgehoben.</translation>
+        </message>
+        <message>
+            <source>The history file {path} is not of this release: it is left alone, and nothing is kept.</source>
+            <translation>Die Verlaufsdatei {path} ist nicht von dieser Version: Sie bleibt unberührt, und es wird nichts aufgehoben.</translation>
+        </message>
+        <message>
+            <source>The journal {path} can't be read: {error}.</source>
+            <translation>Das Journal {path} ist nicht zu lesen: {error}.</translation>
+        </message>
+        <message>
+            <source>The journal {path} can't be written: {error}.</source>
+            <translation>Das Journal {path} ist nicht zu schreiben: {error}.</translation>
+        </message>
+        <message>
+            <source>The journal {path} was written by a later release of qmonitor.</source>
+            <translation>Das Journal {path} hat eine spätere Fassung von qmonitor geschrieben.</translation>
+        </message>
+        <message>
             <source>The last delivery was at {time}.</source>
             <translation>Die letzte Zustellung war um {time}.</translation>
+        </message>
+        <message>
+            <source>The limit has to be more than nothing.</source>
+            <translation>Die Grenze muss mehr als nichts sein.</translation>
         </message>
         <message>
             <source>The look was called off.</source>
@@ -3124,6 +4264,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The report that was shown helps to mend it.</source>
             <translation>Der gezeigte Bericht hilft, es zu beheben.</translation>
+        </message>
+        <message>
+            <source>The rules can't be written to {path}: {error}.</source>
+            <translation>Die Regeln sind nicht nach {path} zu schreiben: {error}.</translation>
         </message>
         <message>
             <source>The same bytes are still in the file: in another message, or in space that the engine freed without wiping it. In the latter case VACUUM, with the engine stopped, takes them out.</source>
@@ -3164,6 +4308,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>There is no item {id}.</source>
             <translation>Es gibt keine Nachricht {id}.</translation>
+        </message>
+        <message>
+            <source>There is too little room: {needed} MB have to be free in {folder}, and {free} MB are.</source>
+            <translation>Der Platz reicht nicht: In {folder} müssen {needed} MB frei sein, es sind {free} MB.</translation>
         </message>
         <message>
             <source>They are for {names} and {count} more.</source>
@@ -3210,20 +4358,68 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zeiten sind Text nach RFC 3339.</translation>
         </message>
         <message>
+            <source>Try again at a quiet hour, or with the engine stopped.</source>
+            <translation>Zu einer ruhigen Stunde oder bei angehaltener Engine erneut versuchen.</translation>
+        </message>
+        <message>
+            <source>Undo takes exactly these indexes away again. The file keeps its size then; the engine fills the room with new messages.</source>
+            <translation>Rückgängig nimmt genau diese Indizes wieder heraus. Die Datei bleibt dann so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
+        </message>
+        <message>
+            <source>Undo takes exactly this index away again. The file keeps its size then; the engine fills the room with new messages.</source>
+            <translation>Rückgängig nimmt genau diesen Index wieder heraus. Die Datei bleibt dann so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
+        </message>
+        <message>
             <source>Use 'next' or 'prev' of an earlier page.</source>
             <translation>„next“ oder „prev“ einer früheren Seite verwenden.</translation>
+        </message>
+        <message>
+            <source>Use that release here, too.</source>
+            <translation>Verwenden Sie diese Fassung auch hier.</translation>
         </message>
         <message>
             <source>Waiting for {path} was called off.</source>
             <translation>Das Warten auf {path} wurde abgebrochen.</translation>
         </message>
         <message>
+            <source>What solves the alert has to lie within its limit.</source>
+            <translation>Was den Alarm löst, muss innerhalb seiner Grenze liegen.</translation>
+        </message>
+        <message>
             <source>Whether the engine left older copies in space that it freed without wiping it was not searched to the end.</source>
             <translation>Ob die Engine ältere Kopien in Platz hinterlassen hat, den sie freigab, ohne ihn zu überschreiben, wurde nicht bis zum Ende gesucht.</translation>
         </message>
         <message>
+            <source>While each of them is built ({span}) the engine can't write. One that doesn't wait so long reports errors and does not accept messages: choose a quiet hour, or stop it first.</source>
+            <translation>Während jeder von ihnen gebaut wird ({span}), kann die Engine nicht schreiben. Eine, die weniger lang wartet, meldet Fehler und nimmt keine Nachrichten an: eine ruhige Stunde wählen, oder sie vorher anhalten.</translation>
+        </message>
+        <message>
+            <source>While each of them is built ({span}) the engine can't write; reading goes on.</source>
+            <translation>Während jeder von ihnen gebaut wird ({span}), kann die Engine nicht schreiben; gelesen wird weiter.</translation>
+        </message>
+        <message>
+            <source>While it is built ({span}) the engine can't write. One that doesn't wait so long reports errors and does not accept messages: choose a quiet hour, or stop it first.</source>
+            <translation>Während er gebaut wird ({span}), kann die Engine nicht schreiben. Eine, die weniger lang wartet, meldet Fehler und nimmt keine Nachrichten an: eine ruhige Stunde wählen, oder sie vorher anhalten.</translation>
+        </message>
+        <message>
+            <source>While it is built ({span}) the engine can't write; reading goes on.</source>
+            <translation>Während er gebaut wird ({span}), kann die Engine nicht schreiben; gelesen wird weiter.</translation>
+        </message>
+        <message>
             <source>a time that is not recorded</source>
             <translation>eine nicht aufgezeichnete Zeit</translation>
+        </message>
+        <message>
+            <source>about {count}</source>
+            <translation>etwa {count}</translation>
+        </message>
+        <message>
+            <source>about {count} MB</source>
+            <translation>etwa {count} MB</translation>
+        </message>
+        <message>
+            <source>about {span}</source>
+            <translation>etwa {span}</translation>
         </message>
         <message>
             <source>as many leave as come</source>
@@ -3314,6 +4510,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>zuletzt zugestellt {time}</translation>
         </message>
         <message>
+            <source>less than 1 MB</source>
+            <translation>weniger als 1 MB</translation>
+        </message>
+        <message>
+            <source>less than a second</source>
+            <translation>weniger als eine Sekunde</translation>
+        </message>
+        <message>
             <source>next try {time}: {error}</source>
             <translation>nächster Versuch {time}: {error}</translation>
         </message>
@@ -3394,6 +4598,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{arrived} ein, {delivered} aus in {seconds} s</translation>
         </message>
         <message>
+            <source>{count} MB</source>
+            <translation>{count} MB</translation>
+        </message>
+        <message>
             <source>{count} delivered or skipped messages of {target} are deleted.</source>
             <translation>{count} zugestellte oder übersprungene Nachrichten von {target} werden gelöscht.</translation>
         </message>
@@ -3426,6 +4634,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} abgeschlossene Nachrichten von {target} werden gelöscht.</translation>
         </message>
         <message>
+            <source>{count} indexes are added to the file: qmonitor then finds its figures there, instead of in the messages.</source>
+            <translation>Die Datei bekommt {count} Indizes: Dort findet qmonitor dann seine Zahlen, statt in den Nachrichten.</translation>
+        </message>
+        <message>
+            <source>{count} indexes of qmonitor are taken out of the file: looking at it takes longer again.</source>
+            <translation>{count} Indizes von qmonitor werden aus der Datei genommen: Das Lesen dauert dann wieder länger.</translation>
+        </message>
+        <message>
             <source>{count} later messages for {target} were delivered meanwhile ({ids}): the receiver gets these out of order.</source>
             <translation>{count} spätere Nachrichten für {target} wurden inzwischen zugestellt ({ids}): Der Empfänger erhält diese außer der Reihe.</translation>
         </message>
@@ -3454,12 +4670,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Nachrichten von {target} werden endgültig gelöscht, gleich in welchem Zustand: Ihre Inhalte sind unwiederbringlich weg.</translation>
         </message>
         <message>
+            <source>{count} minutes</source>
+            <translation>{count} Minuten</translation>
+        </message>
+        <message>
             <source>{count} of them have failed.</source>
             <translation>{count} davon sind fehlgeschlagen.</translation>
         </message>
         <message>
             <source>{count} of them have not been delivered.</source>
             <translation>{count} davon sind nicht zugestellt.</translation>
+        </message>
+        <message>
+            <source>{count} seconds</source>
+            <translation>{count} Sekunden</translation>
         </message>
         <message>
             <source>{count} skipped messages for {target} go back in line, in their old places, and will be sent.</source>
@@ -3478,12 +4702,36 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{id} ist nicht der Kopf (das ist {head}): Das Überspringen gibt nichts frei.</translation>
         </message>
         <message>
+            <source>{name} has to be a span of time, as "90 s", "5 min", "1 h" or "2 d".</source>
+            <translation>{name} muss eine Zeitspanne sein, wie „90 s“, „5 min“, „1 h“ oder „2 d“.</translation>
+        </message>
+        <message>
+            <source>{name} has to be a text.</source>
+            <translation>{name} muss ein Text sein.</translation>
+        </message>
+        <message>
+            <source>{name} has to be a whole number.</source>
+            <translation>{name} muss eine ganze Zahl sein.</translation>
+        </message>
+        <message>
+            <source>{name} has to be true or false.</source>
+            <translation>{name} muss true oder false sein.</translation>
+        </message>
+        <message>
             <source>{name} is there already, and is no chart that was saved: it is not replaced.</source>
             <translation>{name} gibt es schon, und es ist kein gespeichertes Diagramm: Es wird nicht ersetzt.</translation>
         </message>
         <message>
+            <source>{name}: the engine could not write for {count} ms.</source>
+            <translation>{name}: Die Engine konnte {count} ms lang nicht schreiben.</translation>
+        </message>
+        <message>
             <source>{path} can't be opened.</source>
             <translation>{path} lässt sich nicht öffnen.</translation>
+        </message>
+        <message>
+            <source>{path} can't be read ({error}): the rules that come with qmonitor hold.</source>
+            <translation>{path} ist nicht zu lesen ({error}): Die Regeln, die qmonitor mitbringt, gelten.</translation>
         </message>
         <message>
             <source>{path} can't be read.</source>
@@ -3518,6 +4766,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} ist leer.</translation>
         </message>
         <message>
+            <source>{path} is no TOML ({error}): the rules that come with qmonitor hold.</source>
+            <translation>{path} ist kein TOML ({error}): Die Regeln, die qmonitor mitbringt, gelten.</translation>
+        </message>
+        <message>
             <source>{path} is not an SQLite database, or it is encrypted.</source>
             <translation>{path} ist keine SQLite-Datenbank oder ist verschlüsselt.</translation>
         </message>
@@ -3532,6 +4784,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{path} was exchanged or restarted under every look at it.</source>
             <translation>{path} wurde bei jedem Hinsehen ausgetauscht oder neu begonnen.</translation>
+        </message>
+        <message>
+            <source>{span} for each</source>
+            <translation>{span} für jeden</translation>
         </message>
     </context>
     <context>
@@ -3559,6 +4815,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>skipped</source>
             <translation>übersprungen</translation>
+        </message>
+        <message>
+            <source>there</source>
+            <translation>vorhanden</translation>
         </message>
         <message>
             <source>{count} bytes</source>

@@ -44,20 +44,20 @@ def written(rule: Rule) -> dict[str, object]:
     """The rule as its table in the file."""
     spans = {"lasting": rule.lasting, "settled": rule.settled, "again": rule.again, "kept": rule.kept}
     return {
-        "id": _written(rule.id),
+        "id": _plain(rule.id),
         "measure": rule.measure.value,
         "level": rule.level.name.lower(),
         "limit": _figure_text(rule.measure, rule.limit),
         **({} if rule.clear is None else {"clear": _figure_text(rule.measure, rule.clear)}),
         **{key: span_text(span.total_seconds()) for key, span in spans.items() if span is not None},
-        "source": _written(rule.source),
-        "channel": _written(rule.channel),
-        "destination": _written(rule.destination),
+        "source": _plain(rule.source),
+        "channel": _plain(rule.channel),
+        "destination": _plain(rule.destination),
         "enabled": rule.enabled,
     }
 
 
-def _written(text: str) -> str:
+def _plain(text: str) -> str:
     """A name may hold bytes that are no text: in a pattern any character stands for them."""
     return _NO_TEXT.sub("?", text)
 
