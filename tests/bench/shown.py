@@ -17,7 +17,9 @@ from tests.bench.watched import DAY, Hands, memory, remember_a_day, run
 WARM_POLLS = 0.1
 """This share of the polls is not counted: caches fill, and curves reach their first hour."""
 SETTLE_MS = 8000
-"""After the first picture, before anything is counted: figures become exact, and the past is read from the rows."""
+"""After the first picture, before anything is counted: the past is read from the rows."""
+EXACT_S = 60.0
+"""For so long it is waited for that all figures are exact for the first time."""
 
 
 class Measuring(Hands):
@@ -60,6 +62,9 @@ class Measuring(Hands):
         self._later(SETTLE_MS if self._seconds or self._polls else 0, self._begin)
 
     def _begin(self) -> None:
+        if not self._view.sample.depth.complete and time.monotonic() < self.told["painted"] + EXACT_S:
+            self._later(SETTLE_MS, self._begin)
+            return
         if self._polls:
             self._view.session.refresh()
             return

@@ -21,8 +21,8 @@ def test_it_holds_little_more_than_a_bare_window(large: Path, long: bool, tell: 
     seconds = 60 if long else 4
     command = [sys.executable, "-m", "tests.bench.toy", "--seconds", "2"]
     toy = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    with written(large, seconds + 30):
-        ours = finished(shown(str(large), "--day", "--seconds", str(seconds)), seconds + 60)
+    with written(large, seconds + 600):
+        ours = finished(shown(str(large), "--day", "--seconds", str(seconds)), seconds + 120)
     bare = finished(toy, 60)
     tell(f"{ours['rss']:.0f} MB, the toy {bare['rss']:.0f} MB; of their own {ours['own']:.0f} and {bare['own']:.0f} MB")
     assert ours["rss"] <= bare["rss"] + BESIDE_MB

@@ -88,8 +88,8 @@ def test_it_takes_a_small_share_of_a_core(
     large: Path, long: bool, tell: Tell, most: float, how: tuple[str, ...]
 ) -> None:
     seconds = 60 if long else 6
-    with written(large, seconds + 30):
-        taken = finished(shown(str(large), "--day", "--seconds", str(seconds), *how), seconds + 60)
+    with written(large, seconds + 600):
+        taken = finished(shown(str(large), "--day", "--seconds", str(seconds), *how), seconds + 120)
     tell(f"{taken['share']:.1%} of a core, of which {taken['gui']:.1%} in the thread of the window")
     assert taken["share"] < most
 
