@@ -69,7 +69,7 @@ class Series:
     """
 
     __slots__ = (
-        "_aged_at", "_done", "_flow", "_grows", "_looks", "_parts", "_waiting", "_waits_for",
+        "_aged_at", "_before", "_done", "_flow", "_grows", "_looks", "_parts", "_waiting", "_waits_for",
         "attempts", "head", "head_since", "index", "last_delivered", "last_failed", "moved", "watched_since",
     )  # fmt: skip
 
@@ -83,6 +83,7 @@ class Series:
         self.last_failed: Instant | None = None
         self.last_delivered: Instant | None = None
         self._parts: tuple[Track, Track, Counters] | None = None  # made when first asked for: thousands take 0.1 s
+        self._before: tuple[tuple[Track, Track], int] | None = None
         self._looks = looks or Looks()
         self._done = self._looks.count
         self._waiting: float = 0
@@ -106,9 +107,14 @@ class Series:
         return self._made()[2]
 
     def _made(self) -> tuple[Track, Track, Counters]:
-        """Pending, oldest, counters."""
+        """Pending, oldest, counters; with what is remembered of the time before them."""
         if self._parts is None:
             self._parts = Track(), Track(ages=True), Counters()
+        if self._before is not None:
+            (pending, oldest), live = self._before
+            self._parts[0].remember(pending, live)
+            self._parts[1].remember(oldest, live)
+            self._before = None
         return self._parts
 
     @property
@@ -124,9 +130,8 @@ class Series:
         tracks[1].append(ns, oldest)
 
     def remember(self, before: tuple[Track, Track], live: int) -> None:
-        """Have these curves (pending, oldest) in the place of what was before an instant (ns)."""
-        self.pending.remember(before[0], live)
-        self.oldest.remember(before[1], live)
+        """Have these curves (pending, oldest) in the place of what was before an instant (ns), once asked for them."""
+        self._before = before, live
 
     # -- in a book -------------------------------------------------------------------------------------------
 

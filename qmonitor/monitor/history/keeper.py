@@ -79,29 +79,37 @@ class Keeper:
     # -- looking back ----------------------------------------------------------------------------------------
 
     def open(self, depth: Depth) -> Remembered:
-        """What was kept of this source in the last week, for the charts.
+        """What was kept of this source in the last day, for the charts: quick.
 
-        `depth` is its first look: that tells what the source is. 20 destinations and a day take 0.1 s.
+        `depth` is its first look: that tells what the source is. 20 destinations take 0.1 s.
         """
         self._called_off.clear()
         self._recognise(depth)
-        return remembered(self._kept(), self._ns())
+        now = self._ns()
+        return remembered(self._kept(now // MS - DAY), now)
 
     def rebuild(self) -> Remembered:
-        """What was kept, and from where nobody looked on what the source's rows tell of the last day.
+        """What was kept in the last week, and from where nobody looked on what the source's rows tell of the last day.
 
         What was kept alone where somebody looked all the while, or where the rows tell nothing. Takes about a second.
-        Raises `SourceError`, `Interrupted`.
+        Raises `Interrupted`.
         """
         self._called_off.clear()
-        kept, now = self._kept(), self._ns()
-        begin = now - SPAN // timedelta(microseconds=1) * 1000
-        unseen = kept.unseen(begin, now, self._silence * MS)
-        past = None if unseen is None else self._reader.past(SPAN)
-        if unseen is None or past is None:
-            return remembered(kept, now)
+        now = self._ns()
+        kept = self._kept(now // MS - WEEK_MS)
+        unseen = kept.unseen(now - SPAN // timedelta(microseconds=1) * 1000, now, self._silence * MS)
+        past = None if unseen is None else self._past()
         self._go_on()
-        return rebuilt(kept, past, unseen, now)
+        return remembered(kept, now) if unseen is None or past is None else rebuilt(kept, past, unseen, now)
+
+    def _past(self) -> Past | None:
+        """None where the source can't be read now: its looks tell why."""
+        try:
+            return self._reader.past(SPAN)
+        except Interrupted:
+            raise
+        except SourceError:
+            return None
 
     def older(self, begin: int, end: int, step: int) -> Past | None:
         """What was kept of a stretch of time, thinned to steps (all ns); None where there is nothing.
@@ -113,15 +121,16 @@ class Keeper:
         self._go_on()
         return None if found is None else found[0]
 
-    def _kept(self) -> Kept:
-        """The last week: minutes of the last day, ten minutes before it."""
+    def _kept(self, begin: int) -> Kept:
+        """What was kept since an instant (ms): minutes of the last day, ten minutes before it."""
         now = self._ns() // MS
         hand, file = self._hand, self._file
-        week, day = self._read(now - WEEK_MS, now - DAY, COARSE), self._read(now - DAY, now, MINUTE)
+        week = self._read(begin, now - DAY, COARSE) if begin < now - DAY else None
+        day = self._read(now - DAY, now, MINUTE)
         if (week is None and day is None) or hand is None or file is None:
             return NOTHING
-        looked = file.use(lambda db: stretches(db, hand.source, now - WEEK_MS, now)) or []
-        return joined(week, day, tuple((begin * MS, end * MS) for begin, end in looked))
+        looked = file.use(lambda db: stretches(db, hand.source, begin, now)) or []
+        return joined(week, day, tuple((max(first, begin) * MS, last * MS) for first, last in looked))
 
     def _read(self, begin: int, end: int, step: int) -> tuple[Past, PastLine] | None:
         hand, file = self._hand, self._file

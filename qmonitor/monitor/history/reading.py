@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 
-from qmonitor.monitor.history.records import COARSE, MINUTE, MS, Records
+from qmonitor.monitor.history.records import COARSE, MINUTE, MS, NEVER, Records
 from qmonitor.monitor.history.writing import HOUR, SPANS, by_line
 from qmonitor.queues.model import Destination
 from qmonitor.queues.past import Past, PastLine
@@ -36,12 +36,18 @@ def read(
     for at, packed in db.execute(_CHUNKS, (source, MINUTE, begin - HOUR - SPANS[MINUTE], end)):
         found.setdefault(at, Records()).extend(Records.unpack(packed))
     fresh = db.execute(_FRESH, (source, begin - HOUR, end)).fetchall()
+    exact = NEVER
     for at, records in by_line(fresh).items():
         found.setdefault(at, Records()).extend(records)
+        exact = min(exact, records.times[0])
     lines, total = {}, Records().line((), step, end)
     for at, records in found.items():
         rest()
-        curve = (records.thinned(step) if step > MINUTE else records).between(begin, end, known).line(looked, step, end)
+        curve = (
+            (records.thinned(step) if step > MINUTE else records)
+            .between(begin, end, known)
+            .line(looked, step, end, exact)
+        )
         is_total, channel, destination = names[at]
         if is_total:
             total = curve

@@ -19,6 +19,9 @@ MANY, EVERY_MS = 256, 2_000
 WAITING_MS = 120_000
 """What could not be written for so long is dropped, and leaves a gap. Another window has that for taking over."""
 
+NONSENSE_MS = 86_400_000
+"""A look that is more than a day older than the last one shows that the last one's clock was wrong."""
+
 LARGEST = 2**32 - 1
 
 
@@ -36,14 +39,14 @@ class Recorder:
     _unsaved: int | None = None
 
     def note(self, depth: Depth) -> None:
-        """One look; of a clock that is set back nothing is noted until it is where it was."""
+        """One look; after a clock was set back nothing is noted until it is where it was, or a day before."""
         if depth.as_of.ns is None:
             return
         ms = depth.as_of.ns // MS
         last = self._stretches[-1] if self._stretches else None
-        if last is not None and ms <= last[1]:
+        if last is not None and last[1] - NONSENSE_MS < ms <= last[1]:
             return
-        begins = last is None or len(last) > 2 or (ms - last[1]) * MS > self.silence_ns
+        begins = last is None or len(last) > 2 or not 0 < (ms - last[1]) * MS <= self.silence_ns
         if last is not None and not begins and ms - last[1] < len(depth.rows) // MANY * EVERY_MS:
             return
         change = self._changes.look(depth)

@@ -21,6 +21,11 @@ MINUTE = 60_000
 COARSE = 10 * MINUTE
 """The steps (ms) to which records are thinned as they age."""
 
+LOOK = 2_500
+"""Two changes no further apart (ms) were found by one look and the next."""
+
+NEVER = 2**62
+
 _FAST = 1
 _HEAD = 16
 
@@ -126,11 +131,12 @@ class Records:
 
     # -- curves ----------------------------------------------------------------------------------------------
 
-    def line(self, stretches: Iterable[tuple[int, int]], step: int, until: int) -> PastLine:
+    def line(self, stretches: Iterable[tuple[int, int]], step: int, until: int, exact: int = NEVER) -> PastLine:
         """The curve over the stretches (ms) in which somebody looked, with a gap after each that ended before `until`.
 
         While nothing changes there is a point each `step` (ms), at least where something waits. Each stretch began with
         a record of every line in which something waited; thinning may have dropped that for one of the same step.
+        From `exact` on nothing was thinned: there it is told what held right before each change.
         """
         made = PastLine(array("q"), array("d"), array("d"))
         seconds = [time / 1000 for time in self.times]
@@ -141,22 +147,22 @@ class Records:
                 upto = end if first == last else self.times[first] - 1
                 _extend(made, (begin * MS, upto * MS), 0.0)
             if first < last:
-                self._stretch(made, ages, first, last, end, step)
+                self._stretch(made, ages, range(first, last), end, step, exact)
             if end < until:
                 _extend(made, ((end + 1) * MS,), math.nan)
         return made
 
-    def _stretch(self, made: PastLine, ages: "array[float]", first: int, last: int, end: int, step: int) -> None:
-        times = self.times
-        spans = map(sub, times[first + 1 : last], times[first:last])
-        gaps = [i for i, span in enumerate(spans, first) if span > step]
-        gaps += [last - 1] if end > times[last - 1] else []
-        at = first
+    def _stretch(self, made: PastLine, ages: "array[float]", here: range, end: int, step: int, exact: int) -> None:
+        times, last = self.times, here.stop - 1
+        spans = map(sub, times[here.start + 1 : here.stop], times[here.start : last])
+        gaps = [i for i, span in enumerate(spans, here.start) if span > (LOOK if times[i] >= exact else step)]
+        gaps += [last] if end > times[last] else []
+        at = here.start
         for gap in gaps:
             self._plain(made, ages, at, gap + 1)
-            self._held(made, gap, times[gap + 1] if gap + 1 < last else end + 1, step)
+            self._held(made, gap, times[gap + 1] if gap < last else end + 1, step)
             at = gap + 1
-        self._plain(made, ages, at, last)
+        self._plain(made, ages, at, here.stop)
 
     def _plain(self, made: PastLine, ages: "array[float]", first: int, last: int) -> None:
         made.times.extend([time * MS for time in self.times[first:last]])

@@ -75,6 +75,7 @@ def give_up(db: sqlite3.Connection, hand: Hand) -> None:
 
 def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> None:
     """All that was noted; inside the caller's transaction, by the one who has the lease."""
+    _forget_future(db, hand.source, max((end for _, end in recorder.stretches), default=0) + DAY)
     row = db.execute("SELECT begin, end FROM stretch WHERE source = ? ORDER BY begin DESC LIMIT 1", (hand.source,))
     last = row.fetchone()
     after = -1
@@ -89,6 +90,16 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
         in_order = records.chosen(sorted(range(len(ids)), key=ids.__getitem__))
         _put(db, hand.source, sorted(Counter(ids).items()), in_order)
     db.execute("UPDATE source SET mark = ? WHERE id = ? AND mark <> ?", (mark, hand.source, mark))
+
+
+def _forget_future(db: sqlite3.Connection, source: int, now: int) -> None:
+    """What was noted with a clock that was wrong by more than a day: it would stand in the way of all that comes."""
+    if db.execute("SELECT 1 FROM stretch WHERE source = ? AND end > ? LIMIT 1", (source, now)).fetchone() is None:
+        return
+    db.execute("DELETE FROM stretch WHERE source = ? AND begin > ?", (source, now))
+    db.execute("UPDATE stretch SET end = begin WHERE source = ? AND end > ?", (source, now))
+    db.execute("DELETE FROM fresh WHERE source = ? AND end > ?", (source, now))
+    db.execute("DELETE FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?) AND begin > ?", (source, now))
 
 
 def _put(db: sqlite3.Connection, source: int, counts: list[tuple[int, int]], records: Records) -> None:
@@ -125,17 +136,21 @@ def _line(db: sqlite3.Connection, hand: Hand, line: Line) -> int:
 
 def thin(db: sqlite3.Connection, source: int, now: int) -> None:
     """Thin what got old, and drop what is older than a year; inside the caller's transaction."""
-    upto = (now - FRESH_MS) // BLOCK_MS * BLOCK_MS
-    _thin_fresh(db, source, upto)
+    _thin_fresh(db, source, (now - FRESH_MS) // BLOCK_MS * BLOCK_MS)
     _gather(db, source, now // BLOCK_MS * BLOCK_MS)
     _thin_minutes(db, source, now - MINUTES_MS)
-    gone = now - KEPT_MS
+    _join(db, source, now)
+    begin, end = db.execute("SELECT max(begin), max(end) FROM stretch WHERE source = ?", (source,)).fetchone()
+    if end is not None and end - begin >= HOUR:  # a clock that is wrong for a moment makes nothing old
+        _drop(db, source, now - KEPT_MS)
+
+
+def _drop(db: sqlite3.Connection, source: int, gone: int) -> None:
     db.execute(
         "DELETE FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?) AND step = ? AND begin < ?",
         (source, COARSE, gone - SPANS[COARSE]),
     )
     db.execute("DELETE FROM stretch WHERE source = ? AND end < ?", (source, gone))
-    _join(db, source, now)
 
 
 def _thin_fresh(db: sqlite3.Connection, source: int, upto: int) -> None:

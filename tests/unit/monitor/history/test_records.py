@@ -114,6 +114,13 @@ def test_a_line_that_is_new_was_empty_since_the_stretch_began() -> None:
     assert [(second, pending) for second, pending, _ in found[:2]] == [(0, 0), (1499.999, 0)]
 
 
+def test_where_nothing_was_thinned_an_age_is_told_up_to_its_end() -> None:
+    records = records_of((0, 7, 1), (30, 6, 2), (32, 5, 1))
+    line = records.line([(START, START + 40_000)], 60_000, 2**62, START)
+    told_ = [((ns // MS - START) / 1000, round(age, 2)) for ns, age in zip(line.times, line.oldest, strict=True)]
+    assert told_[:-1] == [(0, 1), (29.999, 31), (30, 2), (32, 1), (40, 9)]
+
+
 def test_an_age_that_is_not_known_is_none() -> None:
     records = Records(array("q", [START]), array("I", [3]), array("d", [math.nan]))
     line = records.line([(START, START + 5000)], MINUTE, 2**62)
