@@ -31,6 +31,7 @@ from qmonitor.queues.delivery.line import (
 from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.rows import text
 from qmonitor.queues.delivery.seeks import Indexes
+from qmonitor.queues.delivery.sweep import HUGE, Cuts, is_long, long_line
 from qmonitor.queues.model import Destination, Flow
 from qmonitor.queues.times import Instant
 
@@ -67,11 +68,12 @@ class Flows:
         """The lines in which anything waits."""
         self._tally: tuple[int, int] | None = None
         self._told: dict[Destination, Flow] = {}
+        self._cuts = Cuts()
         self._ended: Iterable[Destination] = ()
 
     def copy(self) -> "Flows":
         made = Flows()
-        made._told = self._told
+        made._told, made._cuts = self._told, self._cuts
         made._lines, made.waiting, made._ended = dict(self._lines), dict(self.waiting), self._ended
         made._new = {where: list(ids) for where, ids in self._new.items()}
         made._seen, made._epoch, made._counted, made._tally = self._seen, self._epoch, self._counted, self._tally
@@ -112,6 +114,9 @@ class Flows:
         `gave_up` is how many failed items there are, in the same transaction.
         """
         db, use = look.db, look.use
+        if len(crowd.places) == 1 and (line := self.waiting.get(crowd.places[0])) and line.count > HUGE:
+            self._settle_long(look, crowd.places[0], gave_up[crowd.places[0]])
+            return
         unknown = {where: None for where in crowd.places if self._before(where) is None}
         known = Crowd(where for where in crowd.places if where not in unknown) if unknown else crowd
         marks = dict(zip(known.places, known.ask(db, mark_query(items_in(use.counting))), strict=True))
@@ -125,7 +130,10 @@ class Flows:
         for where in unknown:
             if ids[where] is None:
                 look.breathe()
-                self._settle(look, where, waiting(db, use, where), gave_up[where])
+                if is_long(look, where):
+                    self._settle_long(look, where, gave_up[where])
+                else:
+                    self._settle(look, where, waiting(db, use, where), gave_up[where])
 
     def _settle_if(self, look: Look, where: Destination, now: Waiting | None, gave_up: int) -> None:
         if now is not None:
@@ -186,11 +194,32 @@ class Flows:
         if line is None or before is None or _came_back_unseen(before, line, gave_up):
             rest = front(look.db, look.use, where, now)
             line = Line(Flow(look.as_of), now.count, now.total, *rest, self._epoch)
-            self._begun.append(where)
-            self.disturbed.add(where)
+            self._begin(where)
         elif line.flow.returned != before.flow.returned:
             self.disturbed.add(where)
         self._keep(where, line if line.gave_up == gave_up else replace(line, gave_up=gave_up))
+
+    def _begin(self, where: Destination) -> None:
+        self._begun.append(where)
+        self.disturbed.add(where)
+
+    def _settle_long(self, look: Look, where: Destination, gave_up: int) -> None:
+        """In several transactions; `gave_up` is of the first."""
+
+        def new() -> list[int]:
+            fresh = self._new.pop(where, [])
+            self.fresh += fresh
+            return [one.id for one in fresh]
+
+        before = self._before(where)
+        high = self._new[where][0].id - 1 if where in self._new else self._seen or 0
+        line, followed = long_line(look, where, before, high, self._epoch, self._cuts, new)
+        if before is not None and followed:
+            gave_up = max(gave_up, before.gave_up + line.flow.failed - before.flow.failed)
+        if before is None or not followed or _came_back_unseen(before, line, gave_up):
+            line = replace(line, flow=Flow(look.as_of), balance=0)
+            self._begin(where)
+        self._keep(where, replace(line, gave_up=gave_up))
 
     def _keep(self, where: Destination, line: Line) -> None:
         self._lines[where] = line

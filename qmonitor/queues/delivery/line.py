@@ -85,7 +85,8 @@ class Line:
         return min((*self.ids[:1], *(() if self.rest is None else (self.rest,))), default=None)
 
 
-def _sum(ids: Iterable[int]) -> int:
+def add_up(ids: Iterable[int]) -> int:
+    """The sum that lines are known by."""
     return sum(row_id & LOW_BITS for row_id in ids)
 
 
@@ -131,7 +132,7 @@ def of_ids(told: object) -> Waiting | None:
     if not isinstance(told, bytes):
         return Waiting(0, 0, array("q"))
     ids = _ids_of(told)
-    return Waiting(len(ids), _sum(ids), ids) if len(ids) <= FEW else None
+    return Waiting(len(ids), add_up(ids), ids) if len(ids) <= FEW else None
 
 
 def _ids_of(told: object) -> "array[int]":
@@ -162,7 +163,7 @@ def follow(
     None where that can't be known exactly.
     """
     ids = before.ids + array("q", new) if before.whole and new else before.ids
-    quiet = now.count == before.count + len(new) and now.total == before.total + _sum(new)
+    quiet = now.count == before.count + len(new) and now.total == before.total + add_up(new)
     if quiet and (now.ids is None or not before.whole or now.ids == ids):
         if not new:
             return before
@@ -175,7 +176,7 @@ def follow(
         if exact is None:
             return None
         left, returned = exact
-    flow = _counted(before.flow, len(new), len(returned), left)
+    flow = counted(before.flow, len(new), len(returned), left)
     ids = _without(ids, left)
     balance = before.balance + scatter(new) + scatter(returned) - scatter(left)
     line = Line(flow, now.count, now.total, ids, before.rest, before.epoch, balance=balance)
@@ -225,7 +226,7 @@ def _in_front(db: sqlite3.Connection, before: Line, new: list[int], now: Waiting
         if len(left) >= missing or asked - len(left) > SLACK:
             break
         chunk = list(islice(candidates, CHUNK))
-    exact = len(left) == missing and before.total + _sum(new) - _sum(left) == now.total
+    exact = len(left) == missing and before.total + add_up(new) - add_up(left) == now.total
     return left if exact else None
 
 
@@ -252,7 +253,8 @@ def _became(db: sqlite3.Connection, ids: list[int]) -> Became:
     return {row_id: (text(state), last) for row_id, state, last in rows}
 
 
-def _counted(flow: Flow, arrived: int, returned: int, left: Left) -> Flow:
+def counted(flow: Flow, arrived: int, returned: int, left: Left) -> Flow:
+    """The flow counted on, by what became of those that left."""
     states = Counter(None if became is None else became[0] for became in left.values())
     told = states[State.DELIVERED] + states[State.FAILED] + states[State.SKIPPED]
     delivered = sorted(row_id for row_id, became in left.items() if became and became[0] == State.DELIVERED)

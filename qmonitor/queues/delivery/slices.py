@@ -39,8 +39,10 @@ class Range:
         row = db.execute(f"SELECT next_attempt, id {self.here} {skip}", values).fetchone()
         return None if row is None else (text(row[0]), row[1])
 
-    def over(self, db: sqlite3.Connection, what: str, start: Position, end: Position | None) -> Iterator[object]:
-        """An aggregate over the items after `start` up to and with `end`, in parts."""
+    def over(
+        self, db: sqlite3.Connection, what: str, start: Position, end: Position | None, only: str = "1"
+    ) -> Iterator[object]:
+        """An aggregate over the items after `start` up to and with `end` (`only` some of them), in parts."""
         first, last = name(start[0]), name(end[0]) if end else ""
         parts: list[tuple[str, tuple[object, ...]]]
         if end is not None and end[0] == start[0]:
@@ -53,7 +55,8 @@ class Range:
                 parts.append((f"next_attempt > {NAME} AND next_attempt < {NAME}", (first, last)))
                 parts.append((f"next_attempt = {NAME} AND id <= ?", (last, end[1])))
         for part, values in parts:
-            yield db.execute(f"SELECT {what} {self.here} AND {part}", (*self.fixed, *values)).fetchone()[0]
+            sql = f"SELECT {what} {self.here} AND {part} AND ({only})"
+            yield db.execute(sql, (*self.fixed, *values)).fetchone()[0]
 
 
 def items_of(use: Indexes, where: Destination, state: str) -> Range:

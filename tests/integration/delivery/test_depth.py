@@ -252,6 +252,49 @@ DepthMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=1
 test_depth_machine = DepthMachine.TestCase
 
 
+class CrowdMachine(DepthMachine):
+    """The same where nothing is read anew that need not be: as with thousands of destinations, and many items."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.patch = pytest.MonkeyPatch()
+        patched = (("depth.MANY", 1), ("failures.MANY", 1), ("depth.LISTED", 1), ("oldest.FEW", 0), ("oldest.TINY", 0))
+        for name, value in (*patched, ("oldest.PAGE", 2), ("oldest.WALK", 3), ("oldest.SPAN", 2)):
+            self.patch.setattr(f"qmonitor.queues.delivery.{name}", value)
+
+    def teardown(self) -> None:
+        self.patch.undo()
+        super().teardown()
+
+    @rule()
+    def times_change(self) -> None:
+        """They never do, where an engine is at work."""
+
+
+CrowdMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=12, deadline=None)
+test_crowd_machine = CrowdMachine.TestCase
+
+
+class SweptMachine(CrowdMachine):
+    """The same where even two items are counted in several transactions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name, value in (
+            ("flow.HUGE", 1),
+            ("sweep.HUGE", 1),
+            ("sweep.SLICE", 1),
+            ("depth.GROUP", 1),
+            ("line.FEW", 1),
+        ):
+            self.patch.setattr(f"qmonitor.queues.delivery.{name}", value)
+        self.patch.setattr("qmonitor.queues.delivery.flow.FEW", 1)
+
+
+SweptMachine.TestCase.settings = settings(max_examples=15, stateful_step_count=12, deadline=None)
+test_swept_machine = SweptMachine.TestCase
+
+
 def test_a_look_that_was_called_off_does_not_pass_for_an_exact_one(tmp_path: Path) -> None:
     """The round over the attempts ended in the middle: the next looks begin another."""
     path = files.queue(tmp_path / "q.db", [{"attempts": 7}, *[{}] * 20])

@@ -128,7 +128,7 @@ class FlowMachine(RuleBasedStateMachine):
             self.db.execute("UPDATE queue SET state = ?, attempts = attempts + 1 WHERE id = ?", (state, row))
 
     def gave_up_no_longer(self, where: str, now: Table) -> bool:
-        """Whether a failed item is something else by now, without having been seen to wait: delivered, for all we know."""
+        """Whether a failed item is something else by now, without having been seen to wait."""
         failed = [row for row, found in self.before.items() if found == (where, "failed")]
         return any(row not in now or now[row][1] not in ("failed", "pending") for row in failed)
 
@@ -175,6 +175,37 @@ class LongLinesMachine(FlowMachine):
 
 LongLinesMachine.TestCase.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)
 test_long_lines_machine = LongLinesMachine.TestCase
+
+
+class SweptLinesMachine(LongLinesMachine):
+    """The same where even four items are counted in several transactions."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name, value in (("flow.HUGE", 3), ("sweep.HUGE", 3), ("sweep.SLICE", 2), ("depth.GROUP", 1)):
+            self.patch.setattr(f"qmonitor.queues.delivery.{name}", value)
+
+
+SweptLinesMachine.TestCase.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)
+test_swept_lines_machine = SweptLinesMachine.TestCase
+
+
+class CrowdMachine(FlowMachine):
+    """The same where even two destinations are so many that lines are counted only if something moved in front."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.patch = pytest.MonkeyPatch()
+        for name in ("depth.MANY", "failures.MANY"):
+            self.patch.setattr(f"qmonitor.queues.delivery.{name}", 2)
+
+    def teardown(self) -> None:
+        self.patch.undo()
+        super().teardown()
+
+
+CrowdMachine.TestCase.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)
+test_crowd_machine = CrowdMachine.TestCase
 
 
 def looked(path: Path, *acts: Any) -> list[Flow]:
