@@ -11,9 +11,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QDialog, QFileDialog, QPushButton, QTableView, QToolButton
+from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QFileDialog, QPushButton, QTableView, QToolButton
 from shiboken6 import isValid
 
+from qmonitor.gui import theme
 from qmonitor.gui.actions import ACTIONS, Needs, Spec
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.frame import Frame
@@ -101,6 +102,7 @@ def desk(tmp_path, qtbot, monkeypatch) -> Iterator[Desk]:
     yield made
     assert window.shut_down()
     window.deleteLater()
+    theme.apply(QApplication.instance(), "light")  # what is pressed includes the choice of a scheme
 
 
 def recording(desk: Desk, name: str, call):
