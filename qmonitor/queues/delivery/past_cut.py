@@ -11,17 +11,14 @@ from bisect import bisect_left
 from collections.abc import Mapping
 from itertools import chain
 
+from qmonitor.queues.delivery.past_acts import last_removal
 from qmonitor.queues.delivery.past_ends import Rows
 from qmonitor.queues.delivery.past_ids import Held
 from qmonitor.queues.delivery.past_times import Calendar
-from qmonitor.queues.delivery.rows import moment
 from qmonitor.queues.model import Destination, State
 
 DROPPED = (State.DELIVERED, State.SKIPPED)
 """States whose rows are dropped after some time."""
-
-REMOVING = ("remove", "purge", "erase", "expire")
-"""Acts after which ids are missing."""
 
 FIRST = 4
 """Of each line so many of the lowest ids are asked when they left,"""
@@ -57,7 +54,7 @@ def beginning(
     queued = calendar.times[max(0, before)]
     if queued <= dropped:
         return max(since, dropped)
-    removed = _removed(db)
+    removed = last_removal(db)
     return max(since, removed) if removed is not None and removed >= queued else None
 
 
@@ -87,13 +84,3 @@ def _last_missing(places: Mapping[Destination, Held], given: range) -> int | Non
     whole = given.stop - len(present)
     at = bisect_left(range(len(present)), True, key=lambda n: present[n] - n == whole)
     return max(given.start, present[at]) - 1 if at < len(present) else given.stop - 1
-
-
-def _removed(db: sqlite3.Connection) -> int | None:
-    """When somebody last removed items (ns), as far as that was recorded."""
-    if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'qmonitor_audit'").fetchone() is None:
-        return None
-    marks = ", ".join("?" * len(REMOVING))
-    rows = db.execute(f"SELECT at FROM qmonitor_audit WHERE action IN ({marks})", REMOVING).fetchall()
-    known = [at.ns for row in rows if (at := moment(row[0])) is not None and at.ns is not None]
-    return max(known, default=None)

@@ -9,7 +9,7 @@ import json
 import sqlite3
 import time
 from array import array
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -81,11 +81,13 @@ class Rows:
 class Ends:
     """The items that left one line in order, by ascending id, and when those left that were asked.
 
-    `queued` tells when an item was queued (ns): what is taken where no time is known.
+    `queued` tells when an item was queued (ns): what is taken where no time is known. `ended` has what is known better
+    than by the rows.
     """
 
     ids: "array[int]"
     queued: Callable[[int], int]
+    ended: Mapping[int, int]
     known: dict[int, int] = field(default_factory=dict)
 
     def first(self) -> Iterator[int]:
@@ -96,7 +98,8 @@ class Ends:
     def take(self, position: int, ns: int | None) -> None:
         """A time that was found; nobody leaves before having come."""
         queued = self.queued(self.ids[position])
-        self.known[position] = queued if ns is None else max(ns, queued)
+        ended = self.ended.get(self.ids[position], ns)
+        self.known[position] = queued if ended is None else max(ended, queued)
 
     def all(self, step: Callable[[int], int]) -> Iterator[tuple[int, float, int]]:
         """When they left: (ns, how many, id). Those not asked left evenly between their neighbours.

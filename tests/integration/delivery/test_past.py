@@ -193,6 +193,31 @@ def test_after_a_recorded_removal_everything_is_known(tmp_path: Path) -> None:
     assert removed <= found.since.ns <= removed + 2 * MINUTE
 
 
+def test_what_had_failed_before_somebody_skipped_it_left_the_line_then(tmp_path: Path) -> None:
+    now = time.time_ns()
+    messages = [Message(0, 3000.0, 2000.0, "failed"), Message(0, 2900.0, 100.0), Message(0, 50.0)]
+    path = fill(tmp_path / "q.db", messages, now)
+    with Operations(open_source(path), read_only=False) as operations:
+        operations.run(operations.plan("skip", [1]), "seen to by telephone")
+    with files.opened(path) as db:
+        assert db.execute("SELECT state FROM queue WHERE id = 1").fetchone() == ("skipped",)
+    found = told(path)
+    assert found is not None
+    line = found.lines[PLACES[0]]
+    upto = sum(ns <= now for ns in line.times)
+    assert all(pending == 0 and age < 0.01 for pending, age in list(differences(found, messages, now))[:upto])
+
+
+@pytest.mark.parametrize("before", ["", "{", "null", "[1]", '[[1, "failed"]]', '[["x", "failed", 1, "", ""]]', "7"])
+def test_an_odd_entry_of_the_audit_tells_nothing(tmp_path: Path, before: str) -> None:
+    now = time.time_ns()
+    path = fill(tmp_path / "q.db", [Message(0, 3000.0, 2000.0, "skipped"), Message(0, 50.0)], now)
+    with files.opened(path) as db:
+        db.execute("CREATE TABLE qmonitor_audit(id INTEGER PRIMARY KEY, at TEXT, action TEXT, before TEXT)")
+        db.execute("INSERT INTO qmonitor_audit VALUES (1, ?, 'skip', ?)", (from_ns(now).text, before))
+    assert told(path) is not None
+
+
 def test_of_a_very_large_file_the_newest_ids_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(past, "MOST", 1000)
     now, messages = time.time_ns(), engine_like(6000)
