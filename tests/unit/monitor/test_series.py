@@ -9,6 +9,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
+from qmonitor.monitor.line import TURN
 from qmonitor.monitor.series import (
     FINE_MOST,
     FINE_NS,
@@ -16,7 +17,6 @@ from qmonitor.monitor.series import (
     MANY,
     SILENCE_NS,
     SPACING_NS,
-    TURN,
     Remembered,
     SeriesBook,
     Track,
@@ -382,6 +382,8 @@ def test_what_is_remembered_comes_before_what_was_seen():
     assert points(book[LAB].pending) == [(-120, 5), (-60, 6), (0, 7), (2, 8), (4, 9)]
     assert points(book[ADT].pending) == [(-120, 0), (-60, 0), (0, 0), (2, 0), (4, 0)]
     assert points(book.total.pending)[:2] == [(-120, 5), (-60, 6)]
+    assert book.reconstructed == (START - 120 * NS, START)
+    book.remember(remembered((-120, 5), reconstructed=(START - 120 * NS, START + 60 * NS)))
     assert book.reconstructed == (START - 120 * NS, START)
 
 
