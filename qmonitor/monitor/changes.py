@@ -13,36 +13,55 @@ Name = tuple[str, str]
 """Channel and destination. A plain tuple is found in a dict ten times as fast as a `Destination`."""
 
 name_of = attrgetter("channel", "destination")
+_figures = attrgetter("pending", "failed", "oldest", "head")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What one look found otherwise: a row (None: nothing pending or failed any more), a flow (None: not counted)."""
+    """What one look found otherwise: a row (None: nothing pending or failed any more), a flow (None: not counted).
+
+    `others` says that not the very same destinations have a row as before.
+    """
 
     rows: Mapping[Name, DepthRow | None]
     flows: Mapping[Name, Flow | None]
+    others: bool
 
 
 class Changes:
-    """Compares each look with the one before. Used by one thread; 5,000 destinations take 2 to 3 ms."""
+    """Compares each look with the one before. Used by one thread; 5,000 destinations take 2 ms."""
 
     def __init__(self) -> None:
-        self.rows: dict[Name, DepthRow] = {}
-        """The rows of the last look."""
+        self._rows: tuple[DepthRow, ...] = ()
+        self._names: list[Name] = []
+        self._told: list[tuple[object, ...]] = []
         self._places: Sequence[Destination] = ()
         self._flows: dict[Name, Flow] = {}
 
     def look(self, depth: Depth) -> Change:
         """What is different from the last look. An oldest message that is merely older by now is no change."""
-        before, now = self.rows, dict(zip(map(name_of, depth.rows), depth.rows, strict=True))
-        self.rows = now
-        rows: dict[Name, DepthRow | None] = {
-            name: row
-            for name, row in now.items()
-            if (was := before.get(name)) is not row and (was is None or _differ(was, row))
+        rows, names, told = depth.rows, list(map(name_of, depth.rows)), list(map(_figures, depth.rows))
+        others = names != self._names
+        if others:
+            changed: Mapping[Name, DepthRow | None] = self._by_name(rows, names)
+        else:
+            pairs = zip(told, self._told, strict=True)  # compared in C, objects that are the same ones at once
+            found = [n for n, (now, was) in enumerate(pairs) if now != was or (now[2] is None and self._aged(n, rows))]
+            changed = {names[n]: rows[n] for n in found}
+        self._rows, self._names, self._told = rows, names, told
+        return Change(changed, self._look_flows(depth.flows), others)
+
+    def _aged(self, n: int, rows: tuple[DepthRow, ...]) -> bool:
+        """Whether an age was told anew of which nobody knows the begin."""
+        return rows[n].oldest_seconds != self._rows[n].oldest_seconds
+
+    def _by_name(self, rows: tuple[DepthRow, ...], names: list[Name]) -> dict[Name, DepthRow | None]:
+        before, now = dict(zip(self._names, self._rows, strict=True)), dict(zip(names, rows, strict=True))
+        changed: dict[Name, DepthRow | None] = {
+            name: row for name, row in now.items() if (was := before.get(name)) is None or _differ(was, row)
         }
-        rows.update(dict.fromkeys(before.keys() - now.keys()))
-        return Change(rows, self._look_flows(depth.flows))
+        changed.update(dict.fromkeys(before.keys() - now.keys()))
+        return changed
 
     def _look_flows(self, flows: Mapping[Destination, Flow]) -> dict[Name, Flow | None]:
         places = list(flows)
@@ -59,10 +78,6 @@ class Changes:
 
 
 def _differ(was: DepthRow, row: DepthRow) -> bool:
-    if was.pending != row.pending or was.failed != row.failed:
-        return True
-    if was.oldest is not row.oldest and was.oldest != row.oldest:
-        return True
-    if was.oldest is None and was.oldest_seconds != row.oldest_seconds:
-        return True
-    return was.head is not row.head and was.head != row.head
+    if was is row:
+        return False
+    return _figures(was) != _figures(row) or (row.oldest is None and was.oldest_seconds != row.oldest_seconds)

@@ -107,8 +107,8 @@ class SeriesBook:
         back = self._last is not None and ns < self._last
         if back:
             self._settle_all()
-        self._meet(ns, depth, destinations)
         change = self._changes.look(depth)
+        self._meet(ns, depth if change.others else None, destinations)
         for name, row in change.rows.items():
             self._named[name].become(ns, row)
         for name, flow in change.flows.items():
@@ -124,15 +124,15 @@ class SeriesBook:
         else:
             self._settle_some()
 
-    def _meet(self, ns: int, depth: Depth, destinations: tuple[Destination, ...]) -> None:
+    def _meet(self, ns: int, depth: Depth | None, destinations: tuple[Destination, ...]) -> None:
         """Begin a curve for every destination that is new, in the order in which they are listed."""
         if destinations is not self._known:
             for destination in destinations:
                 self._begin(name_of(destination), destination, ns)
             self._known = destinations
-        fresh = set(map(name_of, depth.rows)) - self._named.keys()
-        for row in depth.rows if fresh else ():
-            self._begin(name_of(row), row.key, ns)
+        for row in () if depth is None else depth.rows:
+            if name_of(row) not in self._named:
+                self._begin(name_of(row), row.key, ns)
         if self._first is None:
             for series in self._series.values():
                 series.watched_since = ns

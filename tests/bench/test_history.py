@@ -90,22 +90,22 @@ def test_the_past_of_a_day_costs_less_than_to_read_every_time(tmp_path: Path, lo
             return [(row[:3], parse(row[3]), row[4] and parse(row[4])) for row in db.execute(EVERY)]
 
     plain = best_ms(plainly, 2)
-    spent = best_ms(lambda: past_of(path, DAY))
+    spent = best_ms(lambda: past_of(path, DAY), 2)
     found = past_of(path, DAY)
-    longest = min(longest_transaction(lambda: past_of(path, DAY)) for _ in range(2))
+    longest = longest_transaction(lambda: past_of(path, DAY))
     tell(
         f"the past {spent:.0f} ms, every time read {plain:.0f} ms: ratio {spent / plain:.2f};"
         f" the longest transaction {longest:.0f} ms"
     )
     assert len(found.lines) == 20
-    assert spent < plain * (0.3 if long else 0.8)
+    assert spent < plain * (0.3 if long else 1.0)
     assert longest <= LONGEST_MS
 
 
 def test_what_the_rows_tell_is_what_was_seen(tmp_path: Path, long: bool, tell: Tell) -> None:
     """Looks at a running engine, and afterwards what its rows say of the same instants."""
     faulthandler.cancel_dump_traceback_later()  # ten minutes are meant
-    seconds, interval = (600, 2.0) if long else (15, 0.5)
+    seconds, interval = (600, 2.0) if long else (12, 0.5)
     path = tmp_path / "q.db"
     files.queue(path)
     options = ("--seconds", str(seconds), "--rate", "100", "--down", "3", "--destinations", "20")
@@ -171,9 +171,9 @@ def busy(seconds: int) -> Iterator[Depth]:
         yield Depth(rows, from_ns(ns), True)
 
 
-def test_a_kept_day_is_read_about_as_fast_as_one_sample_a_minute(tmp_path: Path, long: bool, tell: Tell) -> None:
-    """Against a table with one row for each destination and minute, which has neither extremes nor the last looks."""
-    seconds = 86_400 if long else 4 * 3600
+def test_a_kept_day_is_read_about_as_fast_as_plain_samples(tmp_path: Path, long: bool, tell: Tell) -> None:
+    """Against a table with a row for each destination and look of the last hour, and one a minute before it."""
+    seconds = 86_400 if long else 2 * 3600
     now: list[Instant] = [from_ns(START)]
     queue = files.queue(tmp_path / "q.db", [{}])
     keeper = Keeper(tmp_path / "h.db", open_source(queue).reader(), str(queue), now=lambda: now[0])
@@ -185,8 +185,9 @@ def test_a_kept_day_is_read_about_as_fast_as_one_sample_a_minute(tmp_path: Path,
         spent.append((time.process_time() - began) * 1000)
     with sqlite3.connect(tmp_path / "plain.db") as db:
         db.execute("CREATE TABLE sample(line INTEGER, at INTEGER, pending INTEGER, oldest REAL, PRIMARY KEY(line, at))")
-        minutes = ((n, at, at % 7, 0.5) for n in range(20) for at in range(0, seconds, 60))
-        db.executemany("INSERT INTO sample VALUES (?, ?, ?, ?)", minutes)
+        instants = (*range(0, seconds - 3600, 60), *range(seconds - 3600, seconds, 2))
+        samples = ((n, at, at % 7, 0.5) for n in range(20) for at in instants)
+        db.executemany("INSERT INTO sample VALUES (?, ?, ?, ?)", samples)
 
         def plainly() -> object:
             lines: dict[int, list[tuple[int, int, float]]] = {}
@@ -204,7 +205,7 @@ def test_a_kept_day_is_read_about_as_fast_as_one_sample_a_minute(tmp_path: Path,
         f"read {read:.0f} ms, made into curves {opened:.0f} ms, plain samples {plain:.0f} ms: ratio {read / plain:.1f};"
         f" a look {statistics.mean(spent):.2f} ms (at most {max(spent):.0f}); {size / 1e6:.1f} MB"
     )
-    assert read < 8 * plain
+    assert read < 3 * plain
     assert statistics.mean(spent) < 2
 
 
