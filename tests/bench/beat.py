@@ -17,6 +17,8 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.bench.watched import DAY, Hands, memory, remember_a_day, run
 
 BEAT_MS = 5
+SETTLE_MS = 6000
+"""What is done once is no stall: modules are imported, the window is painted, the past is read from the rows."""
 
 
 class Beat(QObject):
@@ -63,7 +65,7 @@ class Rounds(Hands):
         self._window = window
         if self._day:
             window._set_range(DAY)
-        QTimer.singleShot(2000, self._go_round)  # the import of the modules and the first painting are no stall
+        QTimer.singleShot(SETTLE_MS, self._go_round)
 
     def opened(self, view: Any) -> None:
         if self._day:

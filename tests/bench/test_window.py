@@ -73,8 +73,8 @@ def written(path: Path, seconds: float) -> Iterator[None]:
 def test_the_window_does_not_stall_beside_a_writing_engine(large: Path, long: bool, tell: Tell) -> None:
     seconds = 60 if long else 8
     with written(large, seconds + 20):
-        window, empty = beat(seconds, "--day", str(large)), beat(seconds + 2)
-        good, tried = folds_back(large, window, time.monotonic() + seconds)
+        window, empty = beat(seconds, "--day", str(large)), beat(seconds + 6)
+        good, tried = folds_back(large, window, time.monotonic() + seconds + 6)
         seen, idle = finished(window, 60), finished(empty, 60)
     tell(f"beat late by p99 {seen['p99']} max {seen['max']} ms; empty window {idle['p99']} and {idle['max']} ms;")
     tell(f"TRUNCATE went through {good} of {tried} times")
@@ -87,7 +87,7 @@ def test_the_window_does_not_stall_beside_a_writing_engine(large: Path, long: bo
 def test_it_takes_a_small_share_of_a_core(
     large: Path, long: bool, tell: Tell, most: float, how: tuple[str, ...]
 ) -> None:
-    seconds = 60 if long else 6
+    seconds = 60 if long else 16
     with written(large, seconds + 600):
         taken = finished(shown(str(large), "--day", "--seconds", str(seconds), *how), seconds + 120)
     tell(f"{taken['share']:.1%} of a core, of which {taken['gui']:.1%} in the thread of the window")
