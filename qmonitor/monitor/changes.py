@@ -33,8 +33,8 @@ class Changes:
 
     def __init__(self) -> None:
         self._rows: tuple[DepthRow, ...] = ()
-        self._names: list[Name] = []
-        self._told: list[tuple[object, ...]] = []
+        self._names: Sequence[Name] = ()
+        self._told: Sequence[tuple[object, ...]] = ()
         self._places: Sequence[Destination] = ()
         self._flows: dict[Name, Flow] = {}
 
