@@ -208,7 +208,7 @@ class _Search:
         left, found = set(wanted), dict[Destination, Oldest]()
         whole_lines = all(self._lines[where].whole for where in wanted)
         owners = {row_id: where for where in wanted for row_id in self._lines[where].ids}
-        passed, page, start = 0, PAGE // 16, None if since < 0 else since
+        passed, page, start = 0, max(1, PAGE // 16), None if since < 0 else since
         while left and passed < (WALK_KNOWN if whole_lines else WALK):
             end = self._horizon(start, page)
             for kind in self._forms.kinds:
@@ -235,13 +235,15 @@ class _Search:
                 _earlier(found, where, row_id, head.enqueued_at if head and head.id == row_id else moment(at))
 
     def _horizon(self, start: int | None, page: int) -> int | None:
-        """An instant about a page of entries after `start`; None where the end is nearer."""
-        found = edge(self._look, "state = 'pending' AND enqueued_at >= ?", (STANDARD.first(start),), page)
-        if found is None:
-            return None
-        at = parse(f"{text(found[1])[:10]}T{text(found[1])[11:19]}Z").ns
-        least = (start or 0) + NS
-        return max(least, (start or 0) + 86_400 * NS if at is None else at + NS)
+        """An instant about a page of entries after `start`, or more where they can't be read; None for the end."""
+        while True:
+            found = edge(self._look, "state = 'pending' AND enqueued_at >= ?", (STANDARD.first(start),), page)
+            if found is None:
+                return None
+            at = parse(f"{text(found[1])[:10]}T{text(found[1])[11:19]}Z").ns
+            if at is not None:
+                return at + NS if start is None else max(at, start) + NS
+            page *= 4
 
     def _entries(self, kind: Kind, start: int | None, end: int | None) -> Iterator[list[Entry]]:
         """Times and ids of a kind, page by page."""
