@@ -2,7 +2,7 @@
 
 import sqlite3
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from copy import copy
 
 from qmonitor.queues.delivery import schema
@@ -22,7 +22,7 @@ from qmonitor.queues.model import Depth, DepthRow, Destination, aged
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, now
 
-GROUP = 300_000
+GROUP = 150_000
 """So much is counted in one transaction, in pending items (75 ns each, measured)."""
 
 PLACE = 27
@@ -97,6 +97,8 @@ class DepthScan:
             self._deliveries.want(self._flows.end(look.as_of, self._places))
             self._oldest.look(look, self._flows, self._forms, self._heads.items)
             self._newest = _newest(db)
+        if len(self._places) >= MANY and not self._flows.weighed:
+            self._flows.weigh_short()
         return self._told(look.as_of, self._go_on(db, look.use, time.monotonic() - began, patient))
 
     def go_on(self, db: sqlite3.Connection) -> Depth:
@@ -135,16 +137,17 @@ class DepthScan:
             failed = self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
             self._flows.count(look, group, failed)
             self._heads.look(look.db, self._head_ids(group.places))
-            if len(self._groups) == 1 and len(group.places) >= MANY and look.use.state:
-                self._flows.weigh(look)
+            if len(self._places) >= MANY:
+                self._flows.weigh_long(look, group.places)
             look.breathe()
 
     def _glance(self, look: Look) -> bool:
         """Of many destinations those where something moved in front, and whether the rest stands."""
-        if len(self._places) < MANY or len(self._groups) != 1 or not look.use.state:
+        if len(self._places) < MANY or not look.use.state or not self._flows.weighed:
             return False
-        group = self._groups[0]
-        failed = self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
+        failed: Mapping[Destination, int] = self._failures.known
+        for group in self._groups:
+            failed = self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
         gone = self._heads.glance(look.db)
         moved = self._flows.glance(look, gone, failed)
         if moved is None:

@@ -26,14 +26,18 @@ from qmonitor.queues.delivery.line import (
     mark_query,
     of_ids,
     of_mark,
+    scatter,
     waiting,
 )
 from qmonitor.queues.delivery.look import Look
-from qmonitor.queues.delivery.rows import text
+from qmonitor.queues.delivery.rows import text, whole
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.delivery.sweep import HUGE, Cuts, is_long, long_line
 from qmonitor.queues.model import Destination, Flow
 from qmonitor.queues.times import Instant
+
+WEIGHED = 250_000
+"""Pending items that are summed up in one transaction (20 ms)."""
 
 
 class Fresh(NamedTuple):
@@ -67,6 +71,7 @@ class Flows:
         self.waiting: dict[Destination, Line] = {}
         """The lines in which anything waits."""
         self._tally: tuple[int, int] | None = None
+        self._weights: dict[Destination, int] = {}
         self._told: dict[Destination, Flow] = {}
         self._cuts = Cuts()
         self._ended: Iterable[Destination] = ()
@@ -178,6 +183,30 @@ class Flows:
         count, total = look.db.execute(f"SELECT count(*), {SCATTERED} {pending}").fetchone()
         self._tally = (count, total or 0)
         return self._tally
+
+    @property
+    def weighed(self) -> bool:
+        """Whether it is known what all pending items sum up to, and they are few enough to be summed up at one go."""
+        return self._tally is not None and self._tally[0] <= WEIGHED
+
+    def weigh_long(self, look: Look, places: Iterable[Destination]) -> None:
+        """Sum up the lines of which not all ids are known, in the transaction in which they were counted."""
+        long = [where for where in places if where in self.waiting and not self.waiting[where].whole]
+        if long and not self.beyond_sums and sum(self.waiting[where].count for where in long) <= WEIGHED:
+            told = Crowd(long).ask(look.db, f"SELECT {SCATTERED} {items_in(look.use.counting)}")
+            self._weights.update(zip(long, map(whole, told), strict=True))
+
+    def weigh_short(self) -> None:
+        """Sum up the others, and all, without the file."""
+        weights, self._weights, total = self._weights, {}, 0
+        count = sum(line.count for line in self.waiting.values())
+        if self.beyond_sums or count > WEIGHED or self._counted is None:
+            return
+        for where, line in self.waiting.items():
+            if not line.whole and where not in weights:
+                return
+            total += scatter(line.ids) if line.whole else weights[where]
+        self._tally = (count, total)
 
     @property
     def beyond_sums(self) -> bool:
