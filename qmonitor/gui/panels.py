@@ -22,9 +22,9 @@ from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings, location
 from qmonitor.monitor.alerts.model import Alert
-from qmonitor.monitor.attention import worst
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId
 from qmonitor.queues.plan import Report
@@ -165,21 +165,22 @@ class Panels(QWidget):
         """Where to look first; None is where a person is needed most."""
         self._first = destination
 
-    def show_sample(self, sample: Sample, series: SeriesBook) -> None:
-        """Show a look at the source; `series` has the curves up to it."""
+    def show_sample(self, sample: Sample, series: SeriesBook, standing: Standing) -> None:
+        """Show a look at the source; `series` has the curves up to it, `standing` is how destinations stand."""
         depth = sample.depth
         self._series, self._now = series, depth.as_of
         self.inspector.set_stale(None)
         self.messages.set_stale(None)
-        self.destinations.show_depth(depth, sample.destinations, series)
+        self.destinations.show_standing(standing)
         self.charts.show_series(series, depth.as_of)
         self.messages.set_depth(depth)
         self.alert_tab.show_time(depth.as_of)
-        if not self._placed:
-            self._placed = True
-            self.destinations.select(self._first or worst(depth, sample.destinations, series))
+        first, self._placed = not self._placed, True
+        if first:
+            self.destinations.select(self._first or standing.neediest())
         if sample.changed:
-            self.messages.data_changed()
+            if not (first and self.messages.begun):
+                self.messages.data_changed()
             self.audit.data_changed()
             self.focus.refresh()
         else:

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Signal, Slot
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer
@@ -12,6 +12,9 @@ from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Depth
 from qmonitor.queues.words import Phrase
+
+REBUILD_MS = 1500
+"""So long after the first look the rows are asked for the past: the first picture has both processors until then."""
 
 
 class Remembering(QObject):
@@ -51,8 +54,12 @@ class Remembering(QObject):
         if not self._begun:
             self._begun = True
             lane.ask("open", partial(_open, sample.depth))
-            lane.ask("rebuild", Keeper.rebuild)
+            QTimer.singleShot(REBUILD_MS, self, self._rebuild)
         lane.ask("note", partial(_note, sample.depth))
+
+    @Slot()
+    def _rebuild(self) -> None:
+        self._session.history.ask("rebuild", Keeper.rebuild)
 
     @Slot(object)
     def _on_failed(self, _error: QueueError) -> None:

@@ -2,8 +2,9 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Signal, Slot
+from PySide6.QtCore import QTimer, Signal, Slot
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
@@ -14,22 +15,25 @@ from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.question import QuestionDialog
-from qmonitor.gui.panels import Panels
 from qmonitor.gui.place import SourcePlace
 from qmonitor.gui.remembering import Remembering
 from qmonitor.gui.session import Opener, Session, taken
 from qmonitor.gui.settings import Settings, location
 from qmonitor.gui.status_bar import Seen
 from qmonitor.monitor.alerts.model import Alert
-from qmonitor.monitor.headline import Headline, headline
+from qmonitor.monitor.headline import Headline
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import Remembered, SeriesBook
+from qmonitor.monitor.standing import Standing
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
+
+if TYPE_CHECKING:
+    from qmonitor.gui.panels import Panels
 
 log = logs.subject("window")
 
@@ -82,6 +86,7 @@ class SourceView(QWidget):
         self._destination: Destination | None = None
         self.headline = Headline.unread()
         self.series = series
+        self.standing = Standing()
         self.panels: Panels | None = None
         self.place = SourcePlace()
         self.banner = Banner()
@@ -119,6 +124,7 @@ class SourceView(QWidget):
 
     def start(self) -> None:
         self.session.start()
+        QTimer.singleShot(0, self, self._load_panels)
 
     def retire(self) -> Session:
         """Begin to end: nothing is looked at from here on. The session, to be kept until its threads have ended."""
@@ -163,16 +169,23 @@ class SourceView(QWidget):
 
     def _show_sample(self, sample: Sample) -> None:
         """Into the panels if they are seen; else later, with all that has changed until then."""
-        if not self.isVisible():
+        if not self.isVisible() or self.window().isMinimized():
             self._behind = self._behind or sample.changed
             return
         if self.panels is None:
             self._make_panels()
         if self.panels is not None:
-            self.panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series)
+            self.panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series, self.standing)
         self._behind = False
 
+    @Slot()
+    def _load_panels(self) -> None:
+        """Load the panels' modules, the charts' library too, while a lane takes the first look: 150 ms."""
+        import qmonitor.gui.panels  # noqa: F401
+
     def _make_panels(self) -> None:
+        from qmonitor.gui.panels import Panels
+
         panels = self.panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
         panels.selection_changed.connect(self.selection_changed)
         panels.told.connect(self.banner.show_notice)
@@ -206,11 +219,12 @@ class SourceView(QWidget):
     def _on_sampled(self, sample: Sample) -> None:
         self.since = None
         self.series.add(sample.depth, sample.destinations)
+        self.standing.take(sample.depth, sample.destinations, self.series)
+        self.headline = Headline.of(self.standing)
         self._alerting.look(self.lies_at, sample, self.series)
         self.banner.withdraw("source")
         notices.show_lasting(self.banner, sample, read_only=self._read_only)
         self._show_sample(sample)
-        self.headline = headline(sample, self.series, self.headline)
         self.status_changed.emit()
 
     @Slot(object)

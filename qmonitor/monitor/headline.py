@@ -1,30 +1,20 @@
 """A source in one word and one sentence: for its tab, while another source is in front."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from qmonitor.monitor.sampler import Sample
-from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
-from qmonitor.monitor.status import SEVERITY, Kind, status
+from qmonitor.monitor.status import Kind
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.words import Phrase, phrase
-
-MANY = 200
-"""From so many backlogs on they are judged at every tenth look only: each takes some ten microseconds."""
-EVERY = 10
 
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """The worst state of a source's destinations; `fault` where it can't be read, `kind` then is unknown.
-
-    `looks` counts the looks since the states were judged.
-    """
+    """The worst state of a source's destinations; `fault` where it can't be read, `kind` then is unknown."""
 
     kind: Kind
     words: Phrase
     fault: bool = False
-    looks: int = field(default=0, compare=False)
 
     @classmethod
     def unread(cls) -> "Headline":
@@ -38,16 +28,6 @@ class Headline:
     @classmethod
     def broken(cls, error: QueueError) -> "Headline":
         return cls(Kind.UNKNOWN, error.cause, fault=True)
-
-
-def headline(sample: Sample, series: SeriesBook, before: Headline) -> Headline:
-    """The headline of a look; `before` is that of the look before."""
-    rows = sample.depth.rows
-    if len(rows) > MANY and not before.fault and 0 < before.looks < EVERY:
-        return Headline(before.kind, before.words, looks=before.looks + 1)
-    kinds = [status(row, series.get(row.key), sample.depth.as_of).kind for row in rows]
-    worst = next((kind for kind in SEVERITY if kind in kinds), Kind.IDLE)
-    return Headline(worst, _words(worst, kinds.count(worst)), looks=1)
 
 
 def _words(kind: Kind, count: int) -> Phrase:

@@ -65,10 +65,16 @@ def _grid(looks: Track, span: Span, count: int) -> Instants:
     begin, end = int(span.begin * NS), min(int(span.end * NS), looks.times[-1])
     first, last = bisect_left(looks.times, begin), bisect_right(looks.times, end)
     gaps = np.flatnonzero(np.isnan(np.array(looks.values[first:last])))[-GAPS:] + first
-    around = np.unique(np.concatenate((gaps - 1, gaps, gaps + 1)))
+    around = _once(np.concatenate((gaps - 1, gaps, gaps + 1)))
     around = around[(around >= first) & (around < last - 1)]
     edges = np.array([looks.times[n] for n in around], dtype=np.int64)
-    return np.unique(np.concatenate((np.arange(begin // step, -(-end // step), dtype=np.int64) * step, edges)))
+    return _once(np.concatenate((np.arange(begin // step, -(-end // step), dtype=np.int64) * step, edges)))
+
+
+def _once(instants: Instants) -> Instants:
+    """Sorted, each once. (`np.unique` loads masked arrays first: 17 ms of every start.)"""
+    ordered = np.sort(instants)
+    return ordered[np.diff(ordered, prepend=ordered[:1] - 1) != 0]
 
 
 def _sampled(track: Track, grid: Instants) -> Floats:

@@ -1,6 +1,6 @@
 """The destinations panel: a head with the order, a search field where it is worth one, and the list."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
@@ -12,9 +12,8 @@ from qmonitor.gui.destinations.delegate import DestinationDelegate
 from qmonitor.gui.destinations.entry import Entry
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Order
 from qmonitor.monitor.alerts.model import Alert
-from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
-from qmonitor.queues.model import Depth, Destination
+from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
 
 LEAST = 34
@@ -40,7 +39,6 @@ class DestinationsPanel(QWidget):
         self.setObjectName("destinations")
         self.model = DestinationModel(self)
         self._delegate = DestinationDelegate(self)
-        self._own = Standing()
         self._chosen: Destination | None = None
         self._arranging = False
         self._pointed = False
@@ -106,11 +104,6 @@ class DestinationsPanel(QWidget):
         return QSize(LEAST * self.fontMetrics().averageCharWidth(), 160)
 
     # -- what the window tells -------------------------------------------------------------------------------
-
-    def show_depth(self, depth: Depth, destinations: Sequence[Destination], series: SeriesBook) -> None:
-        """Show one look at the source that nobody judged yet."""
-        self._own.take(depth, destinations, series)
-        self.show_standing(self._own)
 
     def show_standing(self, standing: Standing) -> None:
         """Show one look at the source; what was selected stays so."""

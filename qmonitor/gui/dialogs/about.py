@@ -2,8 +2,6 @@
 
 import platform
 
-import numpy as np
-import pyqtgraph
 import PySide6
 from PySide6.QtCore import Slot, qVersion
 from PySide6.QtGui import QGuiApplication
@@ -21,6 +19,9 @@ class AboutDialog(Frame):
         super().__init__(self.tr("About qmonitor"), parent)
         self.setObjectName("about-dialog")
         self.setModal(False)
+        import numpy as np  # loaded when the charts are
+        import pyqtgraph
+
         self._versions = [
             ("Python", platform.python_version()),
             ("Qt", qVersion() or ""),

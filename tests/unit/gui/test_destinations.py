@@ -50,11 +50,13 @@ def look(
     book = book or SeriesBook()
     depth = Depth(rows, at(second), True, flows or {}, skew=skew)
     book.add(depth, destinations)
-    if isinstance(panel_or_model, DestinationModel):
-        panel_or_model.standing.take(depth, destinations, book)
-        panel_or_model.show(panel_or_model.standing)
+    model = panel_or_model if isinstance(panel_or_model, DestinationModel) else panel_or_model.model
+    standing = model.standing
+    standing.take(depth, destinations, book)
+    if panel_or_model is model:
+        model.show(standing)
     else:
-        panel_or_model.show_depth(depth, destinations, book)
+        panel_or_model.show_standing(standing)
     return book
 
 
