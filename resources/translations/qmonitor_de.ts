@@ -2460,7 +2460,7 @@
         </message>
         <message>
             <source>&amp;Undo optimisation…</source>
-            <translation>Optimierung zu&amp;rücknehmen…</translation>
+            <translation>Optimierung &amp;zurücknehmen…</translation>
         </message>
         <message>
             <source>&amp;Undo…</source>
