@@ -68,12 +68,14 @@ class Alerting(QObject):
         """`open_tool` opens what is kept, in the lane. `now` is the time, `passed` how many seconds have passed."""
         super().__init__(window)
         self.setObjectName("alerting")
-        self._settings, self._now, self._passed = settings, now, passed
+        self._settings, self._window, self._now, self._passed = settings, window, now, passed
         self._started, self.ready, self.actor = False, False, ""
         self._watchman = Watchman(())
         self._seen: dict[str, tuple[tuple[Alert, ...], tuple[Alert, ...]]] = {}
         self._looks: dict[str, Look] = {}
         self._silent: dict[str, Callable[[], bool]] = {}
+        self._met: set[str] = set()
+        """Sources that were judged since they were opened."""
         self._gathering = Gathering()
         self._missed: object = None
         self._asked = 0
@@ -137,20 +139,26 @@ class Alerting(QObject):
         """A source is looked at no more."""
         for known in (self._looks, self._seen, self._silent):
             known.pop(target, None)
+        self._met.discard(target)
         self._watchman.forget(target)
         self._show_state()
 
     def _judge(self, target: str, look: Look) -> None:
         self._silent.pop(target, None)
-        if self.ready:
-            self._take(look())
-        else:
+        if not self.ready:
             self._looks[target] = look
+            return
+        seen = target not in self._met and self._window.isActiveWindow()
+        self._met.add(target)
+        self._take(look(), seen=seen)
 
-    def _take(self, events: Sequence[Event]) -> None:
-        """Have events kept; what is to be told of them is known once they are."""
+    def _take(self, events: Sequence[Event], *, seen: bool = False) -> None:
+        """Have events kept; what is to be told of them is known once they are.
+
+        Of what was so when its source was opened nobody is told who is looking at it (`seen`).
+        """
         if events:
-            self._ask("record", lambda keeping: keeping.record(events), events)
+            self._ask("record", lambda keeping: keeping.record(events), (events, seen))
             self._show_state()
 
     def _ask(self, key: str, call: Callable[[Tool], object], context: object = None) -> None:
@@ -258,7 +266,9 @@ class Alerting(QObject):
             self._refuse(what, answer.error)
         match what:
             case "record":  # what could not be kept is told all the same
-                self._gather(answer.value if answer.error is None else answer.context)
+                events, seen = answer.context
+                if not seen:
+                    self._gather(answer.value if answer.error is None else events)
             case "load" if answer.error is None:
                 self._on_loaded(*answer.value)
             case "decide" if answer.error is None:
@@ -276,8 +286,8 @@ class Alerting(QObject):
             self.told.emit(Notice(f"alerting-load-{n}", text.translate(problem), "warning", dismissable=True))
         self.ready = True
         looks, self._looks = self._looks, {}
-        for look in looks.values():
-            self._take(look())
+        for target, look in looks.items():
+            self._judge(target, look)
         self._show_state()
         self.changed.emit()
 

@@ -68,6 +68,7 @@ class Desk:
     def close(self) -> None:
         self.alerting.retire()
         assert tasks.stop([self.alerting.lane])
+        self.window.close()
         self.window.deleteLater()
 
 
@@ -128,6 +129,23 @@ def test_looks_before_the_files_are_read_are_judged_then(open_desk, qtbot):
     with qtbot.waitSignal(desk.alerting.changed):
         pass
     assert keys(desk) == ["lab/lis"]
+
+
+@pytest.mark.parametrize("active", [False, True])
+def test_who_opens_a_source_and_looks_at_it_is_told_only_of_what_comes_then(desk, qtbot, active):
+    if active:
+        desk.window.show()
+        with qtbot.waitActive(desk.window):
+            desk.window.activateWindow()
+    desk.look(("lis", 400.0))
+    settled(desk, qtbot)
+    desk.beat(GATHER + 1)
+    assert announced(desk) == ("" if active else "lab/lis")
+    assert keys(desk) == ["lab/lis"]
+    desk.look(("lis", 402.0), ("pacs", 500.0))
+    settled(desk, qtbot)
+    desk.beat(REST + GATHER + 1)
+    assert announced(desk) == "lab/pacs"
 
 
 def test_the_same_tuple_until_something_changes(desk):
