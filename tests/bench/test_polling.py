@@ -34,11 +34,12 @@ class Bounds:
 
 
 KINDS: dict[str, tuple[tuple[str, ...], Bounds]] = {
-    "20 destinations": (("--destinations", "20"), Bounds(1.0, 0.06)),
-    "200 destinations": (("--destinations", "200"), Bounds(1.0, 0.06)),
-    "5,000 destinations": (("--destinations", "5000"), Bounds(1.5, 0.15)),
+    "20 destinations": (("--destinations", "20"), Bounds(1.0, 0.1)),
+    "200 destinations": (("--destinations", "200"), Bounds(1.0, 0.12)),
+    "5,000 destinations": (("--destinations", "5000"), Bounds(1.6, 0.2)),
     "one destination": (("--destinations", "1"), Bounds(1.0, 0.15)),
     "legacy times": (("--legacy-times",), Bounds(1.0, 0.3)),
+    "a single newest row": (("--one-newest",), Bounds(1.0, 0.15)),
     "big payloads": (("--payload", "8000"), Bounds(1.0, 0.1)),
 }
 
@@ -138,7 +139,9 @@ def expected(path: Path) -> list[tuple[object, ...]]:
     return [(b.channel.decode(), b.destination.decode(), b.pending, b.failed, b.oldest, b.head) for b in found]
 
 
-@pytest.mark.parametrize("kind", ["20 destinations", "5,000 destinations", "one destination", "legacy times"])
+@pytest.mark.parametrize(
+    "kind", ["20 destinations", "5,000 destinations", "one destination", "legacy times", "a single newest row"]
+)
 def test_every_figure_is_right_after_each_of_an_engines_moves(fill: Fill, kind: str) -> None:
     path = fill(*KINDS[kind][0], own=True)
     with watched(path) as (reader, running):

@@ -3,7 +3,8 @@
 Standard library alone, and no import of the package: what it writes, it writes from the specification. As a
 script, by any Python from 3.9 on:
 
-    engine.py fill  --db F --rows N [--destinations K --payload BYTES --seed S --legacy-times --journal MODE]
+    engine.py fill  --db F --rows N [--destinations K --payload BYTES --seed S --legacy-times --one-newest
+                       --journal MODE]
     engine.py run   --db F --seconds S [--rate R --destinations K --down D --payload BYTES --ignore-state]
     engine.py drive --db F [--seconds S --payload BYTES]     one insert a commit, as fast as it can
     engine.py serve --db F [--journal MODE]                  does what it is told on stdin, one JSON list a line
@@ -126,6 +127,10 @@ def fill(options):
 
     db.execute("BEGIN")
     db.executemany(INSERT, rows())
+    if options.one_newest:
+        queued, raw = stamp(), message("NEWEST", "ADT^A01", options.payload, rng)
+        where = ("adt", "dest-newest", "NEWEST", "ADT^A01", raw, "pending", 0)
+        db.execute(INSERT, (*where, queued, queued, None, "", "queued"))
     db.execute("COMMIT")
     db.close()
     return dict(counts, rows=options.rows)
@@ -417,6 +422,7 @@ def main(arguments=None):
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--journal", default="wal")
     parser.add_argument("--legacy-times", action="store_true")
+    parser.add_argument("--one-newest", action="store_true", help="fill: of one destination only the newest row waits")
     parser.add_argument("--ignore-state", action="store_true")
     options = parser.parse_args(arguments)
     figures = {"fill": fill, "run": run, "drive": drive, "serve": serve}[options.mode](options)

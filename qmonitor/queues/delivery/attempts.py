@@ -20,7 +20,7 @@ BUDGET = 0.01
 """Seconds that one look spends on it at most; the next look goes on with the rest."""
 
 SHARE = 0.1
-"""What it may take as a part of all else; a quarter of the budget it gets at any rate."""
+"""What it may take as a part of all else; an eighth of the budget it gets at any rate."""
 
 SLICE = 4_000
 """Rows read in one transaction at most."""
@@ -79,7 +79,7 @@ class Attempts:
             self._known = {where: self._known[where] for where in lines if where in self._known}
             self._round = self._read(use, lines)
         going_on, self._round = self._round, None  # one that an error ends is not gone on with
-        until = time.monotonic() + (10 * BUDGET if patient else min(BUDGET, max(BUDGET / 4, SHARE * spent)))
+        until = time.monotonic() + (10 * BUDGET if patient else min(BUDGET, max(BUDGET / 8, SHARE * spent)))
         for _ in going_on:
             if time.monotonic() > until:
                 self._round = going_on

@@ -22,10 +22,10 @@ from qmonitor.queues.model import Depth, DepthRow, Destination, aged
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, now
 
-GROUP = 150_000
+GROUP = 200_000
 """So much is counted in one transaction, in pending items (75 ns each, measured)."""
 
-PLACE = 27
+PLACE = 80
 """What it costs to ask for a destination, in pending items; UNKNOWN where nothing is known of its line."""
 UNKNOWN = 1_000
 
@@ -128,6 +128,8 @@ class DepthScan:
         if grouped != [group.places for group in self._groups]:
             self._places, self._groups = found, tuple(map(Crowd, grouped))
             self._failures.forget()
+        if len(found) >= MANY:
+            look.anew()  # the list took its time
 
     # -- what waits ------------------------------------------------------------------------------------------
 

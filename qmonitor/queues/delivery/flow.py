@@ -71,6 +71,7 @@ class Flows:
         self.waiting: dict[Destination, Line] = {}
         """The lines in which anything waits."""
         self._tally: tuple[int, int] | None = None
+        self._first: Flow | None = None
         self._weights: dict[Destination, int] = {}
         self._told: dict[Destination, Flow] = {}
         self._cuts = Cuts()
@@ -221,12 +222,18 @@ class Flows:
         new, before = [one.id for one in fresh], self._before(where)
         line = None if before is None else follow(look.db, look.use, where, before, new, now)
         if line is None or before is None or _came_back_unseen(before, line, gave_up):
-            rest = front(look.db, look.use, where, now)
-            line = Line(Flow(look.as_of), now.count, now.total, *rest, self._epoch)
+            ids, rest = front(look.db, look.use, where, now)
+            line = Line(self._beginning(look), now.count, now.total, ids, rest, self._epoch, gave_up)
             self._begin(where)
         elif line.flow.returned != before.flow.returned:
             self.disturbed.add(where)
         self._keep(where, line if line.gave_up == gave_up else replace(line, gave_up=gave_up))
+
+    def _beginning(self, look: Look) -> Flow:
+        """One for all that begin at this look."""
+        if self._first is None or self._first.since is not look.as_of:
+            self._first = Flow(look.as_of)
+        return self._first
 
     def _begin(self, where: Destination) -> None:
         self._begun.append(where)

@@ -210,6 +210,7 @@ class _Search:
         owners = {row_id: where for where in wanted for row_id in self._lines[where].ids}
         passed, page, start = 0, max(1, PAGE // 16), None if since < 0 else since
         while left and passed < (WALK_KNOWN if whole_lines else WALK):
+            self._look.breathe()
             end = self._horizon(start, page)
             for kind in self._forms.kinds:
                 for entries in self._entries(kind, start, end):
