@@ -128,28 +128,35 @@ class DepthScan:
         if grouped != [group.places for group in self._groups]:
             self._places, self._groups = found, tuple(map(Crowd, grouped))
             self._failures.forget()
-        if len(found) >= MANY:
-            look.anew()  # the list took its time
+        look.breathe()  # the list took its time
+        for group in self._groups if len(found) >= MANY else ():
+            self._failed(look, group)
+            look.breathe()
 
     # -- what waits ------------------------------------------------------------------------------------------
 
     def _count(self, look: Look) -> None:
         """Every destination."""
         for group in self._groups:
-            failed = self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
+            failed = self._failed(look, group)
             self._flows.count(look, group, failed)
             self._heads.look(look.db, self._head_ids(group.places))
             if len(self._places) >= MANY:
                 self._flows.weigh_long(look, group.places)
-            look.breathe()
+            look.anew()
+
+    def _failed(self, look: Look, group: Crowd) -> Mapping[Destination, int]:
+        return self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
 
     def _glance(self, look: Look) -> bool:
         """Of many destinations those where something moved in front, and whether the rest stands."""
         if len(self._places) < MANY or not look.use.state or not self._flows.weighed:
             return False
+        self._heads.prepare()
+        look.breathe()
         failed: Mapping[Destination, int] = self._failures.known
         for group in self._groups:
-            failed = self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
+            failed = self._failed(look, group)
         gone = self._heads.glance(look.db)
         moved = self._flows.glance(look, gone, failed)
         if moved is None:
