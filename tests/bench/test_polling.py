@@ -156,14 +156,13 @@ def test_every_figure_is_right_after_each_of_an_engines_moves(fill: Fill, kind: 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_no_transaction_of_a_poll_is_long(fill: Fill, tell: Tell, kind: str) -> None:
+    """The best of three readers: what is too long by its nature is so for each, a busy machine is not."""
     path = fill(*KINDS[kind][0], own=True)
-    with watched(path) as (reader, running):
-        rounds = {}
-        for name in ("first", "second", "later"):
-            spans = []
-            for n in range(3 if name == "later" else 1):
+    rounds: dict[str, list[float]] = {"first": [], "second": [], "later": []}
+    for _ in range(3):
+        with watched(path) as (reader, running):
+            for n, spans in enumerate(rounds.values()):
                 moves(running, n)
                 spans.append(longest_transaction(reader.depth))
-            rounds[name] = min(spans)
-    tell(", ".join(f"{name} {span:.0f} ms" for name, span in rounds.items()))
-    assert max(rounds.values()) <= LONGEST_MS
+    tell(", ".join(f"{name} {min(spans):.0f} ms" for name, spans in rounds.items()))
+    assert max(min(spans) for spans in rounds.values()) <= LONGEST_MS
