@@ -65,7 +65,7 @@ class Keeper:
         """
         self._file = None if path is None else HistoryFile(path, passed)
         self._reader, self._target, self._silence = reader, place(target), silence_ns // MS
-        self._now, self._passed = now, passed
+        self._now = now
         self._token = secrets.token_hex(8)
         self._hand: Hand | None = None
         self._generation = 0
