@@ -98,7 +98,8 @@ class Rows:
         rows, was = len(self), (self.above, self.end)
         self.items, self.above = list(page.items), row
         self.below = rows - row - len(page.items)
-        self.prev, self.next, self._places = page.prev, page.next, None
+        self.prev, self.next = page.prev, page.next
+        self._appear(page.items)
         for first, end in (was, (self.above, self.end)):
             if end > first:
                 self._watcher.updated(first, end - 1)
@@ -109,7 +110,8 @@ class Rows:
         first = self.end
         self.below -= taken
         self.items += fresh[:taken]
-        self.next, self._places = following, None
+        self.next = following
+        self._appear(fresh)
         if taken:
             self._watcher.updated(first, first + taken - 1)
         self._insert(len(self.items), fresh[taken:])
@@ -121,22 +123,43 @@ class Rows:
             self._watcher.about_to_insert(0, len(fresh) - taken - 1)
         self.above -= taken
         self.items[:0] = fresh
-        self.prev, self._places = before, None
+        self.prev = before
+        self._appear(fresh)
         if len(fresh) > taken:
             self._watcher.inserted()
         if taken:
             self._watcher.updated(self.above, self.above + len(fresh) - 1)
 
-    def lay(self, index: int, page: Page) -> None:
-        """Lay a fresh page over the rows from an index on."""
-        fresh, old = list(page.items), self.items[index:]
+    def lay(self, index: int, page: Page) -> int:
+        """Lay a fresh page over the rows from an index on, and tell at which row it is then.
+
+        Rows that it shows in another order than they stand in are put where it shows them.
+        """
+        fresh = list(page.items)
+        index -= self._take_out(index, fresh)
+        old = self.items[index:]
         place = {item.id: n for n, item in enumerate(old)}
         common = [n for n, item in enumerate(fresh) if item.id in place]
         shared = common[-1] + 1 if common else 0
         if common:
             self._align(index, old[: place[fresh[shared - 1].id] + 1], fresh[:shared])
         self._lay_rest(index + shared, fresh[shared:], page.next)
-        self._places = None
+        self._appear(fresh)
+        return self.above + index
+
+    def _take_out(self, index: int, fresh: Sequence[Item]) -> int:
+        """Remove held rows that fresh ones, laid from an index on, show elsewhere; how many stood before the index."""
+        places = {item.id: n for n, item in enumerate(self.items)}
+        last, elsewhere = index - 1, set()
+        for item in fresh:
+            place = places.get(item.id, len(self.items))
+            if place <= last:
+                elsewhere.add(place)
+            elif place < len(self.items):
+                last = place
+        for first, end in reversed(list(_runs(sorted(elsewhere)))):
+            self._remove(first, end - first + 1)
+        return sum(place < index for place in elsewhere)
 
     def _align(self, start: int, old: Sequence[Item], fresh: Sequence[Item]) -> None:
         """Remove the old rows that are not among the fresh ones, put the new ones between them, and write all."""
@@ -166,6 +189,11 @@ class Rows:
             del self.items[index:]
             self.below += extra
         self.grow_down(rest, following)
+
+    def _appear(self, fresh: Iterable[Item]) -> None:
+        """These are held now, so they are in the list, whatever was found before."""
+        self._places = None
+        self.vanished.difference_update(item.id for item in fresh)
 
     def _insert(self, index: int, fresh: Sequence[Item]) -> None:
         if fresh:

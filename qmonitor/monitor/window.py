@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from qmonitor.monitor.rows import STUB, Rows, Watcher
-from qmonitor.queues.model import About, Begin, Beside, Item, ItemId, Page
+from qmonitor.queues.model import About, Begin, Beside, Item, ItemId, Page, Side
 
 PAGE = 200
 """Rows of an ordinary page: several screens."""
@@ -51,13 +51,16 @@ class Purpose(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A page to read. `row` is about where it will stand (JUMP); `change` counts the changes that it will show."""
+    """A page to read. `change` counts the changes that it will show.
+
+    `row` is the row that the reader sees and waits for (JUMP); None where the reader goes wherever the page stands.
+    """
 
     begin: Begin
     limit: int
     purpose: Purpose
     change: int
-    row: int = 0
+    row: int | None = None
 
 
 class Window:
@@ -160,17 +163,17 @@ class Window:
 
     def beside(self, item: ItemId) -> Wanted:
         """The page that begins at an item, wherever that is."""
-        return self._want(Beside(item), PAGE, Purpose.JUMP, STUB)
+        return self._want(Beside(item), PAGE, Purpose.JUMP)
 
     def last(self) -> Wanted:
         """The last rows, also where nobody knows how many there are."""
-        return self._want(About(self.rows, self.rows), LEAD, Purpose.JUMP, max(STUB, self.rows - LEAD))
+        return self._want(About(self.rows, self.rows), LEAD, Purpose.JUMP)
 
     def _far(self, top: int, end: int) -> Wanted:
         if top <= PAGE:
             return self._want(None, end, Purpose.TOP)
-        row = max(0, top - LEAD)
-        return self._want(About(row + self.unseen, self.rows + self.unseen), 2 * LEAD, Purpose.JUMP, row)
+        about = About(max(0, top - LEAD) + self.unseen, self.rows + self.unseen)
+        return self._want(about, 2 * LEAD, Purpose.JUMP, top)
 
     def _missing(self, first: int, last: int) -> Wanted | None:
         if last > self._rows.end and self._rows.next is not None:
@@ -193,7 +196,7 @@ class Window:
             return None
         return self._want(None, PAGE, Purpose.PEEK)
 
-    def _want(self, begin: Begin, limit: int, purpose: Purpose, row: int = 0) -> Wanted:
+    def _want(self, begin: Begin, limit: int, purpose: Purpose, row: int | None = None) -> Wanted:
         return Wanted(begin, limit, purpose, self._change, row)
 
     # -- what was read ---------------------------------------------------------------------------------------
@@ -251,30 +254,42 @@ class Window:
         row = self.row_of(begin.item) if isinstance(begin, Beside) else 0
         if row is None:
             return
-        self._rows.lay(row - self._rows.above, page)
+        row = self._rows.lay(row - self._rows.above, page)
         if page.items or row == self._rows.above:
             self._note_fresh(wanted, row, len(page.items))
         if begin is None:
             self._note_top(wanted, page.items)
 
     def _take_jump(self, wanted: Wanted, page: Page) -> None:
-        """Begin another run where the page says that it stands.
+        """Begin another run where the page stands.
 
-        A page about a row that came out elsewhere is taken to be where it was looked for: it is never looked for twice.
+        Where that is not known, or not where the reader waits, the reader sees the middle of the page: nothing is
+        looked for twice. For one who waits, the list goes on after the page until more is asked for: an end would move
+        the run to where the count, which may be older than the page, has it.
         """
-        row, before = wanted.row, None
-        if page.before is not None and not self.unseen_more:
-            before = max(0, page.before - self.unseen)
-            asked_about = isinstance(wanted.begin, About) and page.next is not None
-            before = None if asked_about and not row - PAGE <= before <= row else before
-        if before is not None:
-            row = before
-        elif page.next is None and self.count is not None:
-            row = max(STUB, self.count - self.unseen - len(page.items))
-        self._rows.replace(row, page)
-        self._rows.prev = None if before == 0 else page.prev
-        self.placed = before is not None
+        row, items = self._place_of(page), page.items
+        following: Begin = page.next
+        if wanted.row is None or not items:
+            guess = max(STUB, self.rows - len(items)) if following is None else STUB
+        else:
+            row = row if row is not None and row <= wanted.row < row + len(items) else None
+            guess = max(0, wanted.row - len(items) // 2)
+            following = following or Beside(items[-1].id, Side.AFTER)
+        before = page.prev or (Beside(items[0].id, Side.BEFORE) if items else None)
+        self._rows.replace(guess if row is None else row, page)
+        self._rows.prev, self._rows.next = None if row == 0 else before, following
+        self.placed = row is not None
         self._fresh = wanted.change
+
+    def _place_of(self, page: Page) -> int | None:
+        """The row at which a page stands, as far as it or the number of all rows tells."""
+        if page.before is not None and not self.unseen_more:
+            return max(0, page.before - self.unseen)
+        if page.prev is None:
+            return 0
+        if page.next is None and self.count is not None:
+            return max(1, self.count - self.unseen - len(page.items))
+        return None
 
     def _note_fresh(self, wanted: Wanted, row: int, count: int) -> None:
         self._fresh = wanted.change

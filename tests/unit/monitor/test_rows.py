@@ -80,6 +80,27 @@ def test_old_rows_behind_a_page_that_goes_on_become_blanks():
     assert (len(rows), len(shadow.tokens)) == (6, 6)
 
 
+def test_rows_in_another_order_are_put_where_the_page_shows_them():
+    rows, shadow = made([5, 1, 2, 3, 4], above=2, below=2)
+    kept = shadow.tokens[rows.row_of(3)]
+    assert rows.lay(1, page([1, 3, 2, 5], "next")) == 2
+    assert held(rows) == [1, 3, 2, 5]
+    assert shadow.tokens[rows.row_of(3)] is kept
+    assert rows.vanished == set()
+    assert len(shadow.tokens) == len(rows)
+
+
+def test_what_comes_back_has_not_vanished():
+    rows, _ = made([1, 2, 3, 4])
+    rows.lay(0, page([1]))
+    assert rows.vanished == {2, 3, 4}
+    rows.lay(0, page([1, 2]))
+    rows.grow_down(items([3]), None)
+    assert rows.vanished == {4}
+    rows.grow_up(items([4]), None)
+    assert rows.vanished == set()
+
+
 def test_only_what_is_seen_is_held_of_too_many():
     rows, shadow = made(range(KEPT + 1))
     rows.trim(100, 200)
@@ -121,9 +142,9 @@ def test_whoever_is_told_has_the_same_rows(data):
             case "down":
                 rows.grow_down(items(fresh), data.draw(st.sampled_from([None, "more"])))
             case "lay":
-                laid = data.draw(IDS)
-                rows.lay(0, page(laid, data.draw(st.sampled_from([None, "more"]))))
-                assert held(rows)[: len(laid)] == laid
+                laid, index = data.draw(IDS | IDS.flatmap(st.permutations)), data.draw(st.integers(0, len(rows.items)))
+                row = rows.lay(index, page(laid, data.draw(st.sampled_from([None, "more"]))))
+                assert held(rows)[row - rows.above :][: len(laid)] == laid
             case "replace":
                 row = data.draw(st.integers(0, 30))
                 rows.replace(row, page(fresh, "more", "more"))
@@ -135,4 +156,6 @@ def test_whoever_is_told_has_the_same_rows(data):
                 rows.fit(data.draw(st.none() | st.integers(2, 90)))
         assert shadow.pending is None
         assert len(shadow.tokens) == len(rows)
+        assert rows.vanished.isdisjoint(held(rows))
+        assert len(set(held(rows))) == len(held(rows))
         assert all(rows.row_of(item.id) == row and rows.item(row) is item for row, item in rows.held())

@@ -11,14 +11,19 @@ from qmonitor.queues.times import from_ns
 from tests.helpers.shadow import Shadow
 
 SCREEN = 30
-STEPS = ("scroll", "far", "jump", "last", "insert", "remove", "update", "arrive", "head")
+STEPS = ("scroll", "far", "jump", "last", "insert", "remove", "update", "arrive", "head", "count")
 
 
 class Source:
-    """A list of ids in an order. `off`: how many rows a place is missed by; `knows`: whether it counts rows before."""
+    """A list of ids in an order.
 
-    def __init__(self, ids, descending: bool = False, *, off: int = 0, knows: bool = True) -> None:
+    `off`: how many rows a place is missed by; `knows`: whether it counts rows before; `sees`: whether it tells without
+    being asked for them that there are no rows before a page.
+    """
+
+    def __init__(self, ids, descending: bool = False, *, off: int = 0, knows: bool = True, sees: bool = True) -> None:
         self.ids = set(ids)
+        self.sees = sees
         self.attempts = dict.fromkeys(ids, 0)
         self.descending, self.off, self.knows = descending, off, knows
         self.reads: list[Wanted] = []
@@ -33,8 +38,21 @@ class Source:
         before = first if self.knows and wanted.purpose is Purpose.JUMP else None
         items = tuple(Item("lab", "one", id=i, attempts=self.attempts.get(i, 0)) for i in order[first:end])
         following = f"n{order[end - 1] if end else ''}" if end < len(order) else None
-        earlier = None if not first else f"p{order[first]}" if first < len(order) else "end"
+        ends = not first and (self.sees or self.is_seen_anyway(wanted, following))
+        earlier = None if ends else f"p{order[first]}" if first < len(order) else "end"
         return Page(items, following, earlier, from_ns(0), before=before)
+
+    @staticmethod
+    def is_seen_anyway(wanted: Wanted, following: str | None) -> bool:
+        """Whether a page was read upwards, or from the first row on."""
+        match wanted.begin:
+            case None | Beside(_, Side.BEFORE) | "end":
+                return True
+            case About():
+                return following is None
+            case str(token):
+                return token.startswith("p")
+        return False
 
     def span(self, wanted: Wanted, order: list[int]) -> tuple[int, int]:
         """From which row to which one a page goes."""
@@ -65,10 +83,13 @@ class Source:
 
 
 class Reading:
-    """A window over a source, a shadow of it, and a reader who sees a screen of rows."""
+    """A window over a source, a shadow of it, and a reader who sees a screen of rows.
 
-    def __init__(self, source: Source, *, counted: bool = True) -> None:
-        self.source, self.shadow, self.counted = source, Shadow(), counted
+    `counted`: whether each page brings the number of rows; else it is what `told` says, which may be out of date.
+    """
+
+    def __init__(self, source: Source, *, counted: bool = True, told: int | None = None) -> None:
+        self.source, self.shadow, self.counted, self.told = source, Shadow(), counted, told
         self.window = Window(self.shadow, newest_first=source.descending)
         self.top = 0
         self.settle()
@@ -96,12 +117,17 @@ class Reading:
         """Take a page and check that no row that is still held moved to another place on the screen."""
         before = {item.id: self.shadow.tokens[row] for row, item in self.window.held()}
         self.window.take(wanted, page)
-        if self.counted:
-            self.window.set_count(len(self.source.ids))
+        self.count()
         assert len(self.shadow.tokens) == self.window.rows
         if wanted.purpose not in (Purpose.JUMP, Purpose.TOP):
             for row, item in self.window.held():
                 assert before.get(item.id, self.shadow.tokens[row]) is self.shadow.tokens[row]
+
+    def count(self) -> None:
+        if self.counted:
+            self.window.set_count(len(self.source.ids))
+        elif self.told is not None:
+            self.window.set_count(self.told)
 
     def jump(self, wanted: Wanted) -> None:
         page = self.source.page(wanted)
@@ -183,6 +209,30 @@ def test_going_far_takes_a_few_reads_whatever_is_known_of_the_place(knows, off):
         assert all(item is not None for item in reading.seen())
         assert reading.window.rows == 100_000
     assert reading.seen()[0] == 0
+
+
+@pytest.mark.parametrize(("off", "far"), [(-900, 1_001), (900, 1_401), (-5_000, 2_400), (5_000, 300)])
+@pytest.mark.parametrize("knows", [True, False])
+@pytest.mark.parametrize("sees", [True, False])
+def test_nothing_is_looked_for_twice_where_an_end_of_the_list_comes_out(sees, knows, off, far):
+    reading = Reading(Source(range(2_500), off=off, knows=knows, sees=sees))
+    reading.top = far
+    assert reading.settle() <= 2
+    assert reading.window.rows == 2_500
+    for again in (2_500 - SCREEN, 0):
+        reading.top = again
+        assert reading.settle() <= 5
+    assert reading.seen() == list(range(SCREEN))
+
+
+@pytest.mark.parametrize("told", [100, 1_500, 3_131, 100_000])
+@pytest.mark.parametrize("knows", [True, False])
+def test_nothing_is_looked_for_twice_while_the_count_is_out_of_date(knows, told):
+    reading = Reading(Source(range(2_500), knows=knows), counted=False, told=told)
+    for far in (2_100, 1_200, 50_000, 2_499, 0):
+        reading.top = max(0, min(far, reading.window.rows - SCREEN))
+        assert reading.settle() <= 4
+    assert reading.seen() == list(range(SCREEN))
 
 
 @pytest.mark.parametrize("off", [0, -100])
@@ -363,12 +413,11 @@ def test_a_row_that_comes_back_is_put_in_its_place():
 def test_whatever_happens_the_reader_sees_the_list(descending, data):
     size = data.draw(st.sampled_from([0, 20, 199, 200, 201, 700, 2_500]))
     off, knows = data.draw(st.sampled_from([0, 0, -150, 40, -900, 900])), data.draw(st.booleans())
-    reading = Reading(Source(range(0, size * 3, 3), descending, off=off, knows=knows), counted=data.draw(st.booleans()))
+    source = Source(range(0, size * 3, 3), descending, off=off, knows=knows, sees=data.draw(st.booleans()))
+    told = data.draw(st.none() | st.integers(0, 2 * size))
+    reading = Reading(source, counted=told is None and data.draw(st.booleans()), told=told)
     for _ in range(data.draw(st.integers(1, 8))):
-        source = reading.source
-        match data.draw(
-            st.sampled_from(["scroll", "far", "jump", "last", "insert", "remove", "update", "arrive", "head"])
-        ):
+        match data.draw(st.sampled_from(STEPS)):
             case "scroll":
                 reading.top = max(0, reading.top + data.draw(st.integers(-80, 80)))
             case "far":
@@ -392,6 +441,9 @@ def test_whatever_happens_the_reader_sees_the_list(descending, data):
                 source.ids |= set(range(top + 1, top + 1 + data.draw(st.integers(1, 500))))
             case "head":
                 source.ids -= set(sorted(source.ids)[: data.draw(st.integers(1, 300))])
+            case "count" if not reading.counted:
+                reading.told = data.draw(st.none() | st.integers(0, 2 * size))
+                reading.keeping_place(reading.count)
         for i in source.ids:
             source.attempts.setdefault(i, 0)
         reading.top = max(0, min(reading.top, reading.window.rows - SCREEN))
