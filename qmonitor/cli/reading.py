@@ -42,9 +42,9 @@ def depth(source: str, as_json: bool) -> None:
 
 def whole_depth(reader: Reader) -> Depth:
     """Every figure exact: asks again until nothing is left open."""
-    found = reader.depth()
+    found = reader.depth(patient=True)
     while not found.complete:
-        found = reader.depth()
+        found = reader.depth(patient=True)
     return found
 
 

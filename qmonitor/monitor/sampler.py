@@ -10,10 +10,10 @@ from qmonitor.monitor import clock
 from qmonitor.monitor.clock import Clock
 from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted
-from qmonitor.queues.model import Depth, DepthRow, Destination, Details, ItemId
+from qmonitor.queues.model import Depth, Destination, Details, ItemId, aged
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.source import Reader
-from qmonitor.queues.times import Instant, between
+from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
 
 DETAILS_SHARE = 20
@@ -85,7 +85,7 @@ class Sampler:
         if self._behind and not sample.changed:
             sample = replace(sample, details=self._details(sample))
         skew = self._clock.ahead(sample.depth, self._now())  # a long look finds what is newer than its begin
-        depth = replace(aged(sample.depth, now), skew=skew)
+        depth = replace(sample.depth, rows=aged(sample.depth.rows, now), as_of=now, skew=skew)
         clocks = clock.notices(skew, was_set)
         self._last = replace(sample, depth=depth, clocks=clocks, seconds=time.perf_counter() - began)
         return self._last
@@ -105,8 +105,10 @@ class Sampler:
     def _read(self, last: Sample | None) -> Sample:
         depth = self._reader.depth()
         self._go_on()
-        destinations = self._reader.destinations()
-        self._go_on()
+        destinations = depth.destinations
+        if destinations is None:
+            destinations = self._reader.destinations()
+            self._go_on()
         details = self._details(last)
         self._go_on()
         return Sample(depth, destinations, details, self._reader.interrupted(), True, 0.0)
@@ -126,13 +128,3 @@ class Sampler:
         ended = time.monotonic()
         self._details_due = ended + DETAILS_SHARE * (ended - began)
         return details
-
-
-def aged(depth: Depth, now: Instant) -> Depth:
-    """The same backlogs, unchanged, as of a later instant."""
-    return replace(depth, rows=tuple(_aged_row(row, now) for row in depth.rows), as_of=now)
-
-
-def _aged_row(row: DepthRow, now: Instant) -> DepthRow:
-    span = between(row.oldest, now)
-    return row if span is None else replace(row, oldest_seconds=span.total_seconds())

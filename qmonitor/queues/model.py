@@ -133,7 +133,8 @@ class Flow:
 class Depth:
     """All backlogs as of one instant. Ask again while not `complete`: each call goes on with the rest.
 
-    `flows` are of every destination that had any item at a look, as far as the source tells them. `newest` is when
+    `flows` are of every destination that had any item at a look, as far as the source tells them; `destinations` are
+    those that have any now, as this look saw them (None: `Reader.destinations` tells). `newest` is when
     the newest item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this
     machine's clock; None where they do not, as far as is known. `epoch` is another number once the content was
     exchanged: nothing kept from before holds then. `mark` is the backend's own, to recognise the content by (see
@@ -144,6 +145,7 @@ class Depth:
     as_of: Instant
     complete: bool
     flows: Mapping[Destination, Flow] = field(default_factory=dict)
+    destinations: tuple[Destination, ...] | None = None
     newest: Instant | None = None
     skew: timedelta | None = None
     epoch: int = 0

@@ -26,10 +26,11 @@ class Reader(Protocol):
     `SourceError` where the source can't be read as things stand, and works again by itself when it can.
     """
 
-    def depth(self) -> Depth:
+    def depth(self, *, patient: bool = False) -> Depth:
         """The backlog of each destination that has one, ordered by channel and destination.
 
-        Where a figure would take too long it is left for the next call, and `complete` is false meanwhile.
+        Where a figure would take too long it is left for the next call, and `complete` is false meanwhile. One who is
+        `patient` waits longer each time: for a command that shows nothing before all is complete.
         """
         ...
 

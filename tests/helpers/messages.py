@@ -115,7 +115,7 @@ class Source:
     def on_count(self, queries: tuple[Query, ...], token: int) -> None:
         self.panel.show_count(token, tuple(len(self.matches(query)) if self.counting else None for query in queries))
 
-    def depth(self) -> Depth:
+    def depth(self, *, patient: bool = False) -> Depth:
         rows = []
         for where in sorted({(i.channel, i.destination) for i in self.items.values()}):
             mine = [i for i in self.items.values() if (i.channel, i.destination) == where]

@@ -36,7 +36,7 @@ class Slow:
     def changed(self) -> bool:
         return self.news
 
-    def depth(self) -> Depth:
+    def depth(self, *, patient: bool = False) -> Depth:
         if self.error is not None:
             raise self.error
         self.news = False
