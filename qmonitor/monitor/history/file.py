@@ -64,7 +64,10 @@ class HistoryFile:
         self._news: Phrase | None = None
 
     def use(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
-        """What `work` makes of the database; None where it can't be used now, or another window is at it."""
+        """What `work` makes of the database; None where it can't be used now, or another window is at it.
+
+        `work` raises ValueError where it finds something that was never written there.
+        """
         if self._passed() < self._again:
             return None
         try:
@@ -130,6 +133,8 @@ class HistoryFile:
         tables = db.execute("SELECT count(*) FROM sqlite_master WHERE type = 'table'").fetchone()[0]
         if version > VERSION or (version == 0 and tables):
             raise _Strange
+        if version and not {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")}.issuperset(TABLES):
+            raise ValueError("other tables")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last seconds, never the file
         if version == 0:

@@ -23,13 +23,13 @@ def read(
 ) -> tuple[Past, PastLine] | None:
     """The curves of all lines and their sum, from `begin` to `end` in steps (all ms); None where nobody looked.
 
-    `rest` is called between two lines, and may raise.
+    `rest` is called between two lines, and may raise. Raises ValueError for what nobody wrote so.
     """
     looked = stretches(db, source, begin, end)
     if not looked:
         return None
     known, looked = looked[0][0], [(max(first, begin), min(last, end)) for first, last in looked]
-    names = {row[0]: row[1:] for row in db.execute(_LINES, (source,))}
+    names = {at: None if total else _named(*parts) for at, total, *parts in db.execute(_LINES, (source,))}
     found: dict[int, Records] = {}
     for at, packed in db.execute(_CHUNKS, (source, COARSE, begin - HOUR - SPANS[COARSE], end)):
         found.setdefault(at, Records()).extend(Records.unpack(packed))
@@ -41,6 +41,8 @@ def read(
         found.setdefault(at, Records()).extend(records)
         exact = min(exact, records.times[0])
     lines, total = {}, Records().line((), step, end)
+    if not found.keys() <= names.keys():
+        raise ValueError("records of no line")
     for at, records in found.items():
         rest()
         curve = (
@@ -48,12 +50,19 @@ def read(
             .between(begin, end, known)
             .line(looked, step, end, exact)
         )
-        is_total, channel, destination = names[at]
-        if is_total:
+        name = names[at]
+        if name is None:
             total = curve
         elif any(value > 0 for value in curve.pending):
-            lines[Destination(*(part.decode("utf-8", "surrogateescape") for part in (channel, destination)))] = curve
+            lines[name] = curve
     return Past(from_ns(looked[0][0] * MS), from_ns(looked[-1][1] * MS), lines), total
+
+
+def _named(channel: object, destination: object) -> Destination:
+    """By the bytes of the names."""
+    if not (isinstance(channel, bytes) and isinstance(destination, bytes)):
+        raise ValueError("no names")
+    return Destination(*(part.decode("utf-8", "surrogateescape") for part in (channel, destination)))
 
 
 _LINES = "SELECT id, total, channel, destination FROM line WHERE source = ?"

@@ -91,7 +91,7 @@ class Records:
         """What `pack` made. Raises ValueError for anything else."""
         try:
             raw = memoryview(zlib.decompress(packed))
-        except zlib.error as error:
+        except (zlib.error, TypeError) as error:
             raise ValueError("no records") from error
         base, count = int.from_bytes(raw[:8], "little", signed=True), int.from_bytes(raw[8:_HEAD], "little")
         if len(raw) != _HEAD + 16 * count:

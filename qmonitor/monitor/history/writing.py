@@ -206,13 +206,16 @@ def _add(db: sqlite3.Connection, line: int, step: int, records: Records) -> None
 
 
 def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
-    """The records of fresh rows, by line, in the order of time."""
+    """The records of fresh rows, by line, in the order of time. Raises ValueError for what nobody wrote so."""
     found: dict[int, Records] = {}
     for counts, packed in rows:
         records, at = Records.unpack(packed), 0
-        for line, count in json.loads(counts):
-            found.setdefault(line, Records()).extend(records.part(at, at + count))
-            at += count
+        try:
+            for line, count in json.loads(counts):
+                found.setdefault(line, Records()).extend(records.part(at, at + count))
+                at += count
+        except TypeError as error:
+            raise ValueError("no counts") from error
     return found
 
 

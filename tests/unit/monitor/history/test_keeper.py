@@ -326,16 +326,28 @@ def test_a_folder_that_can_t_be_made_is_said_and_nothing_else_fails(desk: Desk, 
     assert keeper.older(desk.ns(0), desk.ns(100), NS) is None
 
 
-@pytest.mark.parametrize("damage", ["no database", "torn", "strange records"])
+STRANGE = {
+    "strange records": ("UPDATE fresh SET records = x'00'",),
+    "records as text": ("UPDATE fresh SET records = 'one'",),
+    "counts of nothing": ("UPDATE fresh SET lines = '7'",),
+    "counts of no line": ("DELETE FROM line",),
+    "names as text": ("UPDATE line SET channel = 'lab', destination = 'dest-01'",),
+    "another table": ("DROP TABLE line", "CREATE TABLE line(id INTEGER PRIMARY KEY, channel TEXT, destination TEXT)"),
+    "a table less": ("DROP TABLE lease",),
+}
+
+
+@pytest.mark.parametrize("damage", ["no database", "torn", *STRANGE])
 def test_a_damaged_file_is_set_aside_and_history_begins_anew(desk: Desk, damage: str) -> None:
     keeper = desk.keeper()
     for second in range(0, 60, 2):
         desk.look(keeper, second, {LAB: (second + 1, 0)})
     keeper.close()
     content = desk.path.read_bytes()
-    if damage == "strange records":
+    if damage in STRANGE:
         with sqlite3.connect(desk.path) as db:
-            db.execute("UPDATE fresh SET records = x'00'")
+            for statement in STRANGE[damage]:
+                db.execute(statement)
         db.close()
         content = desk.path.read_bytes()
     else:
