@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from qmonitor.monitor.sampler import Sampler, aged
+from qmonitor.monitor.sampler import Sampler
 from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted, SourceBusy
-from qmonitor.queues.model import Depth, DepthRow, Details
+from qmonitor.queues.model import Depth, DepthRow, Details, aged
 from qmonitor.queues.source import open_source
 from qmonitor.queues.times import NS, Instant, from_ns
 from tests.helpers import files
@@ -97,9 +97,9 @@ def test_after_an_error_everything_is_read_again():
 def test_unknown_ages_stay_unknown():
     row = DepthRow("lab", "x", 1, 0, None, None, 0)
     later = from_ns(START.ns + NS)
-    assert aged(Depth((row,), START, True), later) == Depth((row,), later, True)
+    assert aged((row,), later) == (row,)
     known = replace(row, oldest=START, oldest_seconds=0.0)
-    assert aged(Depth((known,), START, True), later).rows[0].oldest_seconds == 1.0
+    assert aged((known,), later)[0].oldest_seconds == 1.0
 
 
 def test_called_off_between_two_readings_it_ends_and_looks_again(tmp_path):
@@ -113,7 +113,7 @@ def test_called_off_between_two_readings_it_ends_and_looks_again(tmp_path):
             self.called = False
 
         def __getattr__(self, name):
-            if name == "destinations" and not self.called:
+            if name == "details" and not self.called:
                 self.called = True
                 sampler.interrupt()
             return getattr(reader, name)
