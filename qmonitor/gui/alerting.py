@@ -85,7 +85,7 @@ class Alerting(QObject):
         self._beat = QTimer(self, interval=BEAT_MS)
         self._beat.setObjectName("alerting-beat")
         self._beat.timeout.connect(self._on_beat)
-        self.lane = Lane("alerts", open_tool, interruptible=False, parent=self)
+        self.lane = Lane("alerts", open_tool, interruptible=False, finishes=True, parent=self)
         self.lane.answered.connect(self._receive)
 
     def start(self) -> None:

@@ -97,13 +97,13 @@ class Desk:
         self._latest: dict[str, int] = {}
         self._running: Request | None = None
         self._tool: Tool | None = None
-        self._closed = self._called_off = False
+        self._full = self._closed = self._called_off = False
         self._halted = 0
 
     def put(self, request: Request) -> bool:
         """Queue a request in the place of an older one of its key. False where the lane takes no more work."""
         with self._lock:
-            if self._closed:
+            if self._full:
                 return False
             self._latest[request.key] = request.token
             self._waiting[request.key] = request
@@ -141,20 +141,30 @@ class Desk:
             if self._running and self._running.key == key:
                 self._interrupt()
 
-    def is_current(self, key: str, token: int) -> bool:
+    def settle(self, key: str, token: int) -> bool:
+        """Whether an answer is that to the newest request of its key; nothing more is remembered of that then."""
         with self._lock:
-            return not self._closed and self._latest.get(key) == token
+            if self._closed or self._latest.get(key) != token:
+                return False
+            del self._latest[key]
+            return True
+
+    def fill(self) -> None:
+        """Take no more work; what waits is done."""
+        with self._lock:
+            self._full = True
 
     def close(self) -> None:
         """Take no more work, forget what waits, call off what runs. May be repeated."""
         with self._lock:
-            self._closed = True
+            self._full = self._closed = True
             self._waiting.clear()
             self._interrupt()
 
     @property
-    def closed(self) -> bool:
-        return self._closed
+    def full(self) -> bool:
+        """Whether it takes no more work."""
+        return self._full
 
     @property
     def called_off(self) -> bool:
@@ -255,9 +265,17 @@ class Lane(QObject):
     _ending = Signal()
 
     def __init__(
-        self, name: str, open_tool: Callable[[], Tool], *, interruptible: bool = True, parent: QObject | None = None
+        self,
+        name: str,
+        open_tool: Callable[[], Tool],
+        *,
+        interruptible: bool = True,
+        finishes: bool = False,
+        parent: QObject | None = None,
     ) -> None:
+        """`finishes`: what was asked for is done before it ends, if that is quick enough."""
         super().__init__(parent)
+        self._finishes = finishes
         self.setObjectName(name)
         self._desk = Desk(interruptible)
         self._token = 0
@@ -305,9 +323,15 @@ class Lane(QObject):
         self._desk.halt(key)
 
     def refuse(self) -> None:
-        """Begin to end: no new work, what waits is forgotten, what runs is called off. Returns at once."""
-        first = not self._desk.closed
-        self._desk.close()
+        """Begin to end: no new work, what waits is forgotten, what runs is called off. Returns at once.
+
+        One that `finishes` takes no new work, and does the rest.
+        """
+        first = not self._desk.full
+        if self._finishes:
+            self._desk.fill()
+        else:
+            self._desk.close()
         if first and self._begun:
             self._ending.emit()
         elif first:
@@ -315,15 +339,20 @@ class Lane(QObject):
 
     def wait(self, milliseconds: int) -> bool:
         """Whether the thread has ended within that time (after `refuse`)."""
-        return self._thread.wait(milliseconds) if self._begun else self._desk.closed
+        return self._thread.wait(milliseconds) if self._begun else self._desk.full
 
     @property
     def ended(self) -> bool:
-        return self._thread.isFinished() if self._begun else self._desk.closed
+        return self._thread.isFinished() if self._begun else self._desk.full
+
+    def cut_off(self) -> bool:
+        """End now, whatever waits; whether the thread has ended soon after."""
+        self._desk.close()
+        return self.wait(NUDGE_MS)
 
     @Slot(object)
     def _receive(self, answer: Answer) -> None:
-        if self._desk.is_current(answer.key, answer.token):
+        if self._desk.settle(answer.key, answer.token):
             self.answered.emit(answer)
 
     @Slot()
@@ -349,7 +378,7 @@ def stop(lanes: Sequence[Lane], seconds: float = STOP_SECONDS) -> bool:
             if time.monotonic() > deadline:
                 break
             lane.refuse()
-    late = [lane for lane in lanes if not lane.ended]
+    late = [lane for lane in lanes if not lane.ended and not lane.cut_off()]
     for lane in late:
         log.error("lane %s did not end within %s s", lane.objectName(), seconds)
         lane.setParent(None)

@@ -12,6 +12,9 @@ HIDDEN_SHARE = 50
 HIDDEN_LEAST = 10.0
 """Between two looks that nobody sees, at least."""
 
+LONGEST = 60.0
+"""No more than this, whatever looks cost: alerts that have to last, and gaps in the curves, count on it."""
+
 GOING_ON = 0.2
 """Between two looks, at least, while figures are found that take several."""
 
@@ -36,8 +39,8 @@ class Spacing:
         """From the end of a look until the next one."""
         cost = self._cost or 0.0
         if self.hidden:
-            return max(self.interval - cost, HIDDEN_LEAST, HIDDEN_SHARE * cost)
-        return max(self.interval - cost, SHARE * cost)
+            return max(self.interval - cost, HIDDEN_LEAST, min(LONGEST, HIDDEN_SHARE * cost))
+        return max(self.interval - cost, min(LONGEST, SHARE * cost))
 
     @property
     def going_on(self) -> float:

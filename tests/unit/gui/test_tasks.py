@@ -335,8 +335,44 @@ def test_desk_keeps_the_place_of_what_is_replaced():
     desk.put(Request("a", 4, len))
     taken = [desk.take(), desk.take(), desk.take(), desk.take()]
     assert [r and r.token for r in taken] == [4, 3, 2, None]
-    assert not desk.is_current("a", 1)
-    assert desk.is_current("a", 4)
+    assert not desk.settle("a", 1)
+    assert desk.settle("a", 4)
+    assert not desk.settle("a", 4), "an answer is taken once"
+    desk.put(Request("c", 5, len))
     desk.close()
-    assert not desk.put(Request("a", 5, len))
-    assert not desk.is_current("a", 4)
+    assert not desk.put(Request("a", 6, len))
+    assert not desk.settle("c", 5)
+
+
+def test_desk_remembers_no_key_whose_answer_was_taken():
+    desk = Desk()
+    for token in range(1, 100):
+        desk.put(Request(f"record {token}", token, len))
+        assert desk.take() is not None
+        desk.ended()
+        assert desk.settle(f"record {token}", token)
+    assert desk._latest == {}
+
+
+def test_a_lane_that_finishes_does_all_that_was_asked(qtbot):
+    done: list[int] = []
+    lane = Lane("keep", Tool, interruptible=False, finishes=True)
+    for number in range(50):
+        lane.ask(f"write {number}", lambda _tool, number=number: done.append(number))
+    lane.refuse()
+    assert not lane.ask("late", lambda _tool: done.append(-1))
+    assert tasks.stop([lane])
+    assert done == list(range(50))
+
+
+@pytest.mark.expects_log("did not end")
+def test_a_lane_that_finishes_is_cut_off_where_it_takes_too_long(qtbot):
+    done: list[int] = []
+    let_go = threading.Event()
+    lane = Lane("keep", Tool, interruptible=False, finishes=True)
+    lane.ask("slow", lambda _tool: let_go.wait())
+    lane.ask("next", lambda _tool: done.append(1))
+    assert not tasks.stop([lane], seconds=0.05)
+    let_go.set()
+    assert tasks.stop([lane])
+    assert done == []

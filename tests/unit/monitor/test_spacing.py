@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.monitor.spacing import GOING_ON, HIDDEN_LEAST, HIDDEN_SHARE, SHARE, Spacing
+from qmonitor.monitor.spacing import GOING_ON, HIDDEN_LEAST, HIDDEN_SHARE, LONGEST, SHARE, Spacing
 
 SECONDS = st.floats(0, 100)
 
@@ -57,7 +57,8 @@ def test_looking_never_takes_more_than_its_share(looks, interval, hidden):
     for _ in range(40):
         spacing.took(looks[-1])
     share = HIDDEN_SHARE if hidden else SHARE
-    assert spacing.rest >= share * looks[-1] * 0.99
+    assert spacing.rest >= min(LONGEST, share * looks[-1]) * 0.99
+    assert spacing.rest <= max(LONGEST, interval)
     assert spacing.usual >= interval * 0.99
     assert spacing.going_on <= spacing.rest
     assert spacing.going_on >= SHARE * looks[-1] * 0.99 or spacing.going_on == spacing.rest
