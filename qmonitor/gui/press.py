@@ -4,12 +4,13 @@ The window changes by itself: strips come, entries of the legend go, another mes
 began on one thing must not end on another (a queue was deleted so, elsewhere).
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QMouseEvent
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QTabBar, QWidget
-from shiboken6 import isValid
+from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QStyle, QTabBar, QWidget
+from shiboken6 import getCppPointer, isValid
 
 TARGET = "qmonitor-target"
 """Property of an action: what it would act on, as a number that is another one for something else."""
@@ -23,6 +24,12 @@ MEANS = "qmonitor-means"
 PRESSED = QAbstractButton | QMenu | QMenuBar | QTabBar
 """What does something when the button of the mouse is let go."""
 
+_WATCHED = (QMouseEvent, QShowEvent, QHideEvent)
+"""All others are let by at a glance: to ask each of the 11,000 events of a start for its type took 30 ms."""
+
+TOLD_MS = 15_000
+"""For so long it is told that a press came to nothing."""
+
 _OUTSIDE = QPointF(-1, -1)
 
 _PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
@@ -30,38 +37,44 @@ _PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """Something that was pressed: where it was on the screen, and what it meant."""
+    """Something that was pressed: where each of its parts was on the screen, and what it meant."""
 
     widget: PRESSED
-    place: QRect
-    meaning: tuple[object, ...]
+    parts: Mapping[object, object]
 
-    def holds(self) -> bool:
-        """Whether it is still there, and means the same."""
-        return self.widget.isVisible() and (self.place, self.meaning) == (_place(self.widget), _meaning(self.widget))
+    def holds(self, place: QPoint) -> bool:
+        """Whether what is let go of is still there and means the same, whatever became of its neighbours."""
+        part = _part(self.widget, place)
+        return self.widget.isVisible() and self.parts.get(part) == _parts(self.widget).get(part)
 
 
 class PressGuard(QObject):
     """Watches every press in the program, for as long as it lives.
 
-    Signals: `refused` when a press came to nothing because what was pressed has moved, gone, or changed its meaning.
+    Signals: `refused` when a press came to nothing because what was pressed has moved, gone, or changed its meaning;
+    `over` when that need not be told any longer: the next press did what it says, or `TOLD_MS` have passed.
     """
 
     refused = Signal()
+    over = Signal()
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
         self._press: Press | None = None
         self._opened: list[QAction] = []
+        self._told = QTimer(self, singleShot=True, interval=TOLD_MS)
+        self._told.timeout.connect(self.over)
         self._closing = QTimer(self, singleShot=True, interval=0)
         self._closing.timeout.connect(self._forget_seen)
         app.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, _WATCHED):
+            return False
         kind = event.type()
         if kind in _PRESSES:
             if isinstance(watched, PRESSED):
-                self._press = Press(watched, _place(watched), _meaning(watched))
+                self._press = Press(watched, _parts(watched))
         elif kind == QEvent.Type.MouseButtonRelease:
             if isinstance(watched, PRESSED) and isinstance(event, QMouseEvent):
                 return self._released(watched, event)
@@ -74,13 +87,17 @@ class PressGuard(QObject):
 
     def _released(self, watched: PRESSED, event: QMouseEvent) -> bool:
         press, self._press = self._press, None
-        if press is None or press.widget is not watched or press.holds():
+        if press is None or press.widget is not watched or press.holds(event.position().toPoint()):
+            if press is not None and self._told.isActive():
+                self._told.stop()
+                self.over.emit()
             return False
         # Let go somewhere else: the button springs back, and nothing is triggered.
         away = QMouseEvent(
             event.type(), _OUTSIDE, event.globalPosition(), event.button(), event.buttons(), event.modifiers()
         )
         QApplication.sendEvent(watched, away)
+        self._told.start()
         self.refused.emit()
         return True
 
@@ -98,20 +115,38 @@ class PressGuard(QObject):
             action.setProperty(SEEN, None)
 
 
-def _place(widget: QWidget) -> QRect:
-    return QRect(widget.mapToGlobal(QPoint(0, 0)), widget.size())
-
-
-def _meaning(widget: PRESSED) -> tuple[object, ...]:
-    """What a press on it would do, as far as that can be told."""
+def _parts(widget: PRESSED) -> Mapping[object, object]:
+    """What a press on each of its parts would do, as far as that can be told, and where they are on the screen."""
     if isinstance(widget, QAbstractButton):
         means = widget.property(MEANS)
-        return widget.isEnabled(), widget.text() if means is None else means, *map(_of_action, widget.actions())
+        words = widget.text() if means is None else means
+        return {None: (_place(widget, widget.rect()), widget.isEnabled(), words, *map(_of_action, widget.actions()))}
     if isinstance(widget, QMenu | QMenuBar):
-        return tuple((*_of_action(action), widget.actionGeometry(action)) for action in widget.actions())
-    tabs = widget
-    return tuple((tabs.tabText(n), tabs.tabRect(n)) for n in range(tabs.count()))
+        places = {_key(action): _place(widget, widget.actionGeometry(action)) for action in widget.actions()}
+        return {_key(action): (places[_key(action)], _of_action(action)) for action in widget.actions()}
+    chosen_by = widget.style().styleHint(QStyle.StyleHint.SH_TabBar_SelectMouseType)
+    if QEvent.Type(chosen_by) is QEvent.Type.MouseButtonPress:
+        return {}  # it was chosen at once
+    return {n: _place(widget, widget.tabRect(n)) for n in range(widget.count())}
+
+
+def _part(widget: PRESSED, place: QPoint) -> object:
+    """Which of its parts is at a place; None where there is none, or it is one piece."""
+    if isinstance(widget, QMenu | QMenuBar):
+        return next(
+            (_key(action) for action in widget.actions() if widget.actionGeometry(action).contains(place)), None
+        )
+    return widget.tabAt(place) if isinstance(widget, QTabBar) else None
+
+
+def _place(widget: QWidget, part: QRect) -> QRect:
+    return QRect(widget.mapToGlobal(part.topLeft()), part.size())
 
 
 def _of_action(action: QAction) -> tuple[object, ...]:
-    return id(action), action.isEnabled(), action.text(), action.property(TARGET)
+    return _key(action), action.isEnabled(), action.text(), action.property(TARGET)
+
+
+def _key(action: QAction) -> int:
+    """Which one it is: Qt's own object, as Python's may be another one each time it is asked for."""
+    return int(getCppPointer(action)[0])

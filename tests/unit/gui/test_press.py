@@ -1,5 +1,6 @@
 """A press does what was under the pointer when it began, or nothing; with real presses of the mouse."""
 
+import gc
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QPushButton,
+    QTabBar,
     QToolBar,
     QToolButton,
     QWidget,
@@ -148,6 +150,21 @@ def test_the_next_press_does_what_it_says(row, clicked, refused):
     QTest.mouseClick(skip, LEFT)
     assert clicked == ["Skip"]
     assert refused == [True]
+
+
+def test_a_refusal_is_told_until_the_next_press(row, clicked, refused, guard, qtbot):
+    skip = row.findChild(QPushButton, "Skip")
+    told: list[bool] = []
+    guard.over.connect(lambda: told.append(True))
+    QTest.mouseClick(skip, LEFT)
+    assert told == []
+    press(skip)
+    grow(row)
+    let_go(skip)
+    assert (refused, told) == ([True], [])
+    QTest.mouseClick(skip, LEFT)
+    QTest.mouseClick(skip, LEFT)
+    assert told == [True]
 
 
 def test_a_button_that_is_replaced_does_not_get_its_press(row, clicked, refused):
@@ -296,3 +313,36 @@ def test_the_menu_of_a_right_click_is_frozen_too(window, guard, qtbot):
     )
     assert window.chosen == []
     assert window.outdated == ["skip"]
+
+
+def test_a_tick_in_a_menu_is_none_of_its_neighbours_business(qtbot, refused):
+    """As in the menus of charts and lists: with a submenu in them, and an entry that changes at every look."""
+    menu, ticked = QMenu(), []
+    menu.addMenu("Curves").addAction("One")
+    tick, counts = menu.addAction("Small charts"), menu.addAction("Undo 1")
+    tick.setCheckable(True)
+    tick.toggled.connect(ticked.append)
+    qtbot.addWidget(menu)
+    menu.popup(QPoint(20, 60))
+    QTest.mousePress(menu, LEFT, pos=at(menu, tick))
+    counts.setText("Undo 2")
+    counts.setEnabled(False)
+    gc.collect()
+    QTest.mouseRelease(menu, LEFT, pos=at(menu, tick))
+    assert ticked == [True]
+    assert refused == []
+
+
+def test_a_tab_whose_neighbour_counts_is_chosen(qtbot, refused):
+    tabs = QTabBar()
+    tabs.addTab("Messages")
+    tabs.addTab("Alerts 9")
+    tabs.addTab("Audit")
+    qtbot.addWidget(tabs)
+    tabs.show()
+    where = tabs.tabRect(2).center()
+    QTest.mousePress(tabs, LEFT, pos=where)
+    tabs.setTabText(1, "Alerts 10")
+    QTest.mouseRelease(tabs, LEFT, pos=where)
+    assert tabs.currentIndex() == 2
+    assert refused == []
