@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
+from qmonitor.monitor.clock import TOLERANCE
 from qmonitor.monitor.rates import LEAST_NS, Rates
 from qmonitor.monitor.series import Series
 from qmonitor.monitor.trend import TREND_NS, trend
@@ -65,7 +66,7 @@ def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
     if series is None or series.watched_since is None:
         return Status(Kind.UNKNOWN, phrase("not looked at yet"))
     if row is None or not row.pending:
-        return _idle(series)
+        return _idle(series, now)
     told = _head(row, series, now)
     if told is not None:
         return told
@@ -82,14 +83,14 @@ def explain(row: DepthRow | None, series: Series | None, now: Instant) -> tuple[
     if row is not None and row.pending:
         return (*_about_head(row.head), *_happened(series.counters.rates()), delivery(series, now))
     nothing = phrase("Nothing waits.")
-    if series.last_delivered is None:
-        return (nothing,)
-    return (nothing, phrase("The last delivery was at {time}.", time=series.last_delivered))
+    return (nothing,) if series.last_delivered is None else (nothing, _delivered(series, now))
 
 
-def _idle(series: Series) -> Status:
+def _idle(series: Series, now: Instant) -> Status:
     if series.last_delivered is None:
         return Status(Kind.IDLE, phrase("nothing waits"))
+    if _future(series, now):
+        return Status(Kind.IDLE, phrase("last delivery recorded for {time}, yet to come", time=series.last_delivered))
     return Status(Kind.IDLE, phrase("last delivered {time}", time=series.last_delivered))
 
 
@@ -104,7 +105,7 @@ def _head(row: DepthRow, series: Series, now: Instant) -> Status | None:
     late = None if series.skewed else between(head.next_attempt, now)
     if late is not None and late > OVERDUE and _untouched(head, series, now):
         return Status(Kind.OVERDUE, _overdue(head))
-    passed = _passed(head, series)
+    passed = _passed(head, series, now)
     if (head.attempts >= STUCK_ATTEMPTS and not passed) or _silent(row, series, now):
         return Status(Kind.STUCK, _tried(head, series.last_delivered))
     if late is None:
@@ -116,11 +117,17 @@ def _head(row: DepthRow, series: Series, now: Instant) -> Status | None:
     return None
 
 
-def _passed(head: Item, series: Series) -> bool:
+def _passed(head: Item, series: Series, now: Instant) -> bool:
     """Whether something was delivered since the head was last tried: its failures are of another time."""
     tried, last = head.last_attempt, series.last_delivered
-    since = None if last is None else between(tried, last)
+    since = None if last is None or _future(series, now) else between(tried, last)
     return since is not None and since > timedelta(0)
+
+
+def _future(series: Series, now: Instant) -> bool:
+    """Whether the last delivery is recorded as later than now, though the clocks agree: nobody can tell when it was."""
+    span = None if series.skewed else between(series.last_delivered, now)
+    return span is not None and span < -TOLERANCE
 
 
 def _silent(row: DepthRow, series: Series, now: Instant) -> bool:
@@ -232,6 +239,9 @@ def _movement(series: Series, now: Instant) -> Status:
 def _still(series: Series, now: Instant) -> Status:
     if series.skewed:
         return Status(Kind.UNKNOWN, phrase("the clocks disagree"))
+    if _future(series, now):
+        recorded = phrase("last delivery recorded for {time}, yet to come", time=series.last_delivered)
+        return Status(Kind.UNKNOWN, recorded)
     if series.last_delivered is not None:
         return Status(Kind.UNKNOWN, phrase("no delivery since {time}", time=series.last_delivered))
     return Status(Kind.UNKNOWN, phrase("no delivery seen, watched since {time}", time=_watched(series, now)))
@@ -323,5 +333,15 @@ def delivery(series: Series, now: Instant) -> Phrase:
     if last is None:
         return phrase("No delivery seen since this window began to look, at {time}.", time=_watched(series, now))
     if span is None or span < timedelta(0):
-        return phrase("The last delivery was at {time}.", time=last)
+        return _delivered(series, now)
     return phrase("Nothing delivered for {span}; the last was at {time}.", span=span, time=last)
+
+
+def _delivered(series: Series, now: Instant) -> Phrase:
+    """When something was delivered last, in a sentence."""
+    if _future(series, now):
+        return phrase(
+            "The last delivery is recorded for {time}, which is yet to come: nobody can tell when it was.",
+            time=series.last_delivered,
+        )
+    return phrase("The last delivery was at {time}.", time=series.last_delivered)

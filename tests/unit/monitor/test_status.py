@@ -198,6 +198,22 @@ def test_a_line_stays_stuck_while_its_new_head_was_not_tried_yet():
     assert watched(looks, delivered).kind == Kind.WAITING
 
 
+@pytest.mark.parametrize("ahead", [3, 86_400])
+def test_a_delivery_that_is_yet_to_come_says_nothing_of_the_present(ahead):
+    """As rows have it that were stamped by a clock that was wrong once."""
+    tired = head(attempts=7, due=5, last=-5, error="refused")
+    told = steady_look(row(40, first=tired), last=ahead)
+    assert (told.kind, str(told.reason)) == (Kind.STUCK, "tried 7 ×, refused")
+    yet = f"recorded for {at(ahead)}, which is yet to come: nobody can tell when it was."
+    assert str(told.full[-1]) == f"The last delivery is {yet}"
+    assert steady_look(row(40, first=tired), last=1).kind == Kind.WAITING  # as well as clocks agree
+    idle = watched([(0, row(0, 3))], [Flow(at(-900), last_delivered=at(ahead))])
+    assert (idle.kind, str(idle.reason)) == (Kind.IDLE, f"last delivery recorded for {at(ahead)}, yet to come")
+    assert [str(said) for said in idle.full] == ["Nothing waits.", f"The last delivery is {yet}"]
+    silent = steady_look(row(40), last=ahead)
+    assert (silent.kind, str(silent.reason)) == (Kind.UNKNOWN, str(idle.reason))
+
+
 def test_clocks_that_disagree_tell_of_no_long_silence():
     told = steady_look(row(5, first=head(attempts=1, due=5, last=-5)), last=-3600, skew=timedelta(hours=1))
     assert told.kind == Kind.UNKNOWN
