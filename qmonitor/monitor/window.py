@@ -153,7 +153,7 @@ class Window:
         if not self._loaded or (top == 0 and self._rows.prev is not None):
             return self._want(None, max(PAGE, bottom + margin), Purpose.TOP)
         if top > self._rows.end + PAGE or bottom < self._rows.above - PAGE:
-            return self._far(top, bottom + margin)
+            return self._far(top, bottom, margin)
         return (
             self._missing(top, bottom)
             or self._stale(top - margin, bottom + margin)
@@ -169,11 +169,12 @@ class Window:
         """The last rows, also where nobody knows how many there are."""
         return self._want(About(self.rows, self.rows), LEAD, Purpose.JUMP)
 
-    def _far(self, top: int, end: int) -> Wanted:
+    def _far(self, top: int, bottom: int, margin: int) -> Wanted:
+        """One who sees the last row wants the end of the list, wherever that is."""
         if top <= PAGE:
-            return self._want(None, end, Purpose.TOP)
-        about = About(max(0, top - LEAD) + self.unseen, self.rows + self.unseen)
-        return self._want(about, 2 * LEAD, Purpose.JUMP, top)
+            return self._want(None, bottom + margin, Purpose.TOP)
+        row = self.rows if bottom == self.rows else max(0, top - LEAD)
+        return self._want(About(row + self.unseen, self.rows + self.unseen), 2 * LEAD, Purpose.JUMP, top)
 
     def _missing(self, first: int, last: int) -> Wanted | None:
         if last > self._rows.end and self._rows.next is not None:
@@ -264,8 +265,8 @@ class Window:
         """Begin another run where the page stands.
 
         Where that is not known, or not where the reader waits, the reader sees the middle of the page: nothing is
-        looked for twice. For one who waits, the list goes on after the page until more is asked for: an end would move
-        the run to where the count, which may be older than the page, has it.
+        looked for twice. Where the count, which may be older, has the end of the list elsewhere, the list goes on after
+        the page until more is asked for: an end would move the run away from the reader.
         """
         row, items = self._place_of(page), page.items
         following: Begin = page.next
@@ -274,7 +275,8 @@ class Window:
         else:
             row = row if row is not None and row <= wanted.row < row + len(items) else None
             guess = max(0, wanted.row - len(items) // 2)
-            following = following or Beside(items[-1].id, Side.AFTER)
+            if row is None or self.count not in (None, row + len(items) + self.unseen):
+                following = following or Beside(items[-1].id, Side.AFTER)
         before = page.prev or (Beside(items[0].id, Side.BEFORE) if items else None)
         self._rows.replace(guess if row is None else row, page)
         self._rows.prev, self._rows.next = None if row == 0 else before, following

@@ -121,6 +121,7 @@ class Place(QObject):
     def note(self) -> None:
         """The rows will change: note what is seen."""
         self.taking = self.chosen.resting = True
+        self._table.setAutoScroll(False)  # else Qt goes where the current row is, or the next one when it is removed
         follows = self._table.at_top() and not self.chosen.any
         self._kept = (follows, self._table.seen_ids())
 
@@ -138,6 +139,7 @@ class Place(QObject):
         self.chosen.lose(vanished)
         self._follow()
         self._put_current()
+        self._table.setAutoScroll(True)
         self.taking = self.chosen.resting = False
         self.fulfil()
 
@@ -154,9 +156,7 @@ class Place(QObject):
     def _put_current(self) -> None:
         row = self.window.row_of(self._current) if self._current is not None else None
         if row is not None:
-            self._table.setAutoScroll(False)  # else Qt goes there
             self._table.put_current(row)
-            self._table.setAutoScroll(True)
 
     def _keep_place(self) -> None:
         """Keep the first row that was seen and is still there where it was."""
