@@ -98,14 +98,18 @@ class Choice:
         """Switch a curve off or on again; None: the others together."""
         self.hidden ^= {where}
 
+    def show(self, where: Destination) -> None:
+        """Give a destination a curve of its own, which is seen and stays."""
+        self.picked.add(where)
+        self.hidden.discard(where)
+
     def pick(self, where: Destination) -> None:
-        """Give a destination a curve of its own, which stays, or take that away."""
+        """The same, or take that away."""
         if self.picks(where):
             self.picked.discard(where)
             self.hidden.add(where)
         else:
-            self.picked.add(where)
-            self.hidden.discard(where)
+            self.show(where)
 
     def picks(self, where: Destination) -> bool:
         """Whether a destination has a curve of its own that is seen, or will have with the next choice."""

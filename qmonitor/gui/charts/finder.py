@@ -1,4 +1,4 @@
-"""Finds a destination among thousands, and gives it a curve of its own or takes that away."""
+"""Finds a destination among thousands: shows its curve, or ticks which ones have one of their own."""
 
 from collections.abc import Mapping, Sequence
 
@@ -20,10 +20,12 @@ class Finder(QFrame):
     """A small window over the charts: words to look for, and the names that have them, the worst first.
 
     Signals:
+        found(Destination): it is what was looked for: its curve is to be seen, and marked.
         toggled(Destination): its curve is to be shown, or not any more.
         reset(): the worst are to be shown again, as if nobody had chosen.
     """
 
+    found = Signal(object)
     toggled = Signal(object)
     reset = Signal()
 
@@ -115,9 +117,9 @@ class Finder(QFrame):
         if not count:
             self.said.setText(self.tr("No destination has this in its name."))
         elif count == 1:
-            self.said.setText(self.tr("1 destination; Enter shows or hides its curve"))
+            self.said.setText(self.tr("1 destination; Enter shows its curve, a click ticks it"))
         else:
-            said = self.tr("{count} destinations; Enter shows or hides the curve")
+            said = self.tr("{count} destinations; Enter shows the curve, a click ticks it")
             self.said.setText(said.format(count=text.number(count)))
 
     @Slot(QModelIndex)
@@ -125,13 +127,22 @@ class Finder(QFrame):
         if (where := self.names.where(index.row())) is not None:
             self.toggled.emit(where)
 
+    def _find(self) -> None:
+        """Show the current one, and get out of the way."""
+        if (where := self.names.where(self.list.currentIndex().row())) is not None:
+            self.hide()
+            self.found.emit(where)
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The arrows move through the list while the field has the keyboard; Enter ticks, as Space does in the list."""
+        """The arrows move through the list while the field has the keyboard. Enter shows; Space ticks in the list."""
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             if watched is self.field and event.key() in MOVES:
                 self.list.keyPressEvent(event)
                 return True
-            if event.key() in ENTERS or (watched is self.list and event.key() == Qt.Key.Key_Space):
+            if event.key() in ENTERS:
+                self._find()
+                return True
+            if watched is self.list and event.key() == Qt.Key.Key_Space:
                 self._toggle(self.list.currentIndex())
                 return True
         return super().eventFilter(watched, event)

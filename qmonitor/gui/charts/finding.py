@@ -13,15 +13,18 @@ class Finding(QObject):
 
     Signals:
         chosen(): other curves are to be drawn, at once.
+        found(Destination): one was looked for, and has a curve that is seen now.
     """
 
     chosen = Signal()
+    found = Signal(object)
 
     def __init__(self, drawing: Drawing, over: QWidget) -> None:
         super().__init__(over)
         self.setObjectName("charts-finding")
         self._drawing = drawing
         self.finder = Finder(over)
+        self.finder.found.connect(self._show)
         self.finder.toggled.connect(self._pick)
         self.finder.reset.connect(self._reset)
 
@@ -37,6 +40,12 @@ class Finding(QObject):
         choice = self._drawing.choice
         ticked = {where: self._drawing.look(where) for where in choice.own if where not in choice.hidden}
         self.finder.show_ticks(ticked, chosen=bool(choice.hidden or choice.picked))
+
+    @Slot(object)
+    def _show(self, where: Destination) -> None:
+        self._drawing.choice.show(where)
+        self.chosen.emit()
+        self.found.emit(where)
 
     @Slot(object)
     def _pick(self, where: Destination) -> None:

@@ -70,6 +70,8 @@ class Legend(QWidget):
             self._name()
             self._place(self.rect(), move=True)
             self.updateGeometry()
+        elif any(self.buttons[where].isHidden() for where in self._needed() if where in self.buttons):
+            self._place(self.rect(), move=True)
 
     def _drop(self, button: EntryButton) -> None:
         button.hide()
@@ -167,11 +169,15 @@ class Legend(QWidget):
             used += size.width()
         return lines
 
+    def _needed(self) -> set[Destination | None]:
+        """Those that are not left out."""
+        return {entry.where for entry in self._entries if entry.selected or entry.highlighted or entry.where is None}
+
     def _fitting(self, width: int) -> tuple[list[list[EntryButton]], int]:
-        """As many as there is room for, the selected one and the others among them; how many are left out."""
+        """As many as there is room for, among them the others and what is selected or looked at; how many are not."""
         kept, left_out = self._all(), 0
         lines = self._broken(kept, width)
-        needed = {entry.where for entry in self._entries if entry.selected or entry.where is None}
+        needed = self._needed()
         while len(lines) > LINES:
             out = next((button for button in reversed(kept) if button.where not in needed), None)
             if out is None:

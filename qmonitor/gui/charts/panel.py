@@ -55,6 +55,7 @@ class ChartsPanel(ChartsView):
         self.multiples.grid.chosen.connect(self._choose_cell)
         self.finding = Finding(self.drawing, self)
         self.finding.chosen.connect(self._show_chosen)
+        self.finding.found.connect(self._mark)
         self._commands: dict[str, Callable[[], object]] = {
             "earlier": lambda: self.depth_plot.pan(-PAN),
             "later": lambda: self.depth_plot.pan(PAN),
@@ -181,6 +182,14 @@ class ChartsPanel(ChartsView):
     @Slot()
     def _show_chosen(self) -> None:
         self._draw()
+
+    @Slot(object)
+    def _mark(self, where: Destination) -> None:
+        """Let one curve stand out, until the pointer or a key goes to another one, and have its name read aloud."""
+        self._highlight(where)
+        self._draw()
+        if (entry := self._highlighted()) is not None:
+            self._say(entry)
 
     @Slot(QModelIndex)
     def _choose_cell(self, index: QModelIndex) -> None:

@@ -1,5 +1,7 @@
 """Many destinations: who has a curve of its own, how one is found among thousands, and the grid of small charts."""
 
+from functools import partial
+
 import hypothesis.strategies as st
 import numpy as np
 import pytest
@@ -169,17 +171,44 @@ def test_a_name_that_is_looked_for_gets_a_curve_and_loses_it_again(shown, qtbot)
     assert not finder.worst.isEnabled()
     QTest.keyClicks(finder.field, "d05")
     assert [finder.names.where(n) for n in range(finder.names.rowCount())] == [MANY[5]]
-    assert finder.said.text() == "1 destination; Enter shows or hides its curve"
-    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    assert finder.said.text() == "1 destination; Enter shows its curve, a click ticks it"
+    space = partial(QTest.keyClick, finder.list, Qt.Key.Key_Space)
+    space()
     assert MANY[5] in drawn(shown)
     assert MANY[5] in shown.legend.buttons
     assert finder.worst.isEnabled()
-    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    space()
     assert MANY[5] not in drawn(shown)
-    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    QTest.mouseClick(finder.list.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(20, 10))
+    assert MANY[5] in drawn(shown)
     QTest.mouseClick(finder.worst, Qt.MouseButton.LeftButton)
     assert list(shown.legend.buttons) == [*MANY[-TOP:], None]
     finder.hide()
+
+
+@popups
+@pytest.mark.parametrize("at", [5, 40 - TOP, 39], ids=["no curve", "first in the legend", "last in the legend"])
+@pytest.mark.parametrize("hidden", [False, True])
+def test_what_is_found_is_seen_and_marked(shown, at, hidden):
+    """Whether it had a curve before or not: nobody looks for one to hide it."""
+    if hidden:
+        shown.switch(MANY[at])
+    shown.resize(420, 500)
+    QTest.keyClicks(shown, "/")
+    finder = shown.finding.finder
+    QTest.keyClicks(finder.field, MANY[at].destination)
+    QTest.keyClick(finder.field, Qt.Key.Key_Return)
+    assert not finder.isVisible()
+    assert MANY[at] in drawn(shown)
+    entry = shown.legend.buttons[MANY[at]]
+    assert entry.isVisible()
+    assert entry.isChecked()
+    pens = {where: shown.drawing.pen(where) for where in shown.drawing.choice.drawn()}
+    assert [where for where, pen in pens.items() if pen.widthF() > 1] == [MANY[at]]
+    assert shown.accessibleDescription() == str(MANY[at])
+    shown.find_curve()
+    QTest.keyClick(finder.field, Qt.Key.Key_Return)  # the first of the list, which has one: it stays
+    assert finder.names.where(0) in drawn(shown)
 
 
 @popups
@@ -191,9 +220,7 @@ def test_the_arrows_move_through_the_names_while_the_field_has_the_keys(shown):
         QTest.keyClick(finder.field, Qt.Key.Key_Down)
     assert finder.list.currentIndex().row() == 3
     QTest.keyClick(finder.field, Qt.Key.Key_Return)
-    assert MANY[-TOP + 3] not in drawn(shown)
-    assert finder.list.currentIndex().row() == 3
-    finder.hide()
+    assert shown.drawing.choice.highlighted == MANY[-TOP + 3]
 
 
 @popups
