@@ -106,6 +106,7 @@ class Actions(QObject):
         self._groups: dict[str, QActionGroup] = {}
         self._lines: dict[tuple[Place, Section], QAction] = {}
         self._actions = {name: self._make(spec) for name, spec in self._specs.items()}
+        self._obstacles: dict[str, Phrase | None] = {}
         theme.notifier().changed.connect(self.draw_icons)
         self.draw_icons()
 
@@ -146,6 +147,7 @@ class Actions(QObject):
         action = self._actions[name]
         action.setText(label)
         action.setIconText(label)
+        self._obstacles.pop(name, None)  # with the label its tip becomes another one
         self._pictures[name] = picture
         action.setIcon(icon(picture))
 
@@ -160,10 +162,12 @@ class Actions(QObject):
         for spec in self._specs.values():
             reason = obstacle(spec, selection, capabilities)
             action = self._actions[spec.id]
-            said = "" if reason is None else text.translate(reason)
-            action.setEnabled(reason is None)
-            action.setToolTip(said or self._tip(action))
-            action.setStatusTip(said)
+            if spec.id not in self._obstacles or reason != self._obstacles[spec.id]:
+                self._obstacles[spec.id] = reason
+                said = "" if reason is None else text.translate(reason)
+                action.setEnabled(reason is None)
+                action.setToolTip(said or self._tip(action))
+                action.setStatusTip(said)
             action.setProperty(TARGET, hash(selection.target(spec)))
 
     @Slot()

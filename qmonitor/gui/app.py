@@ -62,11 +62,11 @@ def run(
     collector = Collector(application)
     try:
         with _signals(window):
-            window.show()
-            log.info("shown")
-            for n, target in enumerate(targets):
+            for n, target in enumerate(targets):  # first, so that lanes look while the window is shown
                 window.open(target, said=said if n == 0 else None)
             window.turn_to_first()
+            window.show()
+            log.info("shown")
             return application.exec()
     finally:
         _end(application, window)

@@ -88,6 +88,8 @@ class SourceView(QWidget):
         self.series = series
         self.standing = Standing()
         self.panels: Panels | None = None
+        self._ready: Panels | None = None
+        """Panels that were made before there was anything to show in them."""
         self.place = SourcePlace()
         self.banner = Banner()
         self.banner.chosen.connect(self._on_notice)
@@ -124,7 +126,7 @@ class SourceView(QWidget):
 
     def start(self) -> None:
         self.session.start()
-        QTimer.singleShot(0, self, self._load_panels)
+        QTimer.singleShot(0, self, self._prepare)
 
     def retire(self) -> Session:
         """Begin to end: nothing is looked at from here on. The session, to be kept until its threads have ended."""
@@ -137,14 +139,14 @@ class SourceView(QWidget):
 
     def fold(self) -> None:
         """Give the panels back: they take some 6 MB. They come again, on the same destination, when looked at."""
-        if self.panels is None:
-            return
-        self._destination = self.panels.focus.destination
-        self.panels.retire()
-        self._places.removeWidget(self.panels)
-        self.panels.deleteLater()
-        self.panels = None
-        self._behind = True
+        if self.panels is not None:
+            self._destination = self.panels.focus.destination
+            self.panels.retire()
+            self._behind = True
+        for panels in filter(None, (self.panels, self._ready)):
+            self._places.removeWidget(panels)
+            panels.deleteLater()
+        self.panels = self._ready = None
 
     @property
     def source(self) -> Source | None:
@@ -172,30 +174,35 @@ class SourceView(QWidget):
         if not self.isVisible() or self.window().isMinimized():
             self._behind = self._behind or sample.changed
             return
-        if self.panels is None:
-            self._make_panels()
-        if self.panels is not None:
-            self.panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series, self.standing)
+        panels = self.panels or self._show_panels()
+        panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series, self.standing)
         self._behind = False
 
     @Slot()
-    def _load_panels(self) -> None:
-        """Load the panels' modules, the charts' library too, while a lane takes the first look: 150 ms."""
-        import qmonitor.gui.panels  # noqa: F401
+    def _prepare(self) -> None:
+        """Make the panels while a lane takes the first look: with their modules and the charts' library 250 ms."""
+        if self.isVisible() and self.panels is None:
+            self._ready = self._make_panels()
 
-    def _make_panels(self) -> None:
+    def _show_panels(self) -> "Panels":
+        panels = self.panels = self._ready or self._make_panels()
+        self._ready = None
+        self._places.setCurrentWidget(panels)
+        panels.destinations.setFocus()
+        panels.begin_at(self._destination)
+        return panels
+
+    def _make_panels(self) -> "Panels":
         from qmonitor.gui.panels import Panels
 
-        panels = self.panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
+        panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
         panels.selection_changed.connect(self.selection_changed)
         panels.told.connect(self.banner.show_notice)
         self.acting.reported.connect(panels.move_on)
         panels.charts.older_wanted.connect(self.remembering.request_older)
         self.remembering.older.connect(panels.charts.show_older)
         self._places.addWidget(panels)
-        self._places.setCurrentWidget(panels)
-        panels.destinations.setFocus()
-        panels.begin_at(self._destination)
+        return panels
 
     # -- what its session tells ------------------------------------------------------------------------------
 
@@ -291,8 +298,9 @@ class SourceView(QWidget):
 
     def set_range(self, seconds: int) -> None:
         """Have the charts show the last so many seconds."""
-        if self.panels is not None:
-            self.panels.charts.set_range(seconds)
+        panels = self.panels or self._ready
+        if panels is not None:
+            panels.charts.set_range(seconds)
 
     @Slot(str, str)
     def _on_notice(self, key: str, button: str) -> None:

@@ -59,7 +59,10 @@ class Measuring(Hands):
         self.told |= {"painted": time.monotonic(), "worked": round(time.thread_time(), 3)}
         if self._hidden:
             self._window.showMinimized()
-        self._later(SETTLE_MS if self._seconds or self._polls else 0, self._begin)
+        if self._seconds or self._polls:
+            self._later(SETTLE_MS, self._begin)
+        else:
+            self._window.close()
 
     def _begin(self) -> None:
         if not self._view.sample.depth.complete and time.monotonic() < self.told["painted"] + EXACT_S:
@@ -74,9 +77,7 @@ class Measuring(Hands):
     def _finish(self) -> None:
         ended = time.perf_counter(), time.process_time(), time.thread_time()
         wall, process, gui = (after - before for after, before in zip(ended, self._times, strict=True))
-        if self._seconds:
-            self.told |= {"share": round(process / wall, 4), "gui": round(gui / wall, 4)}
-        self.told |= memory()
+        self.told |= {"share": round(process / wall, 4), "gui": round(gui / wall, 4), **memory()}
         self._window.close()
 
     def _on_sampled(self) -> None:
