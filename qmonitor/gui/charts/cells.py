@@ -44,6 +44,8 @@ class Cells(QAbstractListModel):
         self.second: float | None = None
         """The instant that is pointed at."""
         self._order: Sequence[Destination] = ()
+        self._places: Sequence[int] = ()
+        """Where they stand in the order of first sight."""
         self._words = ""
         self._shown: list[Destination] = []
         self._axes = Axes(0.0, 1.0, 0.0)
@@ -53,7 +55,9 @@ class Cells(QAbstractListModel):
 
     def arrange(self) -> None:
         """Order all anew, the highest value first."""
-        order = self.drawing.newest.highest_first(ages=self.side is self.drawing.sides[1])
+        newest, ages = self.drawing.newest, self.side is self.drawing.sides[1]
+        self._places = newest.highest_first(ages=ages, before=self._places)
+        order = [newest.order[at] for at in self._places]
         if order != list(self._order):
             self._order = order
             self._fill()
@@ -75,7 +79,7 @@ class Cells(QAbstractListModel):
     def show_side(self, number: int) -> None:
         """Show the depth (0) or the age (1)."""
         self.side = self.drawing.sides[number]
-        self._seen = 0.0
+        self._places, self._seen = (), 0.0
 
     def _fill(self) -> None:
         shown = matching(self._order, self._words)

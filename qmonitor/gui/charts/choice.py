@@ -1,6 +1,6 @@
 """Which destinations have a curve of their own, which share one, and which are switched off. No widget in here."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 
@@ -14,6 +14,8 @@ TOP = 12
 """So many of the worst have a curve of their own, and beside them whichever is selected or was picked."""
 REST = 300
 """So many more share one item, the worst of them."""
+SEEN, SEEN_PART = 20, 0.2
+"""Small charts keep their places for less than so many messages or seconds, or this part of the highest value."""
 STAYS = 1.25
 """Who has a curve keeps it until another is worse by this factor: names must not jump about at every look."""
 
@@ -52,11 +54,18 @@ class Newest:
         """All destinations in this order."""
         return [self.order[at] for at in self.ranked()]
 
-    def highest_first(self, *, ages: bool) -> list[Destination]:
-        """All destinations, the deepest first, or the one with the oldest message."""
-        one, other = (self.ages, self.depths) if ages else (self.depths, self.ages)
-        places = np.lexsort((-np.nan_to_num(other), -np.nan_to_num(one)))
-        return [self.order[at] for at in places.tolist()]
+    def highest_first(self, *, ages: bool, before: Sequence[int] = ()) -> list[int]:
+        """All places, the deepest first, or the one with the oldest message.
+
+        As they were `before`, for as long as none stands below one that is lower by more than can be seen.
+        """
+        one, other = (np.nan_to_num(figures) for figures in (self.depths, self.ages)[:: -1 if ages else 1])
+        if len(before) == one.size and one.size:
+            stand = one[list(before)]
+            if (stand - np.minimum.accumulate(stand)).max() <= max(SEEN, SEEN_PART * stand.max()):
+                return list(before)
+        found: list[int] = np.lexsort((-other, -one)).tolist()
+        return found
 
 
 @dataclass(slots=True)

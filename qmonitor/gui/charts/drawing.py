@@ -58,6 +58,8 @@ class Drawing:
         """What is known of all destinations since the last look."""
         self.choice = Choice()
         self.limits = Thresholds()
+        self.now: float | None = None
+        """The present, in seconds since 1970, as of which the curves are drawn."""
         self.ratio = 1.0
         """The screen's pixels for each of Qt's."""
         self.scale = LINEAR
@@ -132,6 +134,15 @@ class Drawing:
     def curves(self, where: Destination) -> Pair:
         """Both curves of a destination, as far back as they are seen and known."""
         return Pair(*(self.track(side, where) for side in self.sides))
+
+    def stretch(self) -> tuple[float, float]:
+        """The stretch of time that is seen, without the rest of the pixel in which the present lies."""
+        begin, end = self.sides[0].plot.time()
+        return begin, self.past(end)
+
+    def past(self, second: float) -> float:
+        """An instant, or the present where that is earlier."""
+        return second if self.now is None else min(second, self.now)
 
     def wish(self) -> Wish | None:
         """What is seen, but not in memory, and was not asked for yet."""

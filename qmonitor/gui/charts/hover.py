@@ -62,7 +62,7 @@ class Hover(QObject):
         self._look(self.second if begin <= self.second <= end else None)
 
     def _look(self, second: float | None) -> None:
-        self.second = second
+        second = self.second = None if second is None else self._drawing.past(second)
         for side in self._drawing.sides:
             side.plot.mark_time(second)
         if second is None or not self._drawing.choice.own:

@@ -124,6 +124,8 @@ class Multiples(QWidget):
     @Slot(object)
     def point(self, second: float | None) -> None:
         """Show all values at an instant; None: the newest."""
+        if second is not None:
+            second = self.cells.drawing.past(second)
         if second != self.cells.second:
             self.cells.second = second
             self._say()
@@ -175,7 +177,8 @@ class Multiples(QWidget):
                 time=words.moment(self.cells.second, self.cells.drawing.book.reconstructed)
             )
         else:
-            begin, end = (text.short_time(from_ns(int(second) * NS)) for second in (axes.begin, axes.end))
+            stretch = self.cells.drawing.stretch()
+            begin, end = (text.short_time(from_ns(int(second) * NS)) for second in stretch)
             said = self.tr("Each from 0 to {highest}, from {begin} to {end}")
             said = said.format(highest=highest, begin=begin, end=end)
         if self.cells.drawing.book.reconstructed is not None:

@@ -45,7 +45,6 @@ class ChartsView(Face):
         self.setObjectName("charts")
         self.setAccessibleName(self.tr("Charts"))
         self._clock = clock
-        self._now: float | None = None
         self._range, self._following, self._scaled = RANGE, True, False
         self._dirty = False
         self.sides = self.drawing.sides
@@ -74,7 +73,7 @@ class ChartsView(Face):
         """Draw these curves up to an instant. The book is read again at each frame, in this thread."""
         self.drawing.show_book(series)
         if as_of.ns is not None:
-            self._now = as_of.ns / NS
+            self.drawing.now = as_of.ns / NS
         self.stale.hide()
         self._say_empty()
         self._redraw()
@@ -134,7 +133,7 @@ class ChartsView(Face):
 
     def image(self, title: str = "") -> QImage:
         """A picture of what is seen, at twice the resolution, under a title (the source's name)."""
-        begin, end = (text.local_time(from_ns(int(second) * NS)) for second in self.depth_plot.time())
+        begin, end = (text.local_time(from_ns(int(second) * NS)) for second in self.drawing.stretch())
         stretch = self.tr("{begin} to {end}").format(begin=begin, end=end)
         if self._multiples:
             grid = self.multiples
@@ -178,8 +177,8 @@ class ChartsView(Face):
 
     def _draw(self, ratio: float | None = None) -> None:
         self.drawing.ratio = ratio or self.devicePixelRatioF()
-        if self._now is not None:
-            end = self.depth_plot.present(self._now, self._range, self.drawing.ratio)
+        if self.drawing.now is not None:
+            end = self.depth_plot.present(self.drawing.now, self._range, self.drawing.ratio)
             self.depth_plot.set_present(end)
             if self._following:
                 self.depth_plot.set_time(end - self._range, end)
@@ -205,9 +204,9 @@ class ChartsView(Face):
     def _move_on(self) -> None:
         """Nothing was looked at: the present goes on all the same."""
         now = self._clock().ns
-        if self._now is None or now is None or not self.isVisible():
+        if self.drawing.now is None or now is None or not self.isVisible():
             return
-        self._now = max(self._now, now / NS)
+        self.drawing.now = max(self.drawing.now, now / NS)
         self._redraw()
         self._beat.start(max(1000, min(QUIET_MS, int(1000 * self._range / self.depth_plot.columns()))))
 

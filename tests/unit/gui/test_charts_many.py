@@ -10,10 +10,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.charts import ChartsPanel
 from qmonitor.gui.charts.cells import CellPainter
-from qmonitor.gui.charts.choice import TOP, Choice, Newest
+from qmonitor.gui.charts.choice import SEEN, SEEN_PART, TOP, Choice, Newest
 from qmonitor.gui.charts.names import Names, matching
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Depth, DepthRow, Destination
@@ -273,6 +273,41 @@ def test_they_are_ordered_by_the_figure_that_is_shown(shown, grid, qtbot):
     assert names_in(grid) == list(MANY)
     QTest.mouseClick(grid._chips[1], Qt.MouseButton.LeftButton)
     assert names_in(grid) == list(reversed(MANY))
+
+
+def test_they_keep_their_places_for_a_difference_that_nobody_sees(shown, grid, qtbot):
+    """One message more or less at every look made them jump about."""
+    for second in range(20, 30, 2):
+        figures = {where: (n + (20 if n == second % 7 else 1), 10.0 * n) for n, where in enumerate(MANY)}
+        shown.show_series(book_of(figures, range(0, second + 1, 2)), at(second))
+        settle(shown, qtbot)
+        assert names_in(grid) == list(reversed(MANY))
+    shown.show_series(book_of({**figures, MANY[3]: (60, 30.0)}, range(0, 32, 2)), at(30))
+    settle(shown, qtbot)
+    assert names_in(grid)[0] == MANY[3]
+
+
+@given(st.lists(st.integers(0, 200), min_size=1, max_size=20), st.lists(st.integers(0, 200), min_size=20, max_size=20))
+def test_the_order_of_small_charts_is_never_wrong_by_more_than_can_be_seen(first, then):
+    places = Newest(MANY[: len(first)], np.array(first, float), np.zeros(len(first))).highest_first(ages=False)
+    assert [first[at] for at in places] == sorted(first, reverse=True)
+    depths = then[: len(first)]
+    newest = Newest(MANY[: len(first)], np.array(depths, float), np.zeros(len(first)))
+    after = newest.highest_first(ages=False, before=places)
+    assert sorted(after) == list(range(len(first)))
+    stand = [depths[at] for at in after]
+    allowed = max(SEEN, SEEN_PART * max(stand))
+    assert all(low + allowed >= high for n, high in enumerate(stand) for low in stand[:n])
+
+
+def test_what_is_said_of_small_charts_ends_with_the_present(shown, grid, qtbot):
+    """Not with the pixel in which it lies: over a week that is a quarter of an hour."""
+    shown.set_range(7 * 86_400)
+    settle(shown, qtbot)
+    assert grid.cells.axes.end > START + 18 + 60
+    assert f" to {text.short_time(at(18))}" in grid.axes.text()
+    grid.point(grid.cells.axes.end)
+    assert grid.axes.text().startswith(f"At {text.local_time(at(18))}")
 
 
 def test_only_what_is_seen_is_drawn(grid, monkeypatch):

@@ -473,7 +473,7 @@ def test_time_goes_on_by_itself_also_where_nobody_says_stale(shown, qtbot, clock
     shown.hide()
     clock.second = 190
     shown._beat.timeout.emit()
-    assert shown._now == START + 130
+    assert shown.drawing.now == START + 130
     shown.show()
     settle(shown, qtbot)
     assert shown.depth_plot.time()[1] == pytest.approx(START + 190)
