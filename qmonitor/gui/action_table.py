@@ -238,8 +238,8 @@ _CHOICES: tuple[Spec, ...] = (
                 (str(QT_TRANSLATE_NOOP("actions", "6 h")), 21_600, _RANGE),
                 (str(QT_TRANSLATE_NOOP("actions", "24 h")), 86_400, _RANGE),
                 (str(QT_TRANSLATE_NOOP("actions", "7 d")), 604_800, _RANGE),
-                (str(QT_TRANSLATE_NOOP("actions", "30 d")), 2_592_000, Place.VIEW),
-                (str(QT_TRANSLATE_NOOP("actions", "1 y")), 31_536_000, Place.VIEW),
+                (str(QT_TRANSLATE_NOOP("actions", "30 d")), 2_592_000, _RANGE),
+                (str(QT_TRANSLATE_NOOP("actions", "1 y")), 31_536_000, _RANGE),
             ),
             start=1,
         )
