@@ -148,8 +148,8 @@ def in_full(alert: Alert, now: Instant | None) -> str:
     if alert.cause is not None and alert.solved is None:
         lines.append(text.translate(alert.cause))
     if alert.item is not None:
-        oldest = QCoreApplication.translate("alerts", "Oldest message: {id}")
-        lines.append(oldest.format(id=text.line(str(alert.item), text.SHORT)))
+        first = QCoreApplication.translate("alerts", "First in line: {id}")
+        lines.append(first.format(id=text.line(str(alert.item), text.SHORT)))
     return "\n".join((*lines, *_said(alert)))
 
 
@@ -199,7 +199,7 @@ def explain_rule(rule: Rule) -> str:
 
 def _when(rule: Rule) -> str:
     if rule.limit == NEVER:
-        return QCoreApplication.translate("alerts", "Never alerts, whatever a rule below says.")
+        return _never(rule.level)
     said = {
         Measure.OLDEST_AGE: QCoreApplication.translate(
             "alerts", "Alerts when the oldest message has waited for {limit} or longer."
@@ -221,6 +221,17 @@ def _when(rule: Rule) -> str:
         ),
     }
     return said[rule.measure].format(limit=_whole(limit(rule.measure, rule.limit)))
+
+
+def _never(level: Level) -> str:
+    """An exception, and that it is one from this level alone."""
+    if level is Level.CRITICAL:
+        return QCoreApplication.translate(
+            "alerts", "Never a critical alert, whatever a rule below says. Warnings on it have rules of their own."
+        )
+    return QCoreApplication.translate(
+        "alerts", "Never a warning, whatever a rule below says. Critical alerts on it have rules of their own."
+    )
 
 
 def scope(rule: Rule) -> str:

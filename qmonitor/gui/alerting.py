@@ -50,9 +50,11 @@ class Alerting(QObject):
         changed(): other rules hold, or something was decided: the tabs are to show it before the next look.
         told(Notice): something is to be said in the window; a button "alerts" in it is meant for `show_told`.
         wanted(Alert or None): a person clicked a notification, or (None) the icon in the tray.
+        read(rules): what the rules' file holds by now.
     """
 
     changed = Signal()
+    read = Signal(object)
     told = Signal(object)
     wanted = Signal(object)
 
@@ -68,12 +70,15 @@ class Alerting(QObject):
         """`open_tool` opens what is kept, in the lane. `now` is the time, `passed` how many seconds have passed."""
         super().__init__(window)
         self.setObjectName("alerting")
-        self._settings, self._window, self._now, self._passed = settings, window, now, passed
+        self._settings, self._now, self._passed = settings, now, passed
         self._started, self.ready, self.actor = False, False, ""
         self._watchman = Watchman(())
         self._seen: dict[str, tuple[tuple[Alert, ...], tuple[Alert, ...]]] = {}
+        self._destinations: dict[str, tuple[Destination, ...]] = {}
         self._looks: dict[str, Look] = {}
         self._silent: dict[str, Callable[[], bool]] = {}
+        self._unseen: set[str] = set()
+        """Sources that nobody looked at, at one look at least, since they were opened."""
         self._met: set[str] = set()
         """Sources that were judged since they were opened."""
         self._gathering = Gathering()
@@ -122,8 +127,11 @@ class Alerting(QObject):
 
     # -- what is looked at -----------------------------------------------------------------------------------
 
-    def look(self, target: str, sample: Sample, book: SeriesBook) -> None:
-        """A look succeeded; `book` has it already."""
+    def look(self, target: str, sample: Sample, book: SeriesBook, *, seen: bool = False) -> None:
+        """A look succeeded; `book` has it already. `seen`: somebody is looking at that very source."""
+        if not seen:
+            self._unseen.add(target)
+        self._destinations[target] = sample.destinations
         self._judge(target, lambda: self._watchman.look(target, sample, book))
 
     def fail(self, target: str, error: QueueError) -> None:
@@ -137,9 +145,10 @@ class Alerting(QObject):
 
     def close(self, target: str) -> None:
         """A source is looked at no more."""
-        for known in (self._looks, self._seen, self._silent):
+        for known in (self._looks, self._seen, self._silent, self._destinations):
             known.pop(target, None)
         self._met.discard(target)
+        self._unseen.discard(target)
         self._watchman.forget(target)
         self._show_state()
 
@@ -148,7 +157,7 @@ class Alerting(QObject):
         if not self.ready:
             self._looks[target] = look
             return
-        seen = target not in self._met and self._window.isActiveWindow()
+        seen = target not in self._met and target not in self._unseen
         self._met.add(target)
         self._take(look(), seen=seen)
 
@@ -220,16 +229,18 @@ class Alerting(QObject):
     def ask_for_rules(self, name: str, here: Destination | None, window: QWidget) -> None:
         """Open the dialog of the rules over a window, at the rule with this id ("": the first one).
 
-        `here` is the destination that is looked at.
+        `here` is the destination that is looked at. What another window or an editor changed in them is read meanwhile.
         """
         if not self.ready:
             return  # what is not read yet must not be written over
-        present = Ruling(self.rules, bool(self._settings.get(NOTIFY)))
-        dialog = RulesDialog(present, DEFAULTS, window, here=here)
+        present = Ruling(self.rules, self._settings.get(NOTIFY))
+        dialog = RulesDialog(present, DEFAULTS, window, here=here, known=self._destinations)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.choose(name)
         dialog.saved.connect(self.rule)
+        self.read.connect(dialog.follow)
         dialog.open()
+        self.lane.ask("rules", lambda keeping: keeping.rules())
 
     def acknowledge(self, keys: Iterable[AlertKey], note: str) -> None:
         """A person knows of these alerts."""
@@ -243,12 +254,12 @@ class Alerting(QObject):
         """These are neither acknowledged nor snoozed any more."""
         self._decide(self._watchman.wake(keys, self._signature()))
 
-    @Slot(object)
-    def rule(self, ruling: Ruling) -> None:
-        """Let other rules hold, once they are written."""
-        self._settings.set(NOTIFY, int(ruling.notify))
-        if ruling.rules != self.rules:
-            self._ask("save", lambda keeping: keeping.save(ruling.rules), ruling.rules)
+    @Slot(object, object)
+    def rule(self, ruling: Ruling, began: Ruling) -> None:
+        """Let what a person changed, of what the dialog `began` with, hold once it is written."""
+        self._settings.set(NOTIFY, ruling.notify)
+        if ruling.rules != began.rules:
+            self._ask("save", lambda keeping: keeping.save(began.rules, ruling.rules))
 
     def _signature(self, note: str = "") -> Signature:
         return Signature(self.actor, self._now(), note)
@@ -275,8 +286,12 @@ class Alerting(QObject):
                 self._take(self._watchman.take(answer.context))
                 self.changed.emit()
             case "save" if answer.error is None:
-                self._take(self._watchman.set_rules(answer.context))
-                self.changed.emit()
+                self._follow(answer.value)
+            case "save":
+                self.lane.ask("rules", lambda keeping: keeping.rules())  # somebody else's may be in the way
+            case "rules" if answer.error is None and answer.value is not None:
+                self._follow(answer.value)
+                self.read.emit(answer.value)
 
     def _on_loaded(self, kept: Kept, actor: str) -> None:
         """Begin to judge, with what was seen up to now."""
@@ -290,6 +305,12 @@ class Alerting(QObject):
             self._judge(target, look)
         self._show_state()
         self.changed.emit()
+
+    def _follow(self, rules: tuple[Rule, ...]) -> None:
+        """Watch by these from now on."""
+        if rules != self.rules:
+            self._take(self._watchman.set_rules(rules))
+            self.changed.emit()
 
     def _refuse(self, what: str, error: QueueError) -> None:
         said = _refused(what).format(error=text.explain(error))
@@ -305,4 +326,5 @@ def _refused(what: str) -> str:
         ),
         "decide": QCoreApplication.translate("Alerting", "It was not acknowledged or snoozed. {error}"),
         "save": QCoreApplication.translate("Alerting", "The rules were not saved. {error}"),
+        "rules": QCoreApplication.translate("Alerting", "The rules could not be read again. {error}"),
     }[what]

@@ -48,7 +48,7 @@ def _file(alert: Alert) -> str:
 def _sentences(alert: Alert) -> str:
     said = words.sentence(alert, None)
     if alert.item is not None and alert.solved is None:
-        more = QCoreApplication.translate("announcing", "Oldest message: {id}, in {file}.")
+        more = QCoreApplication.translate("announcing", "First in line: {id}, in {file}.")
     elif alert.destination is not None:
         more = QCoreApplication.translate("announcing", "In {file}.")
     else:

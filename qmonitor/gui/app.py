@@ -96,7 +96,7 @@ def snapshot(
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = _application(theme, None)
     settings = Settings(None)
-    settings.set("alerts/notify", 0)  # a picture calls nobody
+    settings.set("alerts/notify", False)  # a picture calls nobody
     window = MainWindow(settings, Terms(allow_network=allow_network))
     try:
         code, problem = _take_picture(window, target, out, QSize(width, height), seconds)

@@ -180,7 +180,7 @@ class Stage:
 def _settings() -> Settings:
     made = Settings(None)
     made.set("poll/interval", 30)  # nothing is looked at unless the story says so
-    made.set("alerts/notify", 0)  # which would come by the clock on the wall
+    made.set("alerts/notify", False)  # which would come by the clock on the wall
     return made
 
 

@@ -138,7 +138,7 @@ class AlertsModel(QAbstractTableModel):
             Column.SINCE: self.tr("since"),
             Column.VALUE: self.tr("now"),
             Column.WORST: self.tr("worst"),
-            Column.ITEM: self.tr("oldest"),
+            Column.ITEM: self.tr("first in line"),
             Column.STANDING: self.tr("state"),
         }[Column(section)]
 

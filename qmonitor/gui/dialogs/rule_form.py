@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
+from math import ceil, floor
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
@@ -43,6 +44,8 @@ class RuleForm(QWidget):
         super().__init__(parent)
         self.setObjectName("rule-form")
         self._rule: Rule | None = None
+        self._shown: Rule | None = None
+        """The rule as it was shown, until a person writes from where on it is solved."""
         self._measure = Measure.OLDEST_AGE
         self._showing = False
         self._grid = QGridLayout()
@@ -60,11 +63,17 @@ class RuleForm(QWidget):
         self._wrong.setObjectName("rule-wrong")
         self._wrong.setWordWrap(True)
         theme.dress(self._wrong, "danger")
+        self._where = plain_label("")
+        self._where.setObjectName("rule-nowhere")
+        self._where.setWordWrap(True)
+        self._where.hide()
+        theme.dress(self._where, "warning")
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(3 * theme.GRID)
         layout.addLayout(self._grid)
         layout.addWidget(self._said)
+        layout.addWidget(self._where)
         layout.addWidget(self._wrong)
 
     def _make_fields(self) -> None:
@@ -80,8 +89,8 @@ class RuleForm(QWidget):
         self.clear = self._field("clear", self.tr("Sol&ved below"), self.tr("the limit"))
         self.settled = self._field("settled", self.tr("Solved afte&r"), self.tr("at once"))
         self.kept = self._field("kept", self.tr("The source &keeps messages for"), self.tr("a span, such as 30d"))
-        self.source = self._pattern("source", self.tr("&Source"))
-        self.channel = self._pattern("channel", self.tr("&Channel"))
+        self.source = self._pattern("source", self.tr("So&urce"))
+        self.channel = self._pattern("channel", self.tr("C&hannel"))
         self.destination = self._pattern("destination", self.tr("&Destination"))
 
     def _choice(self, name: str, label: str, entries: list[str]) -> QComboBox:
@@ -125,7 +134,8 @@ class RuleForm(QWidget):
 
     def show_rule(self, rule: Rule | None) -> None:
         """Put a rule into the fields; None: there is none."""
-        self._rule, self._showing = rule, True
+        self._rule = self._shown = rule
+        self._showing = True
         self.setEnabled(rule is not None)
         if rule is not None:
             self._write(rule)
@@ -157,6 +167,11 @@ class RuleForm(QWidget):
     def _say(self, rule: Rule | None) -> None:
         """In a sentence."""
         self._said.setText("" if rule is None else words.explain_rule(rule))
+
+    def say_where(self, sentence: str) -> None:
+        """Say something about where the rule holds; "" takes it back."""
+        self._where.setText(sentence)
+        self._where.setVisible(bool(sentence))
 
     def _fit(self, measure: Measure) -> None:
         """Have the fields ask for what means something for a measure."""
@@ -190,6 +205,9 @@ class RuleForm(QWidget):
         measure = list(Measure)[self.measure.currentIndex()]
         if measure is not self._measure:
             self._turn_to(measure)
+        if self.sender() is self.clear:
+            self._shown = None  # what a person wrote there stays
+        self._keep_apart(measure)
         try:
             rule = self._made(self._rule, measure)
         except Wrong as wrong:
@@ -208,6 +226,17 @@ class RuleForm(QWidget):
             for field in (self.limit, self.clear):
                 field.clear()
         self._fit(measure)
+
+    def _keep_apart(self, measure: Measure) -> None:
+        """Let from where on it is solved follow the limit, in its proportion, where it would lie beyond that."""
+        shown = self._shown
+        if shown is None or shown.clear is None or shown.measure is not measure or shown.limit == NEVER:
+            return
+        try:
+            limit = self._limit(measure)
+        except Wrong:
+            return
+        self.clear.setText(_figure(measure, _clear(shown.clear, shown.limit, limit, measure)))
 
     def _made(self, rule: Rule, measure: Measure) -> Rule:
         made = replace(
@@ -279,6 +308,15 @@ class RuleForm(QWidget):
         """Take the keyboard."""
         self.limit.setFocus(Qt.FocusReason.OtherFocusReason)
         self.limit.selectAll()
+
+
+def _clear(clear: float, limit: float, other: float, measure: Measure) -> float | None:
+    """As far from another limit as one was from its own, where it does not lie within that anyway."""
+    falls = measure.drift < 0
+    if other == NEVER or (clear >= other if falls else clear <= other):
+        return clear
+    moved = clear * other / limit
+    return float(ceil(moved) if falls else floor(moved)) or None
 
 
 def _figure(measure: Measure, value: float | None) -> str:

@@ -6,7 +6,6 @@ told by their ids, and whatever is not in the file is as it comes. Keys that are
 
 import os
 import re
-import shutil
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,10 +33,14 @@ Table = Mapping[str, object]
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """All rules in their order, and what in the file could not be used, as sentences."""
+    """All rules in their order, and what in the file could not be used, as sentences.
+
+    `readable`: whether there was a list of rules to be read; else those that come with qmonitor hold.
+    """
 
     rules: tuple[Rule, ...]
     problems: tuple[Phrase, ...] = ()
+    readable: bool = True
 
 
 def default_path() -> Path:
@@ -50,7 +53,7 @@ def load(path: Path | None = None) -> Rulebook:
     try:
         document = _read(place)
     except (OSError, ValueError, RecursionError) as error:
-        return Rulebook(tuple(DEFAULTS), (_unreadable(place, error),))
+        return Rulebook(tuple(DEFAULTS), (_unreadable(place, error),), readable=False)
     known: dict[str, Rule] = {}
     problems: list[Phrase] = []
     for n, table in enumerate(_tables(document), start=1):
@@ -95,14 +98,21 @@ def _write(place: Path, rules: Sequence[Rule]) -> None:
     except (ValueError, RecursionError):
         document, aside = {}, ".broken"
     if aside:
-        shutil.copyfile(place, place.with_name(place.name + aside))
+        _put(place.with_name(place.name + aside), place.read_bytes())
     document["rule"] = _merged(_tables(document), rules)
     fresh = place.with_name(place.name + ".new")
-    with open(fresh, "w", encoding="utf-8") as file:
-        file.write(HEAD + toml_text.dumps(document))
+    _put(fresh, (HEAD + toml_text.dumps(document)).encode())
+    os.replace(fresh, place)
+
+
+def _put(place: Path, content: bytes) -> None:
+    """For its owner's eyes alone: names of a hospital's systems stand in it."""
+    with open(os.open(place, os.O_CREAT | os.O_WRONLY | os.O_TRUNC, 0o600), "wb") as file:
+        if hasattr(os, "fchmod"):
+            os.fchmod(file.fileno(), 0o600)  # where it was there already
+        file.write(content)
         file.flush()
         os.fsync(file.fileno())
-    os.replace(fresh, place)
 
 
 def _has_comments(place: Path) -> bool:
@@ -132,7 +142,8 @@ def _changed(ours: Table, default: Table) -> Table:
     """What of a rule is not as it comes; the whole of it where it has no more what it came with."""
     if default.keys() - ours.keys() or ours["measure"] != default["measure"]:
         return ours
-    return {key: value for key, value in ours.items() if value != default.get(key)}
+    kept = {"clear"} if ours["limit"] != default["limit"] else set()  # another limit alone takes it along
+    return {key: value for key, value in ours.items() if key in kept or value != default.get(key)}
 
 
 def _usable(table: Table) -> bool:

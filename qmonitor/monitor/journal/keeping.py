@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from qmonitor.monitor.alerts import rulebook
+from qmonitor.monitor.alerts import changes, rulebook
+from qmonitor.monitor.alerts.merging import merged
 from qmonitor.monitor.alerts.model import Alert, Decision, Event, EventKind, Rule
 from qmonitor.monitor.journal import alerts
 from qmonitor.monitor.journal.file import Journal
@@ -56,25 +57,41 @@ class Keeping:
         with self._journal.writing() as db:
             return alerts.record(db, events)
 
+    def rules(self) -> tuple[Rule, ...] | None:
+        """Those of their file now, which another window or an editor may have changed; None where it can't be read."""
+        book = rulebook.load(self._rules)
+        return book.rules if book.readable else None
+
     def decide(self, decision: Decision) -> None:
-        """Write who decided what, under the operating-system user's name. Raises `NotWritable`: then it counts not."""
+        """Write who decided what, under the operating-system user's name. Raises `NotWritable`: then it counts not.
+
+        What was decided on an alert and on the lesser ones that it stands for is one entry.
+        """
         plan, actor = uuid.uuid4().hex, audit.actor()
         with self._journal.writing() as db:
-            for part, alert in enumerate(decision.alerts, start=1):
-                ids = [] if alert.item is None else [alert.item]
-                act = Act(ACTIONS[decision.kind], _target(alert, decision), plan, part, ids, [])
+            for part, together in enumerate(_together(decision.alerts), start=1):
+                ids = list(dict.fromkeys(alert.item for alert in together if alert.item is not None))
+                act = Act(ACTIONS[decision.kind], _target(together, decision), plan, part, ids, [])
                 sqlite_audit.record(db, act, actor, decision.signature.reason)
-                alerts.decide(db, alert, decision)
+                for alert in together:
+                    alerts.decide(db, alert, decision)
 
-    def save(self, rules: Sequence[Rule], reason: str = "") -> None:
-        """Write the rules, and in the journal which ones were changed. Raises `NotWritable` or `RuleError`."""
-        before = {rule.id: rule for rule in rulebook.load(self._rules).rules}
-        after = {rule.id: rule for rule in rulebook.ordered(rules)}
-        changed = [name for name in {**before, **after} if before.get(name) != after.get(name)]
-        act = Act("rules", ", ".join(changed), uuid.uuid4().hex, 1, [], [])
-        with self._journal.writing() as db:
+    def save(self, before: Sequence[Rule], after: Sequence[Rule], reason: str = "") -> tuple[Rule, ...]:
+        """Write what a person changed from `before` to `after`, and in the journal what that was.
+
+        What somebody else changed meanwhile stays; a file that can't be read is set aside. Returns the rules that
+        hold now. Raises `NotWritable`, `RuleError`, or `Refused` where the same was changed otherwise.
+        """
+        with self._journal.writing() as db:  # one after the other, whichever window it is
+            found = self.rules()
+            present = rulebook.ordered(before) if found is None else found
+            rules = rulebook.ordered(merged(before, rulebook.ordered(after), present))
+            if rules == present:
+                return rules
+            act = Act("rules", changes.told(present, rules), uuid.uuid4().hex, 1, [], [])
             sqlite_audit.record(db, act, audit.actor(), reason)
             rulebook.save(rules, self._rules)  # last: what it can't write does not get into the journal either
+        return rules
 
     def interrupt(self) -> None:
         self._journal.interrupt()
@@ -83,8 +100,18 @@ class Keeping:
         """Holds nothing open."""
 
 
-def _target(alert: Alert, decision: Decision) -> str:
+def _together(decided: Sequence[Alert]) -> list[list[Alert]]:
+    """Those of one measure at one place together, the worst first."""
+    found: dict[object, list[Alert]] = {}
+    for alert in decided:
+        found.setdefault((alert.source, alert.destination, alert.rule.measure), []).append(alert)
+    return [sorted(together, key=lambda alert: -alert.level) for together in found.values()]
+
+
+def _target(together: Sequence[Alert], decision: Decision) -> str:
     """What was decided on, and until when."""
+    alert = together[0]
+    names = ", ".join(one.rule.id for one in together)
     place = alert.source if alert.destination is None else f"{alert.destination} of {alert.source}"
     until = "" if decision.until is None else f" until {decision.until}"
-    return f"{alert.rule.id}: {place}{until}"
+    return f"{names}: {place}{until}"

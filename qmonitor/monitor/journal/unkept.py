@@ -21,7 +21,10 @@ class Unkept:
     def decide(self, _decision: Decision) -> None:
         raise NotWritable(phrase("Nothing is kept in this window."))
 
-    def save(self, _rules: Sequence[Rule]) -> None:
+    def rules(self) -> tuple[Rule, ...]:
+        return tuple(DEFAULTS)
+
+    def save(self, _before: Sequence[Rule], _after: Sequence[Rule]) -> tuple[Rule, ...]:
         raise NotWritable(phrase("Nothing is kept in this window."))
 
     def interrupt(self) -> None: ...

@@ -28,6 +28,7 @@ from tests.helpers.alerts import NOW, SOURCE, rule
 from tests.helpers.notices import press, texts
 
 LIS = Destination("lab", "lis")
+HELD = Ruling(tuple(DEFAULTS), notify=True)
 DETAILS = Details(SOURCE, "delivery", None, None, None, None)
 
 
@@ -47,14 +48,14 @@ class Desk:
         self.alerting.told.connect(self.banner.show_notice)
         self.banner.chosen.connect(lambda _key, _button: self.alerting.show_told())
 
-    def look(self, *waiting: tuple[str, float], seconds: float = 2.0, target: str = SOURCE) -> None:
+    def look(self, *waiting: tuple[str, float], seconds: float = 2.0, target: str = SOURCE, seen: bool = False) -> None:
         """A look that finds destinations with one message each, so many seconds old."""
         self.now = self.now + timedelta(seconds=seconds)
         rows = tuple(self._row(name, age) for name, age in waiting)
         depth = Depth(rows, self.now, complete=True)
         places = tuple(row.key for row in rows)
         self.book.add(depth, places)
-        self.alerting.look(target, Sample(depth, places, DETAILS, (), True, 0.0), self.book)
+        self.alerting.look(target, Sample(depth, places, DETAILS, (), True, 0.0), self.book, seen=seen)
 
     def _row(self, name: str, age: float) -> DepthRow:
         since = self.now + timedelta(seconds=-age)
@@ -131,18 +132,14 @@ def test_looks_before_the_files_are_read_are_judged_then(open_desk, qtbot):
     assert keys(desk) == ["lab/lis"]
 
 
-@pytest.mark.parametrize("active", [False, True])
-def test_who_opens_a_source_and_looks_at_it_is_told_only_of_what_comes_then(desk, qtbot, active):
-    if active:
-        desk.window.show()
-        with qtbot.waitActive(desk.window):
-            desk.window.activateWindow()
-    desk.look(("lis", 400.0))
+@pytest.mark.parametrize("seen", [False, True])
+def test_who_opens_a_source_and_looks_at_it_is_told_only_of_what_comes_then(desk, qtbot, seen):
+    desk.look(("lis", 400.0), seen=seen)
     settled(desk, qtbot)
     desk.beat(GATHER + 1)
-    assert announced(desk) == ("" if active else "lab/lis")
+    assert announced(desk) == ("" if seen else "lab/lis")
     assert keys(desk) == ["lab/lis"]
-    desk.look(("lis", 402.0), ("pacs", 500.0))
+    desk.look(("lis", 402.0), ("pacs", 500.0), seen=seen)
     settled(desk, qtbot)
     desk.beat(REST + GATHER + 1)
     assert announced(desk) == "lab/pacs"
@@ -216,7 +213,7 @@ def test_what_was_told_before_a_restart_is_not_told_again(open_desk, qtbot):
 
 
 def test_nothing_is_told_where_a_person_does_not_want_it(desk, qtbot):
-    desk.settings.set("alerts/notify", 0)
+    desk.settings.set("alerts/notify", False)
     desk.look(("lis", 400.0))
     settled(desk, qtbot)
     desk.beat(GATHER)
@@ -308,11 +305,45 @@ def test_rules_that_were_saved_hold_at_once_and_after_a_restart(open_desk, qtbot
     dialog = desk.window.findChild(RulesDialog)
     assert dialog.table.currentIndex().row() == 0
     with qtbot.waitSignal(desk.alerting.changed):
-        dialog.saved.emit(Ruling((own, *DEFAULTS), notify=False))
+        dialog.saved.emit(Ruling((own, *DEFAULTS), notify=False), HELD)
     dialog.reject()
     assert keys(desk) == []
-    assert desk.settings.get("alerts/notify") == 0
+    assert desk.settings.get("alerts/notify") is False
     assert open_desk().alerting.rules == desk.alerting.rules == (own, *DEFAULTS)
+
+
+def test_what_another_window_saved_meanwhile_stays_and_holds_here_too(open_desk, qtbot):
+    desk, other = open_desk(), open_desk()
+    lab = rule(id="lab", channel="lab", limit=900.0, clear=None)
+    other.alerting.rule(Ruling((lab, *DEFAULTS), notify=True), HELD)
+    settled(other, qtbot)
+    changed = tuple(replace(one, enabled=False) if one.id == "failed-warning" else one for one in DEFAULTS)
+    desk.alerting.rule(Ruling(changed, notify=True), HELD)
+    settled(desk, qtbot)
+    assert desk.alerting.rules == open_desk().alerting.rules == (lab, *changed)
+
+
+def test_the_dialog_shows_what_another_window_saved(open_desk, qtbot):
+    desk, other = open_desk(), open_desk()
+    lab = rule(id="lab", channel="lab", limit=900.0, clear=None)
+    other.alerting.rule(Ruling((lab, *DEFAULTS), notify=True), HELD)
+    settled(other, qtbot)
+    desk.alerting.ask_for_rules("", None, desk.window)
+    settled(desk, qtbot)
+    dialog = desk.window.findChild(RulesDialog)
+    assert dialog.model.rules[0] == desk.alerting.rules[0] == lab
+    dialog.reject()
+
+
+def test_a_rule_that_two_windows_changed_is_refused_and_shown_as_it_is(open_desk, qtbot):
+    desk, other = open_desk(), open_desk()
+    for one, limit in ((other, 600.0), (desk, 900.0)):
+        rules = tuple(replace(held, limit=limit, clear=None) if held.id == rule().id else held for held in DEFAULTS)
+        one.alerting.rule(Ruling(rules, notify=True), HELD)
+        settled(one, qtbot)
+        settled(one, qtbot)
+    assert "oldest-age-warning was changed meanwhile" in texts(desk.banner)["alerting-save"]
+    assert desk.alerting.rules == other.alerting.rules
 
 
 def test_a_broken_file_of_rules_is_said_and_what_comes_with_qmonitor_holds(tmp_path, open_desk):
@@ -331,7 +362,7 @@ def test_rules_are_not_edited_before_they_are_read(open_desk):
 def test_rules_that_can_not_be_written_do_not_hold(tmp_path, open_desk, qtbot):
     desk = open_desk()
     (tmp_path / "alerts.toml").mkdir()
-    desk.alerting.rule(Ruling((replace(rule(), limit=900.0),), notify=True))
+    desk.alerting.rule(Ruling((replace(rule(), limit=900.0),), notify=True), HELD)
     settled(desk, qtbot)
     assert texts(desk.banner)["alerting-save"].startswith("The rules were not saved. ")
     assert desk.alerting.rules == tuple(DEFAULTS)
@@ -346,7 +377,7 @@ def test_where_nothing_is_kept_nothing_can_be_decided(desk, qtbot):
     desk.alerting, kept = other, desk.alerting
     desk.look(("lis", 400.0))
     other.acknowledge([found.key for found in other.open(SOURCE)], "")
-    other.rule(Ruling((), notify=True))
+    other.rule(Ruling((), notify=True), HELD)
     settled(desk, qtbot)
     assert texts(desk.banner).keys() == {"alerting-decide", "alerting-save"}
     assert other.rules == tuple(DEFAULTS)
@@ -413,5 +444,5 @@ def test_who_draws_lines_is_told_of_other_rules_and_another_destination(desk, ta
         tab.look_at(LIS)
     assert tab.here == LIS
     with qtbot.waitSignal(tab.ruled):
-        desk.alerting.rule(Ruling((rule(id="mine"), *DEFAULTS), notify=True))
+        desk.alerting.rule(Ruling((rule(id="mine"), *DEFAULTS), notify=True), HELD)
     assert tab.rules[0].id == "mine"

@@ -215,7 +215,7 @@ def test_all_that_is_known_is_said_in_full(qapp):
     said = plain(words.in_full(made, NOW)).splitlines()
     assert said[0] == "Warning, lab/lis: The oldest message has waited for 00:41; the limit is 5 min."
     assert "Worst so far: 00:41" in said[1]
-    assert said[2] == "Oldest message: 48210"
+    assert said[2] == "First in line: 48210"
     assert said[3].startswith("Acknowledged by ann@ward-7 at ")
     assert said[3].endswith(" “receiver is rebuilt”")
 
@@ -237,7 +237,7 @@ def test_why_a_source_can_not_be_read_is_said_while_it_can_not(qapp):
             rule("depth-warning", channel="lab", lasting=timedelta(minutes=5), again=timedelta(hours=4)),
             "Alerts when 10000 messages or more wait. Only for lab/*. It has to stay so for 5 min. Solved below 8000.",
         ),
-        (rule(limit=float("inf"), destination="a", source="x.db"), "Never alerts, whatever a rule below says."),
+        (rule(limit=float("inf"), destination="a", source="x.db"), "Never a warning, whatever a rule below says."),
         (
             rule("near-limit-warning"),
             "Alerts when the source drops the oldest message in 1 d or sooner. Solved above 25 h. Told once.",

@@ -33,7 +33,7 @@ def test_one_is_told_by_its_name(qapp):
     assert told == Announcement(
         "Critical: adt/registry",
         "The oldest message has waited for 3\u00a0d\u00a004:12; the limit is 1\u00a0h."
-        " Oldest message: 48210, in engine.db.",
+        " First in line: 48210, in engine.db.",
         critical=True,
         about=CRITICAL,
     )

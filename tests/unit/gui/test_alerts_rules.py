@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel, QLi
 from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog
 from qmonitor.gui.dialogs.rule_form import RuleForm
 from qmonitor.gui.dialogs.rules import RulesDialog, Ruling, fresh_id
+from qmonitor.gui.dialogs.rules_discard import RulesDiscardDialog
 from qmonitor.gui.dialogs.rules_model import RulesColumn, RulesModel
 from qmonitor.gui.typed import age_words, read_age, read_count, write_age
 from qmonitor.monitor.alerts.defaults import DEFAULTS
-from qmonitor.monitor.alerts.model import NEVER, Level, Measure, Rule
+from qmonitor.monitor.alerts.model import NEVER, Level, Measure, Rule, applying
 from qmonitor.queues.model import Destination
 from tests.helpers.accessible import assert_accessible
 from tests.helpers.alerts import alert, rule
@@ -35,9 +36,14 @@ def form(qtbot) -> RuleForm:
 @pytest.fixture
 def dialog(qtbot) -> RulesDialog:
     made = RulesDialog(Ruling((OWN, *DEFAULTS), notify=True), DEFAULTS, here=HERE)
-    qtbot.addWidget(made)
+    qtbot.addWidget(made, before_close_func=leave)
     made.show()
     return made
+
+
+def leave(dialog) -> None:
+    """Without being asked."""
+    dialog.done(0)
 
 
 def field(widget, name: str) -> QLineEdit:
@@ -196,7 +202,6 @@ def test_the_list_says_what_each_rule_is(dialog):
 def test_nothing_is_told_before_it_is_saved(dialog, qtbot):
     with qtbot.assertNotEmitted(dialog.saved):
         write(qtbot, dialog, "limit", "20m")
-        dialog.reject()
 
 
 def test_what_was_changed_is_saved(dialog, qtbot):
@@ -263,16 +268,138 @@ def test_by_keyboard_with_names_and_uncut(dialog, qtbot):
     assert dialog.focusWidget() is dialog.table
     qtbot.keyClick(dialog.table, Qt.Key.Key_Down)
     assert dialog.table.currentIndex().row() == 1
-    qtbot.keyClick(dialog.table, Qt.Key.Key_Return)  # moves on, and neither saves nor cancels
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Return, Qt.Key.Key_Enter])
+def test_enter_saves_wherever_it_is_pressed(dialog, qtbot, key):
+    write(qtbot, dialog, "limit", "20m")
+    with qtbot.waitSignal(dialog.saved) as told:
+        qtbot.keyClick(dialog.focusWidget(), key)
+    assert told.args[0].rules[0].limit == 1200.0
+    assert told.args[1].rules[0] == OWN
+    assert not dialog.isVisible()
+
+
+def test_enter_presses_the_button_that_has_the_focus(dialog, qtbot):
+    new = dialog.findChild(QToolButton, "rules-new")
+    new.setFocus()
+    with qtbot.assertNotEmitted(dialog.saved):
+        qtbot.keyClick(new, Qt.Key.Key_Return)
+    assert len(dialog.model.rules) == len(DEFAULTS) + 2
+    write(qtbot, dialog, "limit", "soon")
+    qtbot.keyClick(field(dialog, "limit"), Qt.Key.Key_Return)
     assert dialog.isVisible()
-    assert dialog.focusWidget() is not dialog.table
 
 
-def test_every_key_of_the_dialog_leads_to_one_place(dialog):
+def discard(dialog) -> RulesDiscardDialog | None:
+    return dialog.findChild(RulesDiscardDialog)
+
+
+def test_escape_leaves_at_once_where_nothing_was_changed(dialog, qtbot):
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert discard(dialog) is None
+
+
+@pytest.mark.parametrize("change", ["defaults", "typed", "notify"])
+def test_escape_asks_before_it_throws_changes_away(dialog, qtbot, change):
+    if change == "defaults":
+        press(qtbot, dialog, "defaults")
+    elif change == "typed":
+        write(qtbot, dialog, "limit", "soon")
+    else:
+        dialog.notify.click()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    asked = discard(dialog)
+    assert_accessible(asked)
+    qtbot.keyClick(asked, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    assert not asked.isVisible()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    shown = next(one for one in dialog.findChildren(RulesDiscardDialog) if one.isVisible())
+    with qtbot.assertNotEmitted(dialog.saved):
+        qtbot.mouseClick(shown.findChild(QPushButton, "confirm"), Qt.MouseButton.LeftButton)
+    assert not dialog.isVisible()
+
+
+def test_what_was_changed_elsewhere_meanwhile_is_shown_unless_something_was_changed_here(dialog, qtbot):
+    other = rule(id="other", channel="adt")
+    dialog.choose("failed-warning")
+    dialog.follow((other, OWN, *DEFAULTS))
+    assert ids(dialog)[:2] == ["other", "mine"]
+    assert dialog.model.rules[dialog.table.currentIndex().row()].id == "failed-warning"
+    assert not dialog.changed
+    write(qtbot, dialog, "limit", "3")
+    dialog.follow(tuple(DEFAULTS))
+    assert ids(dialog)[:2] == ["other", "mine"]
+
+
+# -- what a rule means ---------------------------------------------------------------------------------------
+
+
+def test_what_solves_follows_a_limit_that_it_would_lie_beyond(form, qtbot):
+    rules: list[Rule] = []
+    form.changed.connect(rules.append)
+    form.show_rule(rule("depth-warning"))
+    write(qtbot, form, "limit", "50")
+    assert (rules[-1].limit, rules[-1].clear) == (50.0, 40.0)
+    assert form.findChild(QLabel, "rule-wrong").text() == ""
+    write(qtbot, form, "limit", "20000")
+    assert rules[-1].clear == 8000.0
+    write(qtbot, form, "limit", "1")
+    assert rules[-1].clear is None
+    write(qtbot, form, "clear", "8")
+    assert "within its limit" in form.findChild(QLabel, "rule-wrong").text()
+    form.show_rule(rule("near-limit-warning"))
+    write(qtbot, form, "limit", "2d")
+    assert rules[-1].clear == 50 * 3600.0
+
+
+def test_an_exception_from_one_level_says_so_and_offers_the_other(dialog, qtbot):
+    both = dialog.findChild(QToolButton, "rules-both")
+    press(qtbot, dialog, "new")
+    assert not both.isVisible()
+    write(qtbot, dialog, "limit", "never")
+    said = dialog.form.findChild(QLabel, "rule-said").text()
+    assert said.startswith(
+        "Never a warning, whatever a rule below says. Critical alerts on it have rules of their own."
+    )
+    assert both.isVisible()
+    press(qtbot, dialog, "both")
+    assert not both.isVisible()
+    holding = applying(save(qtbot, dialog).rules, "x", HERE)
+    assert Measure.OLDEST_AGE not in {one.measure for one in holding}
+
+
+def test_a_rule_that_fits_nothing_says_so(qtbot):
+    made = RulesDialog(
+        Ruling((rule(id="mine", channel="adt", destination="dest-99"), *DEFAULTS), notify=True),
+        DEFAULTS,
+        known={"/srv/a.db": (HERE, Destination("adt", "dest-01"))},
+    )
+    qtbot.addWidget(made, before_close_func=leave)
+    made.show()
+    said = made.findChild(QLabel, "rule-nowhere")
+    assert said.text().startswith("No destination of an open source fits this rule")
+    assert said.isVisible()
+    write(qtbot, made, "destination", "dest-0*")
+    assert not said.isVisible()
+    write(qtbot, made, "source", "b.db")
+    assert said.isVisible()
+    made.choose("oldest-age-warning")
+    assert not said.isVisible()
+    made.choose("unreachable-critical")
+    write(qtbot, made, "source", "b.db")
+    assert said.text().startswith("No open source fits this rule")
+
+
+def test_every_key_of_the_dialog_leads_to_one_place(dialog, qtbot):
+    write(qtbot, dialog, "limit", "never")
     labels = [label.text() for label in dialog.findChildren(QLabel) if label.buddy() is not None]
     buttons = [button.text() for button in dialog.findChildren(QAbstractButton)]
     keys = [words[words.index("&") + 1].lower() for words in (*labels, *buttons) if "&" in words]
-    assert len(keys) == len(set(keys)) == 18
+    assert len(keys) == len(set(keys)) == 21
 
 
 # -- acknowledging -------------------------------------------------------------------------------------------

@@ -26,6 +26,7 @@ ROWS = [
     {"destination": "stuck", "control_id": "S2", "enqueued_at": OLD},
     {"destination": "fine", "control_id": "F1", "state": "delivered"},
 ]
+HELD = Ruling(tuple(DEFAULTS), notify=True)
 STUCK, FINE = Destination("lab", "stuck"), Destination("lab", "fine")
 
 
@@ -150,7 +151,7 @@ def test_the_lines_of_the_charts_are_the_rules_of_what_is_looked_at(window, qtbo
     assert charts.drawing.limits == Thresholds(None, 300)
     own = rule(id="mine", destination="stuck", limit=7200.0, clear=None)
     with qtbot.waitSignal(window.alerting.changed):
-        window.alerting.rule(Ruling((own, *DEFAULTS), notify=True))
+        window.alerting.rule(Ruling((own, *DEFAULTS), notify=True), HELD)
     window.view.panels.destinations.select(STUCK)
     assert charts.drawing.limits == Thresholds(None, 3600)  # what is critical comes first now
     window.view.panels.destinations.select(FINE)
@@ -171,7 +172,9 @@ def test_the_rules_are_edited_from_the_menu_and_from_the_charts(window, path):
 
 def test_a_source_that_is_gone_is_an_alert_without_a_destination(window, path, qtbot):
     path.rename(path.with_name("moved.db"))
-    window.alerting.rule(Ruling((rule("unreachable-critical", lasting=rule().lasting, limit=0.001),), notify=True))
+    window.alerting.rule(
+        Ruling((rule("unreachable-critical", lasting=rule().lasting, limit=0.001),), notify=True), HELD
+    )
     qtbot.waitUntil(lambda: any(alert.destination is None for alert in alerts(window, path)), timeout=20_000)
     window.commands["go-alerts"].trigger()
     panel = window.view.panels.alerts

@@ -19,7 +19,7 @@ from qmonitor.monitor.alerts.wording import RuleError
 from qmonitor.monitor.journal.file import Journal, default_path
 from qmonitor.monitor.journal.keeping import Keeping
 from qmonitor.queues import audit
-from qmonitor.queues.errors import NotWritable, SourceError
+from qmonitor.queues.errors import NotWritable, Refused, SourceError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sqlite_audit import Act
 from qmonitor.queues.words import phrase
@@ -110,15 +110,25 @@ def test_decisions_stand_in_the_journal_with_a_name(keeping: Keeping, journal: J
 
 
 def test_a_decision_on_many_is_one_act_in_parts(keeping: Keeping, journal: Journal) -> None:
-    rules = [replace(DEEP, id=f"deep-{n}", level=level) for n, level in enumerate(Level)]
-    scene = Scene(*rules)
-    opened(scene)
+    scene = Scene(replace(DEEP, id="deep"), Rule("failed", Measure.FAILED, 1))
+    scene.see(row(20, failed=3))
 
-    keeping.decide(scene.watchman.acknowledge([(SOURCE, LAB, "deep-1")], NIGHT))
+    keeping.decide(scene.watchman.acknowledge([KEY, (SOURCE, LAB, "failed")], NIGHT))
 
     entries = journal.audit()
     assert {entry.plan for entry in entries} == {entries[0].plan}
     assert [entry.part for entry in entries] == [2, 1]
+
+
+def test_what_is_decided_on_an_alert_and_the_lesser_ones_is_one_entry(keeping: Keeping, journal: Journal) -> None:
+    scene = Scene(*(replace(DEEP, id=f"deep-{level.name}", level=level) for level in Level))
+    keeping.record(opened(scene))
+
+    keeping.decide(scene.watchman.acknowledge([(SOURCE, LAB, "deep-CRITICAL")], NIGHT))
+
+    (entry,) = journal.audit()
+    assert (entry.target, entry.ids) == (f"deep-CRITICAL, deep-WARNING: lab/dest-01 of {SOURCE}", (4711,))
+    assert [alert.acknowledged for alert in keeping.load().known] == [NIGHT, NIGHT]
 
 
 def test_a_decision_on_what_was_solved_meanwhile_is_written_but_opens_nothing(
@@ -193,7 +203,7 @@ def test_names_that_are_no_text_are_kept_as_they_are(keeping: Keeping, journal: 
     mine = Rule(
         "caf\udce9", Measure.DEPTH, 5, source=event.alert.source, channel=odd.channel, destination=odd.destination
     )
-    keeping.save([mine])
+    keeping.save((), [mine])
 
     kept = keeping.load()
     assert [(alert.key, alert.acknowledged) for alert in kept.known] == [(event.alert.key, NIGHT)]
@@ -217,16 +227,79 @@ def test_a_line_that_is_no_alert_is_left_out(keeping: Keeping, journal: Journal)
 def test_a_change_of_rules_is_in_the_journal(keeping: Keeping, journal: Journal) -> None:
     rules = [DEEP, *(replace(rule, enabled=False) if rule.id == "failed-warning" else rule for rule in DEFAULTS)]
 
-    keeping.save(rules, "too many of them")
+    assert keeping.save(DEFAULTS, rules, "too many of them") == tuple(rules)
 
     assert keeping.load().rules == tuple(rules)
     (entry,) = journal.audit()
-    assert (entry.action, entry.target, entry.reason) == ("rules", "failed-warning, deep", "too many of them")
+    assert (entry.action, entry.reason) == ("rules", "too many of them")
+    assert entry.target == "changed failed-warning: enabled true -> false; added deep: depth warning at 10 for * * *"
+    keeping.save(rules, DEFAULTS)
+    assert journal.audit()[0].target == (
+        "removed deep: depth warning at 10 for * * *; changed failed-warning: enabled false -> true"
+    )
+
+
+def test_what_changes_nothing_is_no_act(keeping: Keeping, journal: Journal) -> None:
+    assert keeping.save(DEFAULTS, DEFAULTS) == tuple(DEFAULTS)
+    assert journal.audit() == ()
+
+
+def test_rules_that_somebody_else_changed_meanwhile_stay_as_they_are(tmp_path: Path) -> None:
+    one, other = (Keeping(tmp_path / "alerts.toml", tmp_path / "audit.db") for _ in range(2))
+    began = one.load().rules
+    lab = replace(DEEP, id="lab-deep", channel="lab")
+    other.save(began, (lab, *began))
+    mine = [replace(rule, limit=7200) if rule.id == "oldest-age-critical" else rule for rule in began]
+
+    held = one.save(began, mine)
+
+    assert held == one.load().rules == (lab, *mine)
+    (last, _) = Journal(tmp_path / "audit.db").audit()
+    assert last.target == "changed oldest-age-critical: limit 1 h -> 2 h"
+
+
+def test_one_rule_that_both_changed_is_refused_and_nothing_written(tmp_path: Path) -> None:
+    one, other = (Keeping(tmp_path / "alerts.toml", tmp_path / "audit.db") for _ in range(2))
+    began = one.load().rules
+    for window, limit in ((other, 600), (one, 900)):
+        rules = [replace(rule, limit=limit) if rule.id == "oldest-age-warning" else rule for rule in began]
+        if window is other:
+            other.save(began, rules)
+            held = rules
+        else:
+            with pytest.raises(Refused, match="oldest-age-warning was changed meanwhile"):
+                one.save(began, rules)
+
+    assert one.load().rules == tuple(held)
+    assert len(Journal(tmp_path / "audit.db").audit()) == 1
+
+
+def test_a_file_that_broke_meanwhile_takes_no_rule_along(keeping: Keeping, tmp_path: Path) -> None:
+    began = keeping.save(DEFAULTS, [DEEP, *DEFAULTS])
+    path = tmp_path / "config" / "alerts.toml"
+    path.write_text("[[rule", encoding="utf-8")
+    assert keeping.rules() is None
+
+    keeping.save(began, [replace(DEEP, limit=11), *DEFAULTS])
+
+    assert keeping.rules() == (replace(DEEP, limit=11), *DEFAULTS)
+    assert path.with_name("alerts.toml.broken").read_text(encoding="utf-8") == "[[rule"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no such rights")
+def test_the_rules_are_for_this_user_alone(keeping: Keeping, tmp_path: Path) -> None:
+    path = tmp_path / "config" / "alerts.toml"
+    path.parent.mkdir()
+    path.write_text("# by hand\n", encoding="utf-8")
+
+    keeping.save(DEFAULTS, [DEEP, *DEFAULTS])
+
+    assert {stat.S_IMODE(os.stat(one).st_mode) for one in path.parent.iterdir()} == {0o600}
 
 
 def test_rules_that_make_no_sense_are_neither_written_nor_in_the_journal(keeping: Keeping, journal: Journal) -> None:
     with pytest.raises(RuleError):
-        keeping.save([replace(DEEP, limit=0)])
+        keeping.save(DEFAULTS, [replace(DEEP, limit=0)])
 
     assert journal.audit() == ()
     assert keeping.load().rules == tuple(DEFAULTS)
@@ -237,7 +310,7 @@ def test_rules_that_can_not_be_written_are_not_in_the_journal(tmp_path: Path) ->
     keeping = Keeping(tmp_path / "file" / "alerts.toml", tmp_path / "audit.db")
 
     with pytest.raises(NotWritable):
-        keeping.save([DEEP])
+        keeping.save(DEFAULTS, [DEEP])
 
     assert Journal(tmp_path / "audit.db").audit() == ()
 
