@@ -39,7 +39,7 @@ TABLE: Mapping[str, Setting] = {
     "charts/logarithmic": Setting(bool, False, "whether the charts show values by powers of ten"),
     "charts/colours": Setting(list, [], "numbers of the destinations, by digests of their names: their colours"),
     "charts/multiples": Setting(bool, False, "whether there is a small chart for each destination"),
-    "alerts/notify": Setting(int, 1, "whether alerts are told on the desktop: 1, else 0", (0, 1)),
+    "alerts/notify": Setting(bool, True, "whether alerts are told on the desktop"),
     "messages/columns": Setting(list, [], "columns of the table: hidden where a minus precedes, and chosen widths"),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),
     "open/recent": Setting(list, [], "sources that were opened, the last one first"),
