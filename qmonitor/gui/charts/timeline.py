@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 
 import pyqtgraph as pg
-from PySide6.QtCore import QDate, QLocale
+from PySide6.QtCore import QDate, QLocale, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400
@@ -61,13 +61,15 @@ def time_label(second: float, step: int, zone: tzinfo | None = None, *, month: b
     """How a tick reads: the time of day, at midnight the date.
 
     Where there are days only, the day of the week and of the month; with `month`, and on the first, the month too.
-    Where there are months only, their names, and the year in its first.
+    Where some are left out, the day and the month; where there are months only, their names, and the year in its first.
     """
     moment = _local(second, zone)
     day = QDate(moment.year, moment.month, moment.day)
     if step >= MONTH:
         return QLocale().toString(day, "MMM yyyy" if month or moment.month == 1 else "MMM")
-    if step >= DAY:
+    if step > DAY:
+        return QLocale().toString(day, "d MMM")
+    if step == DAY:
         return QLocale().toString(day, "ddd d MMM" if month or moment.day == 1 else "ddd d")
     if moment.hour == moment.minute == moment.second == 0 and step >= MINUTE:
         return QLocale().toString(day, "d MMM")
@@ -82,14 +84,19 @@ class TimeAxis(pg.AxisItem):
     """A bottom axis in seconds since 1970, labelled in local time."""
 
     def __init__(self, **options: object) -> None:
-        super().__init__("bottom", **options)
         self._step = HOUR
-        self._widths = (60.0, 90.0)
+        self._widths, self._reach = (60.0, 90.0), 45.0
+        super().__init__("bottom", **options)
 
     def fit(self, font: QFont) -> None:
         """Measure the labels in a font: those of hours, and those of days."""
         metrics = QFontMetricsF(font)
         self._widths = (metrics.horizontalAdvance("00:00:00"), metrics.horizontalAdvance("Www 00"))
+        self._reach = metrics.horizontalAdvance("Www 00 Www") / 2
+
+    def boundingRect(self) -> QRectF:
+        """With room for half a label below the left axis: pyqtgraph leaves out what it cuts, and here the month."""
+        return super().boundingRect().adjusted(-self._reach, 0, 0, 0)
 
     def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
         """As many ticks as there is room for, with half a label between two."""

@@ -9,7 +9,7 @@ import hypothesis.strategies as st
 import numpy as np
 import pytest
 from hypothesis import given
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPainter, QPicture
 from PySide6.QtTest import QTest
 
 from qmonitor.gui import theme
@@ -218,6 +218,27 @@ def test_a_year_has_the_names_of_its_months():
     labels = [time_label(tick, step, BERLIN) for tick in time_ticks(begin, end, step, BERLIN)]
     assert labels == ["Mar", "May", "Jul", "Sep", "Nov", "Jan 2027"]
     assert [datetime.fromtimestamp(t, BERLIN).day for t in time_ticks(begin, end, step, BERLIN)] == [1] * 6
+
+
+def test_days_of_several_months_have_their_month():
+    begin, end = berlin(2026, 10, 31, 2), berlin(2026, 11, 30, 2)
+    step = time_step(end - begin, 7)
+    labels = [time_label(tick, step, BERLIN) for tick in time_ticks(begin, end, step, BERLIN)]
+    assert labels == ["1 Nov", "8 Nov", "15 Nov", "22 Nov", "29 Nov"]
+
+
+@pytest.mark.parametrize("hours", range(0, 24, 3))
+def test_the_first_label_is_drawn_however_near_to_the_edge(shown, hours):
+    """It is the one with the month."""
+    shown.set_range(7 * DAY)
+    plot = shown.age_plot
+    begin = datetime(2026, 11, 9, hours).timestamp()
+    plot.set_time(begin, begin + 7 * DAY)
+    axis, picture = plot._bottom, QPicture()
+    painter = QPainter(picture)
+    drawn = [words for _, _, words in axis.generateDrawSpecs(painter)[2]]
+    painter.end()
+    assert drawn[0] == time_label(datetime(2026, 11, 9 + (hours > 0)).timestamp(), DAY, month=True)
 
 
 @pytest.mark.parametrize("days", [14, 30, 60, 120, 366, 400])
