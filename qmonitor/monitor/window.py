@@ -22,6 +22,8 @@ LEAD = 2 * PAGE
 """A page about a row is asked for so many rows before those that are seen; it may begin a page earlier still."""
 STRIDE = 1000
 """Rows of a page at most (the most a source gives)."""
+FARTHEST = 2**31
+"""More rows than any list has: what is about there is its end, also where nobody knows how many there are."""
 MARGIN = 50
 """Rows wanted above and below what is seen, at least."""
 
@@ -167,14 +169,14 @@ class Window:
 
     def last(self) -> Wanted:
         """The last rows, also where nobody knows how many there are."""
-        return self._want(About(self.rows, self.rows), LEAD, Purpose.JUMP)
+        return self._want(About(FARTHEST, FARTHEST), 2 * LEAD, Purpose.JUMP)
 
     def _far(self, top: int, bottom: int, margin: int) -> Wanted:
         """One who sees the last row wants the end of the list, wherever that is."""
         if top <= PAGE:
             return self._want(None, bottom + margin, Purpose.TOP)
-        row = self.rows if bottom == self.rows else max(0, top - LEAD)
-        return self._want(About(row + self.unseen, self.rows + self.unseen), 2 * LEAD, Purpose.JUMP, top)
+        about = About(max(0, top - LEAD) + self.unseen, self.rows + self.unseen)
+        return self._want(self.last().begin if bottom == self.rows else about, 2 * LEAD, Purpose.JUMP, top)
 
     def _missing(self, first: int, last: int) -> Wanted | None:
         if last > self._rows.end and self._rows.next is not None:
@@ -271,7 +273,8 @@ class Window:
         row, items = self._place_of(page), page.items
         following: Begin = page.next
         if wanted.row is None or not items:
-            guess = max(STUB, self.rows - len(items)) if following is None else STUB
+            at_end = following is None or isinstance(wanted.begin, About)
+            guess = max(STUB, self.rows - len(items)) if at_end else STUB
         else:
             row = row if row is not None and row <= wanted.row < row + len(items) else None
             guess = max(0, wanted.row - len(items) // 2)

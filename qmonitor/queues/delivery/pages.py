@@ -104,9 +104,12 @@ class Pages:
             page = self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
             return replace(page, counts=(None,) * len(counts))
         total = self._places.counted(what)
-        row = max(0, min(about.row, total - min(query.limit, NEAR)))
-        tries = self._places.near(lambda at: self._count_before(what, at, ascending), row, total, ascending)
-        first, _ = list(tries)[-1]
+        if about.row < total:
+            row = max(0, min(about.row, total - min(query.limit, NEAR)))
+            tries = self._places.near(lambda at: self._count_before(what, at, ascending), row, total, ascending)
+            first, _ = list(tries)[-1]
+        else:
+            first = self._places.guess(1, 1, ascending)
         with snapshot(self._db):
             page = self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
             return replace(page, before=self._before(what, page, ascending), counts=self._counts_beside(counts))

@@ -213,6 +213,18 @@ def test_a_row_far_down_is_found_in_one_read_also_where_ids_are_not_even(
         assert page.before is not None
         assert ids(page) == whole[page.before : page.before + 600]
         assert page.before <= row <= page.before + 2 * NEAR or page.next is None
+    assert ids(read(path).page(query, About(len(whole), 17))) == whole[-600:]
+
+
+@pytest.mark.parametrize("head_first", [True, False])
+def test_the_end_is_found_however_uneven_the_ids_are(tmp_path: Path, read: Read, head_first: bool) -> None:
+    sent = [{"id": n, "state": "delivered"} for n in range(1, 9_000)]
+    left = [{"id": n} for n in (*range(9_000, 9_400), *range(10**9, 10**9 + 400), *range(2**60, 2**60 + 400))]
+    path = files.queue(tmp_path / "q.db", sent + left)
+    query = Query(state="pending", head_first=head_first, limit=300)
+    page = read(path).page(query, About(2**31, 2**31))
+    assert ids(page) == expected(path, query)[-300:]
+    assert (page.before, page.next) == (900, None)
 
 
 @given(st.lists(a_row, max_size=30), st.lists(queries, min_size=1, max_size=8))

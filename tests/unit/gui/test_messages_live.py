@@ -163,3 +163,22 @@ def test_far_down_a_real_list_rows_are_where_the_bar_says(live):
     panel.pages.seek("1002")
     assert panel.selected_ids() == (1_002,)
     assert panel.model.window.row_of(1_002) == 500
+
+
+def test_who_sees_blanks_is_moved_nowhere_while_the_head_is_selected(live):
+    panel, bar = live.panel, live.panel.table.verticalScrollBar()
+    panel.set_destination(WHERE)
+    live.look()
+    assert panel.chosen.head == panel.model.item(0).id
+    for row in (bar.maximum() // 2, bar.maximum()):
+        bar.setValue(row)
+        assert bar.value() == row
+        assert panel.model.item(panel.table.seen()[0]) is not None
+    assert panel.model.item(1_499).control_id == "C2999"
+    panel.page_requested.disconnect(live.on_page)
+    bar.setValue(300)
+    assert panel.model.item(300) is None
+    panel.place.note()
+    panel.model.window.set_count(1_400)
+    panel.place.settle()
+    assert (panel.model.rowCount(), bar.value()) == (1_400, 300)

@@ -271,6 +271,26 @@ def test_the_last_rows_are_reached_also_where_nobody_counted():
     assert not reading.window.placed
 
 
+@pytest.mark.parametrize("knows", [True, False])
+def test_the_last_rows_are_the_last_however_many_came_on_top(knows):
+    reading = Reading(Source(range(10_000), descending=True, knows=knows))
+    reading.top = 5_000
+    reading.settle()
+    arrived = range(10_000, 13_000)
+    reading.source.ids.update(arrived)
+    reading.source.attempts.update(dict.fromkeys(arrived, 0))
+    reading.change()
+    assert reading.window.unseen_more
+    wanted = reading.window.last()
+    reading.take(wanted, reading.source.page(wanted))
+    assert reading.window.item(reading.window.rows - 1).id == 0
+    reading.top = 1_000
+    reading.settle()
+    reading.top = reading.window.rows - SCREEN
+    reading.settle()
+    assert reading.seen()[-1] == 0
+
+
 @pytest.mark.parametrize("counted", [True, False])
 @pytest.mark.parametrize("knows", [True, False])
 @pytest.mark.parametrize("descending", [True, False])
