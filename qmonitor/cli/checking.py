@@ -5,7 +5,6 @@ from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum
-from pathlib import Path
 
 import click
 from click.core import ParameterSource
@@ -18,6 +17,7 @@ from qmonitor.monitor.alerts.model import Level as Severity
 from qmonitor.monitor.alerts.model import Measure, Rule, Unit, applying
 from qmonitor.monitor.alerts.readings import Seen, reader
 from qmonitor.queues.model import Depth, DepthRow
+from qmonitor.queues.source import location
 
 
 class Level(IntEnum):
@@ -188,17 +188,12 @@ def check(source: str, as_json: bool, **limits: object) -> None:
     """
     rules = _rules(limits)
     with closing(session().open(source).reader()) as reader:
-        verdict = judge(whole_depth(reader), rules, _whole(source))
+        verdict = judge(whole_depth(reader), rules, location(source))
     if as_json:
         print_json(verdict.level, verdict.words, verdict.beyond)
     else:
         print_line(verdict.level, verdict.words)
     raise click.exceptions.Exit(int(verdict.level))
-
-
-def _whole(source: str) -> str:
-    """The source as rules name it: by its whole path, wherever it was typed."""
-    return source if "://" in source else str(Path(source).absolute())
 
 
 def _rules(limits: Mapping[str, object]) -> tuple[Rule, ...]:

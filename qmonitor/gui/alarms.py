@@ -1,4 +1,4 @@
-"""That alerts are open at a destination: a bell below its shape, and the words for it."""
+"""That alerts are open at a destination, or in a source: a bell beside its shape, and the words for it."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -17,6 +17,14 @@ class Alarm:
 
     count: int = 0
     level: Level | None = None
+
+    @classmethod
+    def of(cls, found: Iterable[Alert]) -> "Alarm":
+        """All of these together."""
+        made = NONE
+        for alert in found:
+            made = made.add(alert)
+        return made
 
     def add(self, alert: Alert) -> "Alarm":
         levels = [level for level in (self.level, None if alert.silent else alert.level) if level is not None]

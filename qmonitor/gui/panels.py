@@ -20,7 +20,7 @@ from qmonitor.gui.focus import Focus
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.session import Session
-from qmonitor.gui.settings import Settings, location
+from qmonitor.gui.settings import Settings
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
@@ -28,6 +28,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId
 from qmonitor.queues.plan import Report
+from qmonitor.queues.source import location
 from qmonitor.queues.times import Instant
 
 

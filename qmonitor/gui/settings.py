@@ -7,6 +7,8 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from qmonitor.queues.source import location
+
 RECENT_MOST = 8
 
 
@@ -97,8 +99,3 @@ class Settings:
         """Write to the disk what is not there yet."""
         if self._file is not None:
             self._file.sync()
-
-
-def location(target: str) -> str:
-    """Where a target lies, so that two names of one place are alike: a URL as it is, a file by its absolute path."""
-    return target if "://" in target else str(Path(target).absolute())

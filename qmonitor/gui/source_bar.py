@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QTabBar, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.alarms import Alarm, alarm_color, alarm_words, paint_bell
 from qmonitor.gui.icons import icon
 from qmonitor.gui.marks import ROLES, paint_mark
 from qmonitor.gui.press import MEANS
@@ -18,7 +19,7 @@ from qmonitor.monitor.headline import Headline
 NAME = 60
 """Characters of a name that are shown at most."""
 SIDE = 4 * theme.GRID
-"""Pixels of the shape's square; every tab has one, so that no tab moves when a state changes."""
+"""Pixels of the shape's square, and of the bell's; every tab has room for both: none moves when a state changes."""
 
 
 class SourceBar(QTabBar):
@@ -32,10 +33,10 @@ class SourceBar(QTabBar):
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
         self.setElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setIconSize(QSize(SIDE, SIDE))
+        self.setIconSize(QSize(2 * SIDE, SIDE))
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         theme.dress(self, "sources")
-        self._told: dict[int, tuple[Headline, str, str]] = {}
+        self._told: dict[int, tuple[Headline, str, str, Alarm]] = {}
         theme.notifier().changed.connect(self._paint_anew)
         self.hide()
 
@@ -57,20 +58,23 @@ class SourceBar(QTabBar):
 
     def show_state(self, n: int, view: SourceView) -> None:
         """The state of a source has changed, perhaps."""
-        told = (view.headline, view.name, view.target)
+        alarm = view.alarm
+        told = (view.headline, view.name, view.target, alarm)
         if n >= self.count() or self._told.get(n) == told:
             return
         self._told[n] = told
-        self.setTabIcon(n, _mark(view.headline))
+        self.setTabIcon(n, _mark(view.headline, alarm))
         said = self.tr("{name}: {state}").format(name=text.line(view.name), state=text.translate(view.headline.words))
+        if alarm.count:
+            said = self.tr("{source}. {alerts}").format(source=said, alerts=alarm_words(alarm))
         self.setTabToolTip(n, text.tip(f"{said}\n{text.line(view.target)}"))
         self.setAccessibleTabName(n, said)
 
     @Slot()
     def _paint_anew(self) -> None:
         """Every icon again, in the other scheme."""
-        for n, (headline, _, _) in self._told.items():
-            self.setTabIcon(n, _mark(headline))
+        for n, (headline, _, _, alarm) in self._told.items():
+            self.setTabIcon(n, _mark(headline, alarm))
             self._button(n).setIcon(icon("close"))
 
     def _make_button(self) -> QToolButton:
@@ -112,14 +116,18 @@ def _names(paths: Sequence[Path]) -> list[str]:
     return [str(path) for path in paths]
 
 
-def _mark(headline: Headline) -> QIcon:
-    if headline.fault:
-        return icon("warning", theme.current().danger)
-    picture = QPixmap(2 * SIDE, 2 * SIDE)
+def _mark(headline: Headline, alarm: Alarm) -> QIcon:
+    """The shape of the worst state, and beside it a bell where alerts are open."""
+    picture = QPixmap(4 * SIDE, 2 * SIDE)
     picture.setDevicePixelRatio(2)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
-    box = QRectF(3, 3, SIDE - 6, SIDE - 6)
-    paint_mark(painter, box, headline.kind, QColor(getattr(theme.current(), ROLES[headline.kind])))
+    box = QRectF(SIDE + 3, 3, SIDE - 6, SIDE - 6)
+    if alarm.count:
+        paint_bell(painter, box.translated(-SIDE, 0), alarm, alarm_color(alarm))
+    if headline.fault:
+        icon("warning", theme.current().danger).paint(painter, SIDE, 0, SIDE, SIDE)
+    else:
+        paint_mark(painter, box, headline.kind, QColor(getattr(theme.current(), ROLES[headline.kind])))
     painter.end()
     return QIcon(picture)

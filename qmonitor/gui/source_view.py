@@ -12,13 +12,14 @@ from qmonitor import logs
 from qmonitor.gui import notices, place
 from qmonitor.gui.acting import Acting
 from qmonitor.gui.actions import Actions, Selection, Spec
+from qmonitor.gui.alarms import NONE, Alarm
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.place import SourcePlace
 from qmonitor.gui.remembering import Remembering
 from qmonitor.gui.session import Opener, Session, taken
-from qmonitor.gui.settings import Settings, location
+from qmonitor.gui.settings import Settings
 from qmonitor.gui.status_bar import Seen
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.headline import Headline
@@ -28,7 +29,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
-from qmonitor.queues.source import Source
+from qmonitor.queues.source import Source, location
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -83,6 +84,7 @@ class SourceView(QWidget):
         """Whether it is there for this time only, and not to be remembered."""
         self.since: Instant | None = None
         self._behind = False
+        self._alarm: tuple[tuple[Alert, ...], Alarm] = ((), NONE)
         self._destination: Destination | None = None
         self.headline = Headline.unread()
         self.series = series
@@ -118,6 +120,7 @@ class SourceView(QWidget):
         self.session.went_stale.connect(self._on_stale)
         self.remembering.remembered.connect(self._on_remembered)
         self.remembering.told.connect(self._on_history)
+        self._alerting.changed.connect(self._on_alerts)
         self.acting.told.connect(self.banner.show_notice)
         self.acting.ended.connect(self.selection_changed)
         self.acting.asking.connect(self.asking)
@@ -228,7 +231,8 @@ class SourceView(QWidget):
         self.series.add(sample.depth, sample.destinations)
         self.standing.take(sample.depth, sample.destinations, self.series)
         self.headline = Headline.of(self.standing)
-        self._alerting.look(self.lies_at, sample, self.series)
+        seen = self.isVisible() and self.isActiveWindow()
+        self._alerting.look(self.lies_at, sample, self.series, seen=seen)
         self.banner.withdraw("source")
         notices.show_lasting(self.banner, sample, read_only=self._read_only)
         self._show_sample(sample)
@@ -269,6 +273,19 @@ class SourceView(QWidget):
         if self.panels is not None and since is not None:
             self.panels.show_stale(since)
         self.status_changed.emit()
+
+    @Slot()
+    def _on_alerts(self) -> None:
+        """Other alerts are open, or somebody has taken some."""
+        self.status_changed.emit()
+
+    @property
+    def alarm(self) -> Alarm:
+        """How many alerts are open in it, and how bad."""
+        found = self._alerting.open(self.lies_at)
+        if found is not self._alarm[0]:
+            self._alarm = found, Alarm.of(found)
+        return self._alarm[1]
 
     # -- what a person does ----------------------------------------------------------------------------------
 

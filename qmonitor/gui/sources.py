@@ -14,12 +14,13 @@ from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
 from qmonitor.gui.pace import Pace
 from qmonitor.gui.session import Opener
-from qmonitor.gui.settings import Settings, location
+from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_bar import SourceBar
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
 from qmonitor.monitor.colours import Colours
 from qmonitor.monitor.series import SeriesBook
+from qmonitor.queues.source import location
 from qmonitor.queues.words import Phrase
 
 MOST = 40

@@ -143,6 +143,14 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _BACKENDS = (Backend("qmonitor.queues.delivery.source", "queue"),)
 
 
+def location(target: str) -> str:
+    """Where a target lies, so that two names of one place are alike: a URL as it is, a file by its absolute path.
+
+    By this everything of this user that belongs to a source finds it again: history, rules, alerts, colours.
+    """
+    return target if "://" in target else str(Path(target).absolute())
+
+
 def require_path(target: str | Path) -> None:
     """Raises `NotAQueue` for a URL: it would be taken for an odd path otherwise."""
     scheme = _SCHEME.match(target) if isinstance(target, str) else None

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.alarms import alarm_color, paint_bell
 from qmonitor.gui.destinations import entry as words
-from qmonitor.gui.destinations.alarms import alarm_color, paint_bell
 from qmonitor.gui.destinations.entry import Entry
 from qmonitor.gui.destinations.model import ENTRY, DestinationModel, Index
 from qmonitor.gui.marks import ROLES, paint_mark

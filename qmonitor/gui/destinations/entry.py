@@ -10,7 +10,7 @@ from datetime import timedelta
 from PySide6.QtCore import QCoreApplication, QLocale
 
 from qmonitor.gui import text
-from qmonitor.gui.destinations.alarms import NONE, Alarm, alarm_words
+from qmonitor.gui.alarms import NONE, Alarm, alarm_words
 from qmonitor.monitor.rates import Rates
 from qmonitor.monitor.series import Series
 from qmonitor.monitor.standing import Standing

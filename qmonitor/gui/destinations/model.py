@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from qmonitor.gui.destinations.alarms import NONE, Alarm, alarms
+from qmonitor.gui.alarms import NONE, Alarm, alarms
 from qmonitor.gui.destinations.entry import Entry, age_words, entry_of, entry_of_all, spark, spoken, title, tool_tip
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.standing import Standing

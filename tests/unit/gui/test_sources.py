@@ -144,9 +144,10 @@ def test_a_tab_tells_the_worst_state_in_shape_and_words(window, tmp_path, qtbot)
     window.open(str(files.queue(tmp_path / "calm.db", CALM)))
     window.open(str(tmp_path / "missing.db"))
     read(window, qtbot)
+    qtbot.waitUntil(lambda: window.views[0].alarm.count == 2)
     assert [view.headline.kind for view in window.views] == [Kind.STUCK, Kind.IDLE, Kind.UNKNOWN]
     assert [view.headline.fault for view in window.views] == [False, False, True]
-    assert window.sources.bar.accessibleTabName(0) == "stuck.db: 1 destination stuck"
+    assert window.sources.bar.accessibleTabName(0) == "stuck.db: 1 destination stuck. 2 alerts are open"
     assert window.sources.bar.accessibleTabName(1) == "calm.db: nothing waits"
     assert window.sources.bar.accessibleTabName(2).startswith("missing.db: ")
     assert_accessible(window)
