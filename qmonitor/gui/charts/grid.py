@@ -51,11 +51,17 @@ class Grid(QListView):
         self.clicked.connect(self.chosen)
         theme.dress(self, "list")
 
+    @property
+    def columns(self) -> int:
+        """How many small charts are beside each other."""
+        return max(1, self._room() // NARROWEST)
+
+    def _room(self) -> int:
+        return self.viewport().width() - 1  # one that ends just at the edge goes to the next row
+
     def fit(self) -> None:
         """Have as many columns as there is room for, all of the same width."""
-        room = self.viewport().width() - 1  # one that ends just at the edge goes to the next row
-        columns = max(1, room // NARROWEST)
-        size = QSize(room // columns, CellPainter.height(self.font()))
+        size = QSize(self._room() // self.columns, CellPainter.height(self.font()))
         if size != self.gridSize():
             self.painter_of_cells.size = size
             self.setGridSize(size)

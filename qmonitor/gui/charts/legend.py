@@ -47,6 +47,7 @@ class Legend(QWidget):
         self._more.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
         self._more.setToolTip(self.tr("All curves, to switch them off and on"))
         self._more.clicked.connect(self._ask_for_all)
+        self._say_more(0)
         self._more.hide()
         policy = self.sizePolicy()
         policy.setHeightForWidth(True)

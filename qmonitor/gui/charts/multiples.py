@@ -4,11 +4,12 @@ from PySide6.QtCore import Qt, QTimer, Signal, Slot
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QImage,
 )
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLabel, QLineEdit, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.charts import words
+from qmonitor.gui.charts import picture, words
 from qmonitor.gui.charts.cells import Cells
 from qmonitor.gui.charts.drawing import Drawing
 from qmonitor.gui.charts.grid import Grid
@@ -170,8 +171,6 @@ class Multiples(QWidget):
         else:
             title = self.tr("{shown} of {count} destinations")
         self.title.setText(title.format(shown=text.number(shown), count=text.number(known)))
-        axes, depth = self.cells.axes, self.cells.side is self.cells.drawing.sides[0]
-        highest = words.count(axes.highest) if depth else words.age(axes.highest)
         if self.cells.second is not None:
             said = self.tr("At {time}").format(
                 time=words.moment(self.cells.second, self.cells.drawing.book.reconstructed)
@@ -180,7 +179,25 @@ class Multiples(QWidget):
             stretch = self.cells.drawing.stretch()
             begin, end = (text.short_time(from_ns(int(second) * NS)) for second in stretch)
             said = self.tr("Each from 0 to {highest}, from {begin} to {end}")
-            said = said.format(highest=highest, begin=begin, end=end)
-        if self.cells.drawing.book.reconstructed is not None:
-            said = self.tr("{axes} · shaded: {word}").format(axes=said, word=Tint.words())
-        self.axes.setText(said)
+            said = said.format(highest=self._highest(), begin=begin, end=end)
+        self.axes.setText(self._with_tint(said))
+
+    def _highest(self) -> str:
+        highest, depth = self.cells.axes.highest, self.cells.side is self.cells.drawing.sides[0]
+        return words.count(highest) if depth else words.age(highest)
+
+    def _with_tint(self, said: str) -> str:
+        """The same, with what the shade means where there is one."""
+        if self.cells.drawing.book.reconstructed is None:
+            return said
+        return self.tr("{axes} · shaded: {word}").format(axes=said, word=Tint.words())
+
+    def image(self, title: str, stretch: str) -> QImage:
+        """A picture of the small charts, under the name of the source and the time that is seen."""
+        shown, count = min(picture.MOST_CELLS, self.cells.rowCount()), self.cells.rowCount()
+        figure = self._chips[max(0, self._sides.checkedId())].text()
+        said = [figure, stretch, self._with_tint(self.tr("Each from 0 to {highest}").format(highest=self._highest()))]
+        if shown < count:
+            cut = self.tr("The first {shown} of {count} destinations")
+            said.append(cut.format(shown=text.number(shown), count=text.number(count)))
+        return picture.compose_grid(title, said, self.grid.painter_of_cells, self.grid.font(), self.grid.columns)

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QImage, QImageWriter, QPainter
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QStyleOptionViewItem
 
 from qmonitor.gui import theme
+from qmonitor.gui.charts.cells import CellPainter
 from qmonitor.gui.charts.entry import SWATCH, Entry, draw_swatch
 from qmonitor.gui.charts.legend import NAME_WIDTH
 from qmonitor.gui.charts.plot import Plot
@@ -14,6 +15,8 @@ from qmonitor.gui.charts.plot import Plot
 SCALE = 2.0
 """Pixels of the picture for each on the screen: it is to be printed."""
 PAD = 4 * theme.GRID
+MOST_CELLS = 100
+"""So many small charts are in a picture at most: of thousands it would be as long as a corridor."""
 
 
 def compose(title: str, stretch: str, entries: Sequence[Entry], plots: Sequence[tuple[str, Plot]]) -> QImage:
@@ -45,24 +48,29 @@ def compose(title: str, stretch: str, entries: Sequence[Entry], plots: Sequence[
     return image
 
 
-def compose_grid(title: str, stretch: str, axes: str, grid: QWidget) -> QImage:
-    """The same of small charts: those that are seen in the grid, under what their `axes` are."""
-    font = grid.font()
-    line = QFontMetrics(font).height() + theme.GRID
-    width = max(grid.width(), QFontMetrics(font).horizontalAdvance(axes)) + 2 * PAD
-    image = QImage(
-        round(width * SCALE), round((2 * PAD + 4 * line + grid.height()) * SCALE), QImage.Format.Format_RGB32
-    )
+def compose_grid(title: str, said: Sequence[str], cells: CellPainter, font: QFont, columns: int) -> QImage:
+    """The same of small charts, whole ones and not only those that the screen has room for; `said` are lines above."""
+    metrics, model, cell = QFontMetrics(font), cells.cells, cells.size
+    line = metrics.height() + theme.GRID
+    count = min(MOST_CELLS, model.rowCount())
+    width = max(columns * cell.width(), *map(metrics.horizontalAdvance, said)) + 2 * PAD
+    height = 3 * PAD + (1 + len(said)) * line + -(-count // columns) * cell.height()
+    image = QImage(round(width * SCALE), round(height * SCALE), QImage.Format.Format_RGB32)
     image.setDevicePixelRatio(SCALE)
     colors = theme.current()
     image.fill(QColor(colors.surface))
     painter = QPainter(image)
     box = QRect(PAD, PAD, width - 2 * PAD, line)
     _write(painter, box, title, theme.bold(font, 1.1), colors.text)
-    for words in (stretch, axes):
+    for words in said:
         box.translate(0, line)
         _write(painter, box, words, theme.figures(font), colors.muted)
-    grid.render(painter, QPoint(PAD, box.bottom() + line))
+    option = QStyleOptionViewItem()
+    option.font = font
+    for n in range(count):
+        place = QPoint(PAD + n % columns * cell.width(), box.bottom() + PAD + n // columns * cell.height())
+        option.rect = QRect(place, cell)
+        cells.paint(painter, option, model.index(n))
     painter.end()
     return image
 

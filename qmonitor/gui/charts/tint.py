@@ -66,7 +66,10 @@ class Tint(QGraphicsItem):
 
 
 class Word(QGraphicsItem):
-    """What is written on a tint: over the curves, at its right, because what thresholds say is at the left."""
+    """What is written on a tint: at its right, because what thresholds say is at the left, on a ground of its own.
+
+    A stretch that is too narrow for it has it at its left; where there is no room either, none is drawn.
+    """
 
     def __init__(self, tint: Tint, box: QGraphicsItem, font: QFont) -> None:
         super().__init__(box)
@@ -78,15 +81,23 @@ class Word(QGraphicsItem):
         return self._tint.boundingRect()
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        area, metrics = self._tint.area(), QFontMetricsF(self._font)
-        words = metrics.elidedText(self._tint.words(), Qt.TextElideMode.ElideRight, area.width() - 2 * theme.GRID)
-        if not words or not self._tint.isVisible():
+        label, colors = self.place(), theme.current()
+        if label.isEmpty():
             return
-        width = metrics.horizontalAdvance(words) + 2 * theme.GRID
-        label = QRectF(area.right() - width - 1, area.top(), width, metrics.height())
-        ground = QColor(theme.current().hover)
-        ground.setAlphaF(0.8)
-        painter.fillRect(label, ground)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.setPen(QPen(QColor(colors.line), 0))
+        painter.setBrush(QColor(colors.surface))
+        painter.drawRect(label)
         painter.setFont(self._font)
-        painter.setPen(QColor(theme.current().muted))
-        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, words)
+        painter.setPen(QColor(colors.muted))
+        painter.drawText(label, Qt.AlignmentFlag.AlignCenter, self._tint.words())
+
+    def place(self) -> QRectF:
+        """Where it is drawn, in the pixels of the box; empty where it is not."""
+        area, metrics = self._tint.area(), QFontMetricsF(self._font)
+        if not self._tint.isVisible() or area.width() < 1:
+            return QRectF()
+        width = metrics.horizontalAdvance(self._tint.words()) + 2 * theme.GRID
+        right = area.right() if area.width() > width + 2 else area.left()
+        label = QRectF(round(right - width - 2), area.top() + 1, width, metrics.height())
+        return label if label.left() >= self.boundingRect().left() else QRectF()

@@ -136,8 +136,7 @@ class ChartsView(Face):
         begin, end = (text.local_time(from_ns(int(second) * NS)) for second in self.drawing.stretch())
         stretch = self.tr("{begin} to {end}").format(begin=begin, end=end)
         if self._multiples:
-            grid = self.multiples
-            return picture.compose_grid(text.line(title), stretch, grid.axes.text(), grid.grid.viewport())
+            return self.multiples.image(text.line(title), stretch)
         self._draw(picture.SCALE)
         for side in self.sides:
             side.plot.mark_time(None)

@@ -6,7 +6,7 @@ import hypothesis.strategies as st
 import numpy as np
 import pytest
 from hypothesis import given
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 
@@ -441,9 +441,22 @@ def test_what_is_saved_is_what_is_seen(shown, grid, qtbot):
     assert [column.name for column in shown.table().columns] == [str(where) for where in names_in(grid)]
     assert len(names_in(grid)) == 10
     image = shown.image("queue.db")
-    assert image.width() == 2 * (grid.grid.viewport().width() + 8 * theme.GRID)
+    assert image.width() == 2 * (grid.grid.columns * grid.grid.gridSize().width() + 8 * theme.GRID)
     color = theme.curve(39)
     assert any(image.pixelColor(x, y) == color for x in range(500) for y in range(100, image.height() // 2))
+
+
+def test_the_picture_of_small_charts_has_all_of_them_whole(shown, grid, qtbot):
+    """Not those alone that the screen has room for, the last row cut through."""
+    size, columns = grid.grid.gridSize(), grid.grid.columns
+    assert grid.grid.viewport().height() < 40 // columns * size.height()
+    image = shown.image("queue.db")
+    rows = -(-40 // columns)
+    assert image.height() > 2 * rows * size.height()
+    box = QRect(0, image.height() - 2 * size.height(), 2 * size.width(), 2 * size.height())
+    last = grid.cells.where((rows - 1) * columns)
+    color = theme.curve(shown.drawing.book[last].index)
+    assert any(image.pixelColor(x, y) == color for x in range(box.width()) for y in range(box.top(), box.bottom()))
 
 
 def test_evil_names_are_plain_text_in_the_grid_too(shown, qtbot):

@@ -351,10 +351,29 @@ def test_a_reconstructed_stretch_is_tinted_and_says_so(shown, qtbot):
         assert tint.area().left() == inside.left()
         assert tint.area().right() == pytest.approx(inside.center().x(), abs=2)
     assert shown.depth_plot.tint.words() == "reconstructed"
+    word = shown.depth_plot.tint.word.place()
+    assert shown.depth_plot.tint.area().contains(word)
     image, inside = shown.depth_plot.grab().toImage(), shown.depth_plot.inside()
     y = round(inside.center().y()) + 7
     assert image.pixelColor(round(inside.left() + inside.width() / 4), y) == QColor(theme.current().hover)
     assert image.pixelColor(round(inside.right() - inside.width() / 4), y) == QColor(theme.current().surface)
+
+
+@pytest.mark.parametrize(("seconds", "side"), [(50, "in"), (5, "left"), (99.5, "in")])
+def test_the_word_on_a_tint_is_whole_and_hides_no_more_than_it_has_to(shown, qtbot, seconds, side):
+    """In a stretch that was too narrow for it there stood four dots."""
+    shown.drawing.book.reconstructed = (int((START + 99 - seconds) * NS), (START + 99) * NS)
+    shown._redraw()
+    settle(shown, qtbot)
+    tint = shown.depth_plot.tint
+    place = tint.word.place()
+    assert place.width() > 20
+    assert tint.boundingRect().contains(place)
+    assert (place.right() <= tint.area().left()) is (side == "left")
+    shown.drawing.book.reconstructed = ((START - 500) * NS, (START + 5) * NS)  # no room at either side
+    shown._redraw()
+    settle(shown, qtbot)
+    assert tint.word.place().isEmpty()
 
 
 def test_the_pointer_says_where_a_value_was_not_seen(shown, qtbot):
