@@ -48,6 +48,8 @@ class Case:
     def unseen(self) -> None:
         """Nobody looked for a while: what held before and holds again may not have held between."""
         self._beyond = self._cleared = None
+        if self.alert is not None:
+            self.alert = replace(self.alert, within=None)
 
     def judge(self, key: AlertKey, reading: Reading | None, look: Look) -> Event | None:
         """What a look changes; `key` is for the alert that may open."""
@@ -57,7 +59,11 @@ class Case:
             return None if reading is None else self._opening(key, reading, look)
         self.alert = _carried(self.alert, reading, look)
         solved = None if reading is None else self._solving(self.alert, reading, look)
-        return solved or self._reminding(self.alert, look)
+        if solved is not None:
+            return solved
+        if self.alert.within != self._cleared:
+            self.alert = replace(self.alert, within=self._cleared)
+        return self._reminding(self.alert, look)
 
     def _opening(self, key: AlertKey, reading: Reading, look: Look) -> Event | None:
         if not self.rule.beyond(reading.value):
@@ -67,9 +73,10 @@ class Case:
         if look.ns < _later(began, self.rule.lasting):
             return None
         source, destination, _ = key
+        since = _reached(self.rule, reading, look)
         self.alert = Alert(
-            source, destination, self.rule, began, reading.value, reading.value, look.now,
-            _item(self.rule, look), look.cause, told=look.now,
+            source, destination, self.rule, since or began, reading.value, reading.value, look.now,
+            _item(self.rule, look), look.cause, told=look.now, exact=since is not None,
         )  # fmt: skip
         self._beyond = None
         return Event(EventKind.OPENED, self.alert)
@@ -85,7 +92,7 @@ class Case:
         return Event(EventKind.SOLVED, replace(alert, solved=look.now))
 
     def _reminding(self, alert: Alert, look: Look) -> Event | None:
-        if look.ns < self._reminder(alert):
+        if look.ns < self._reminder(alert) or self._cleared is not None:
             return None
         self.alert = replace(alert, told=look.now, snoozed=None, snoozed_until=None)
         return Event(EventKind.AGAIN, self.alert)
@@ -124,7 +131,7 @@ class Case:
 
 
 def _carried(alert: Alert, reading: Reading | None, look: Look) -> Alert:
-    """With the figure of this look, where it tells one; the item is the one at which the limit was reached last."""
+    """With the figure of this look, where it tells one; the item is the one that was first in line beyond the limit."""
     seen = alert.worst if look.before is None else alert.worst_at(look.before)
     if reading is None:
         return replace(alert, worst=seen, known=False) if alert.known else alert
@@ -136,6 +143,7 @@ def _carried(alert: Alert, reading: Reading | None, look: Look) -> Alert:
         worst=worse(seen, reading.value),
         as_of=look.now,
         known=True,
+        still=reading.still,
         item=alert.item if item is None else item,
         cause=look.cause or alert.cause,
     )
@@ -161,6 +169,14 @@ def reaches(rule: Rule, reading: Reading | None, ns: int) -> int:
         return ns + ASK_AGAIN_NS
     drift = rule.measure.drift
     return ns + max(0, int((rule.limit - reading.value) * drift * NS)) if drift else FOREVER
+
+
+def _reached(rule: Rule, reading: Reading, look: Look) -> Instant | None:
+    """When a figure that goes on with the time reached the limit; None where that can't be told from it."""
+    drift = rule.measure.drift
+    if not drift or reading.at_least or reading.still:
+        return None
+    return look.now + -timedelta(seconds=(reading.value - rule.limit) * drift)
 
 
 def _began(since: Instant | None, now: Instant) -> Instant:

@@ -1,4 +1,4 @@
-"""Alerts as text that outlives the program, and back. Nothing of a message but the id of the oldest one."""
+"""Alerts as text that outlives the program, and back. Nothing of a message but the id of the first in line."""
 
 import json
 from collections.abc import Mapping
@@ -24,6 +24,7 @@ def dumps(alert: Alert) -> str:
             "value": alert.value,
             "worst": alert.worst,
             "item": alert.item,
+            "exact": alert.exact,
             "cause": None if alert.cause is None else str(alert.cause),
             **{name: _text(getattr(alert, name)) for name in _TIMES},
             **{name: _signed(getattr(alert, name)) for name in _SIGNATURES},
@@ -52,6 +53,7 @@ def _alert(found: Mapping[str, Any]) -> Alert:
         value=float(found["value"]),
         worst=float(found["worst"]),
         item=item if isinstance(item, int | str) else None,
+        exact=found.get("exact") is True,
         cause=None if cause is None else phrase("{text}", text=str(cause)),
         since=_needed(found["since"]),
         as_of=_needed(found["as_of"]),

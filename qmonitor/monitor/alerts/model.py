@@ -153,10 +153,12 @@ AlertKey = tuple[str, Destination | None, str]
 class Alert:
     """Something that a person is to know: a rule's limit is reached at a destination, or (None) by a whole source.
 
-    `since` is when that was first seen. `value` is the figure as of `as_of`, and `worst` the worst one seen; both in
-    the measure's unit. `known` is false while looks don't tell the figure any more. `item` is the oldest item there, at
-    the head of the line; None of failed ones. `cause` says why a source can't be reached. `told` is when a person was
-    told last. Once `solved`, an alert changes no more.
+    `since` is when the limit was reached, where it is `exact`: where what was seen tells it, as an age does; else when
+    that was first seen. `value` is the figure as of `as_of`, and `worst` the worst one seen; both in the measure's
+    unit. `known` is false while looks don't tell the figure any more; `still` is true while it does not go on with the
+    time, because nothing waits. `within`: since when the figure has been back so far that the alert is solved if that
+    lasts. `item` is the one at the head of the line, which need not be the oldest; None of failed ones. `cause` says
+    why a source can't be reached. `told` is when a person was told last. Once `solved`, an alert changes no more.
     """
 
     source: str
@@ -174,6 +176,9 @@ class Alert:
     snoozed_until: Instant | None = None
     solved: Instant | None = None
     known: bool = True
+    exact: bool = False
+    still: bool = False
+    within: Instant | None = None
 
     @property
     def key(self) -> AlertKey:
@@ -190,7 +195,7 @@ class Alert:
 
     def value_at(self, now: Instant) -> float:
         """The figure at a later look that found nothing new: ages go on. Never beyond what a source let know."""
-        if now.ns is None or self.as_of.ns is None or self.solved is not None or not self.known:
+        if now.ns is None or self.as_of.ns is None or self.solved is not None or not self.known or self.still:
             return self.value
         return self.value + self.rule.measure.drift * max(0, now.ns - self.as_of.ns) / NS
 
@@ -198,6 +203,14 @@ class Alert:
         """The worst figure seen up to such a look."""
         worse = min if self.rule.measure.drift < 0 else max
         return worse(self.worst, self.value_at(now))
+
+
+_RANKS = {Measure.UNREACHABLE: 0, Measure.DEPTH: 2, Measure.FAILED: 3}
+
+
+def urgency(alert: Alert) -> tuple[int, int, int]:
+    """The order of open alerts: the worse level first, what stands still before what has piled up, then the longest."""
+    return -alert.level, _RANKS.get(alert.rule.measure, 1), alert.since.ns or 0
 
 
 class EventKind(StrEnum):

@@ -8,7 +8,7 @@ from dataclasses import replace
 from operator import attrgetter
 
 from qmonitor.monitor.alerts.case import FOREVER, Case, Look, reaches
-from qmonitor.monitor.alerts.model import STANDSTILL, Alert, AlertKey, Decision, Event, EventKind, Measure, Rule
+from qmonitor.monitor.alerts.model import STANDSTILL, Alert, Decision, Event, EventKind, Measure, Rule
 from qmonitor.monitor.alerts.readings import Reading
 from qmonitor.monitor.alerts.terms import Figures, Terms
 from qmonitor.queues.model import Destination
@@ -105,11 +105,13 @@ class Post:
         for case in self.cases.values():
             case.unseen()
 
-    def decide(self, key: AlertKey, decision: Decision) -> Event | None:
-        """What a person decided on one of the open ones."""
-        case = self.cases.get(key[2])
+    def decide(self, alert: Alert, decision: Decision) -> Event | None:
+        """What a person decided on one of the open ones; None where it is another one by now, that nobody has seen."""
+        case = self.cases.get(alert.rule.id)
+        if case is None or case.alert is None or case.alert.since != alert.since:
+            return None
         self.due = 0
-        return None if case is None else case.decide(decision)
+        return case.decide(decision)
 
     def _tells(self, event: Event, events: list[Event]) -> bool:
         """Whether a person is to be told of it: that a line stands still is told once, not once a measure."""

@@ -4,7 +4,7 @@ What is not known is never taken for a zero: it neither opens an alert nor solve
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 
@@ -19,13 +19,17 @@ CLOCK_DRIFT = -60.0
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """A figure; with `at_least` the true one may be worse, so that it can open an alert but solve none."""
+    """A figure; with `at_least` the true one may be worse, so that it can open an alert but solve none.
+
+    `still`: it does not go on with the time, because nothing waits.
+    """
 
     value: float
     at_least: bool = False
+    still: bool = False
 
 
-NOTHING = Reading(0.0)
+NOTHING = Reading(0.0, still=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ def _age(seen: Seen) -> Reading | None:
 def _left(kept: timedelta | None, seen: Seen) -> Reading | None:
     """How long until the source drops the oldest one; where nothing waits, as long as it keeps one."""
     age = _age(seen)
-    return None if kept is None or age is None else Reading(kept.total_seconds() - age.value, age.at_least)
+    return None if kept is None or age is None else replace(age, value=kept.total_seconds() - age.value)
 
 
 def _no_delivery(seen: Seen) -> Reading | None:
@@ -105,10 +109,9 @@ def _overdue(seen: Seen) -> Reading | None:
     if late is None or row.head is None:
         return None
     untouched = _untouched(row.head, seen)
-    return Reading(
-        max(0.0, min(late.total_seconds(), untouched.value)),
-        seen.skewed or (untouched.at_least and late > timedelta(0)),
-    )
+    if late <= timedelta(0):
+        return Reading(0.0, seen.skewed, still=True)  # it is not due yet
+    return Reading(max(0.0, min(late.total_seconds(), untouched.value)), seen.skewed or untouched.at_least)
 
 
 def _untouched(head: Item, seen: Seen) -> Reading:

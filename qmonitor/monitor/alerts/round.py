@@ -7,7 +7,7 @@ Used by one thread.
 from collections.abc import Iterable, Iterator, Sequence
 
 from qmonitor.monitor.alerts.case import Look
-from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, Rule
+from qmonitor.monitor.alerts.model import Alert, Decision, Event, Rule
 from qmonitor.monitor.alerts.post import Post, facts, place
 from qmonitor.monitor.alerts.readings import Reading, Seen
 from qmonitor.monitor.alerts.silence import Silence
@@ -145,10 +145,10 @@ class Round:
             events += [] if dropped is None else [dropped]
         return events
 
-    def decide(self, key: AlertKey, decision: Decision) -> Event | None:
+    def decide(self, alert: Alert, decision: Decision) -> Event | None:
         """What a person decided on an alert; None where it is open no more."""
         self.changed = True
-        return self.post(key[1]).decide(key, decision)
+        return self.post(alert.destination).decide(alert, decision)
 
     def alerts(self) -> Iterator[Alert]:
         """All open ones."""

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Iterable, Sequence
 
 from qmonitor.monitor.alerts.case import decided
-from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, EventKind, Rule, Signature
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, EventKind, Rule, Signature, urgency
 from qmonitor.monitor.alerts.round import Round
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
@@ -77,7 +77,7 @@ class Watchman:
     # -- what there is ---------------------------------------------------------------------------------------
 
     def open(self, source: str | None = None) -> tuple[Alert, ...]:
-        """The open alerts of sources that are looked at, worst first, those of longest standing first.
+        """The open alerts of sources that are looked at, in the order of their `urgency`.
 
         Of one measure at one destination only the worst. The same tuple until one of them changes; ages go on by
         themselves (see `Alert.value_at`).
@@ -86,7 +86,7 @@ class Watchman:
             for one in self._rounds.values():
                 one.changed = False
             found = [alert for one in self._rounds.values() for alert in one.shown()]
-            self._open = tuple(sorted(found, key=lambda alert: (-alert.level, alert.since.ns or 0)))
+            self._open = tuple(sorted(found, key=urgency))
         return self._open if source is None else tuple(alert for alert in self._open if alert.source == source)
 
     def solved(self, source: str | None = None) -> tuple[Alert, ...]:
@@ -123,10 +123,10 @@ class Watchman:
     def _decide(self, alert: Alert, decision: Decision) -> Iterable[Event]:
         found = self._rounds.get(alert.source)
         if found is not None:
-            event = found.decide(alert.key, decision)
+            event = found.decide(alert, decision)
             return () if event is None else (event,)
         resting = self._resting.get(alert.source, {})
-        if alert.key not in resting:
+        if alert.key not in resting or resting[alert.key].since != alert.since:
             return ()
         resting[alert.key] = decided(resting[alert.key], decision)
         return (Event(decision.kind, resting[alert.key]),)

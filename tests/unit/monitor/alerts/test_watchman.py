@@ -562,3 +562,74 @@ def test_deliveries_whose_time_is_not_known_open_nothing() -> None:
         scene.see(row(4, age=900), flow=Flow(at(-900), last_delivered=Instant("then", None)))
 
     assert scene.events == []
+
+
+# -- what is the case -------------------------------------------------------------------------------------------
+
+
+def test_a_destination_that_has_run_empty_has_no_age_that_goes_on() -> None:
+    scene = Scene(Rule("old", Measure.OLDEST_AGE, 60, settled=MINUTE))
+    scene.see(row(1, age=100))
+    scene.see()
+
+    (alert,) = scene.watchman.open()
+    assert (alert.value_at(at(50)), alert.worst_at(at(50))) == (0, 102)
+    assert (alert.still, alert.within) == (True, at(4))
+    for _ in range(30):
+        scene.see()
+    assert scene.kinds == [OPENED, SOLVED]
+
+
+def test_the_time_that_is_left_stands_still_where_nothing_waits() -> None:
+    scene = Scene(Rule("left", Measure.NEAR_LIMIT, 50, kept=timedelta(seconds=100), settled=MINUTE))
+    scene.see(row(1, age=70))
+    scene.see()
+
+    assert scene.watchman.open()[0].value_at(at(50)) == 100
+
+
+def test_what_is_within_its_limit_again_says_so_until_it_is_not() -> None:
+    scene = Scene(replace(DEEP, settled=MINUTE, again=MINUTE))
+    for _ in range(30):
+        scene.see(row(20))
+    scene.see(row(1))
+    assert scene.watchman.open()[0].within == at(62)
+    assert scene.kinds == [OPENED]  # nobody is reminded of what is over
+    scene.see(row(20))
+    assert scene.watchman.open()[0].within is None
+    assert scene.kinds == [OPENED, AGAIN]
+
+
+def test_since_when_is_what_the_age_tells_not_when_somebody_looked_first() -> None:
+    scene = Scene(Rule("old", Measure.OLDEST_AGE, 60), DEEP)
+    scene.see(row(20, age=100))
+
+    old, deep = sorted(scene.watchman.open(), key=lambda alert: alert.rule.id, reverse=True)
+    assert (old.since, old.exact) == (at(-40), True)  # the oldest came 98 s before the first look
+    assert (deep.since, deep.exact) == (at(2), False)
+
+
+def test_where_an_age_is_at_least_so_much_its_begin_is_not_known() -> None:
+    scene = Scene(Rule("old", Measure.OLDEST_AGE, 60))
+    (opened,) = scene.see(row(1, age=100), skew=MINUTE)
+    assert (opened.alert.since, opened.alert.exact) == (at(2), False)
+
+
+def test_what_stands_still_comes_before_what_has_failed() -> None:
+    scene = Scene(Rule("failed", Measure.FAILED, 1), Rule("old", Measure.OLDEST_AGE, 60))
+    others = [Destination("adt", f"dest-{n}") for n in range(20)]
+    scene.see(*(row(0, failed=3, place=place) for place in others))
+    scene.see(*(row(0, failed=3, place=place) for place in others), row(1, age=100, now=4))
+
+    assert [alert.rule.id for alert in scene.watchman.open()] == ["old", *["failed"] * 20]
+
+
+def test_a_decision_on_an_alert_is_none_on_the_next_one_of_the_same_rule() -> None:
+    scene = Scene(DEEP)
+    scene.see(row(20))
+    decision = scene.watchman.acknowledge([KEY], NIGHT)
+    scene.see(row(1))
+    scene.see(row(30))
+
+    assert scene.watchman.take(decision) == ()
+    assert scene.watchman.open()[0].acknowledged is None
