@@ -61,9 +61,30 @@ def place(alert: Alert) -> str:
     return text.line(str(alert.destination), NAME)
 
 
+def over(alert: Alert) -> bool:
+    """Whether no message can be named that is waited for: there was none, or it is waited for no more."""
+    return alert.item is None or alert.still
+
+
+def since(alert: Alert) -> str:
+    """When it began; marked where that is only when it was seen first."""
+    shown = text.short_time(alert.since)
+    return shown if alert.exact else QCoreApplication.translate("alerts", "seen {time}").format(time=shown)
+
+
+def doubt(alert: Alert) -> tuple[str, ...]:
+    """That the time is when it was seen first, where it is."""
+    if alert.exact:
+        return ()
+    return (QCoreApplication.translate("alerts", "Seen first then; it may have been so before."),)
+
+
 def sentence(alert: Alert, now: Instant | None) -> str:
     """What is the case (once it is solved: what was), and what the limit is."""
     measure = alert.rule.measure
+    if alert.still and alert.solved is None:
+        words = _idle(measure)
+        return words.format(limit=_whole(limit(measure, alert.rule.limit)))
     value = alert.value if now is None else alert.value_at(now)
     words = _was(measure) if alert.solved is not None else _is(measure)
     shown = alert.worst if alert.solved is not None else value
@@ -101,6 +122,13 @@ def _is(measure: Measure) -> str:
     return said[measure]
 
 
+def _idle(measure: Measure) -> str:
+    """What is the case where nothing is waited for any more."""
+    if measure is Measure.OVERDUE:
+        return QCoreApplication.translate("alerts", "No message is overdue any more; the limit is {limit}.")
+    return QCoreApplication.translate("alerts", "Nothing waits any more; the limit is {limit}.")
+
+
 def _was(measure: Measure) -> str:
     said = {
         Measure.OLDEST_AGE: QCoreApplication.translate(
@@ -128,9 +156,11 @@ def _was(measure: Measure) -> str:
 
 
 def standing(alert: Alert) -> str:
-    """What became of it, in a few words: solved, snoozed, acknowledged; nothing while nobody has taken it."""
+    """What became of it, in a few words: solved, about to be, snoozed, acknowledged; open while nobody has taken it."""
     if alert.solved is not None:
         return QCoreApplication.translate("alerts", "solved {time}").format(time=text.short_time(alert.solved))
+    if alert.within is not None:
+        return QCoreApplication.translate("alerts", "within its limit, solved soon")
     if alert.snoozed_until is not None:
         words = QCoreApplication.translate("alerts", "snoozed until {time}")
         return words.format(time=text.short_time(alert.snoozed_until))
@@ -147,7 +177,12 @@ def in_full(alert: Alert, now: Instant | None) -> str:
     lines = [head[:1].upper() + head[1:], _since(alert, now)]
     if alert.cause is not None and alert.solved is None:
         lines.append(text.translate(alert.cause))
-    if alert.item is not None:
+    if alert.within is not None and alert.solved is None:
+        words = QCoreApplication.translate(
+            "alerts", "Within its limit since {time}; solved once that lasted for {span}."
+        )
+        lines.append(words.format(time=text.short_time(alert.within), span=span(alert.rule.settled)))
+    if not over(alert):
         first = QCoreApplication.translate("alerts", "First in line: {id}")
         lines.append(first.format(id=text.line(str(alert.item), text.SHORT)))
     return "\n".join((*lines, *_said(alert)))
@@ -161,6 +196,8 @@ def _since(alert: Alert, now: Instant | None) -> str:
     }
     if alert.solved is not None:
         words = QCoreApplication.translate("alerts", "From {since} to {solved}. Worst: {worst}")
+    elif not alert.exact:
+        words = QCoreApplication.translate("alerts", "Seen first {since}. Worst so far: {worst}")
     else:
         words = QCoreApplication.translate("alerts", "Since {since}. Worst so far: {worst}")
     return words.format(**values)

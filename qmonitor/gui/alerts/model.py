@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from qmonitor.gui import alert_words as words
 from qmonitor.gui import text, theme
 from qmonitor.gui.alerts.mark import mark
-from qmonitor.monitor.alerts.model import Alert, AlertKey, Level
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Level, urgency
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
 
@@ -37,20 +37,20 @@ RIGHT = (Column.VALUE, Column.WORST, Column.ITEM)
 AGING = (Column.VALUE, Column.WORST)
 """Columns that go on with the time."""
 
-Order = tuple[bool, int, int, str, str, str]
+Order = tuple[bool, int, int, int, str, str, str]
 RowKey = tuple[AlertKey, int, int | None, bool]
 
 
 def order(alert: Alert) -> Order:
-    """Open before solved; the worse level and what stands longer first; of the solved the last one.
+    """Open before solved, by their urgency; of the solved the last one first.
 
     Nothing in it changes while an alert is open, whatever its figure does and whoever acknowledges it: no row moves.
     """
     where = alert.destination or NOWHERE
     name = where.channel, where.destination, alert.rule.id
     if alert.solved is not None:
-        return True, 0, -(alert.solved.ns or 0), *name
-    return False, -alert.level, alert.since.ns or 0, *name
+        return True, 0, 0, -(alert.solved.ns or 0), *name
+    return False, *urgency(alert), *name
 
 
 def worst_of_each(solved: Sequence[Alert]) -> list[Alert]:
@@ -188,7 +188,7 @@ class AlertsModel(QAbstractTableModel):
             case Column.WHERE:
                 return words.place(alert)
             case Column.SINCE:
-                return text.short_time(alert.since)
+                return words.since(alert)
             case Column.VALUE if alert.solved is not None:
                 return text.UNKNOWN
             case Column.VALUE:
@@ -196,7 +196,7 @@ class AlertsModel(QAbstractTableModel):
             case Column.WORST:
                 return words.figure(measure, words.worst(alert, self._now))
             case Column.ITEM:
-                return text.UNKNOWN if alert.item is None else text.line(str(alert.item), text.SHORT)
+                return text.UNKNOWN if words.over(alert) else text.line(str(alert.item), text.SHORT)
             case Column.STANDING:
                 return words.standing(alert)
 
@@ -205,7 +205,7 @@ class AlertsModel(QAbstractTableModel):
 
     def _tip(self, alert: Alert, column: Column) -> str:
         if column is Column.SINCE:
-            return f"{text.local_time(alert.since)}\n{text.utc_time(alert.since)}"
+            return "\n".join((text.local_time(alert.since), text.utc_time(alert.since), *words.doubt(alert)))
         return words.in_full(alert, self._now)
 
     def _spoken(self, alert: Alert, column: Column) -> str:

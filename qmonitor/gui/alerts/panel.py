@@ -14,7 +14,7 @@ from qmonitor.gui.alerts.model import AlertsModel, worst_of_each
 from qmonitor.gui.alerts.table import AlertsTable
 from qmonitor.gui.fitted import FittedText
 from qmonitor.gui.hairline import Hairline
-from qmonitor.monitor.alerts.model import Alert
+from qmonitor.monitor.alerts.model import Alert, Measure
 from qmonitor.queues import times
 from qmonitor.queues.times import Instant
 
@@ -28,6 +28,7 @@ class AlertsPanel(QWidget):
         acknowledge_requested(keys), snooze_requested(keys, until), wake_requested(keys): for open alerts.
         destination_requested(Destination): to be shown.
         message_requested(Destination, id): the oldest message of an alert.
+        failed_requested(Destination): the failed messages there, after `destination_requested`.
         rules_requested(rule's id, or "" for none of them).
         counted(): `needed`, or what `summary` says, is another one.
     """
@@ -37,6 +38,7 @@ class AlertsPanel(QWidget):
     wake_requested = Signal(object)
     destination_requested = Signal(object)
     message_requested = Signal(object, object)
+    failed_requested = Signal(object)
     rules_requested = Signal(str)
     counted = Signal()
 
@@ -61,6 +63,7 @@ class AlertsPanel(QWidget):
         self._detail = FittedText("alerts-detail", self.tr("The selected alert in full"), self)
         self._actions = self._make_actions()
         self._snoozes = self._make_snoozes()
+        self._name_snoozes()
         self._lay_out()
         self._summarise()
         self._on_selection()
@@ -119,6 +122,7 @@ class AlertsPanel(QWidget):
             "wake": (self.tr("&Wake"), self._wake),
             "destination": (self.tr("Go to &destination"), self._go_to_destination),
             "message": (self.tr("Go to &message"), self._go_to_message),
+            "failed": (self.tr("Go to &failed messages"), self._go_to_failed),
             "rule": (self.tr("&Rule…"), self._show_rule),
         }
         made = {}
@@ -133,10 +137,18 @@ class AlertsPanel(QWidget):
         menu = QMenu(self.tr("&Snooze"), self)
         menu.setObjectName("alerts-snooze-menu")
         for choice in snooze.CHOICES:
-            action = menu.addAction(snooze.label(choice))
+            action = menu.addAction("")
             action.setObjectName(f"alerts-snooze-{choice}")
+            action.setData(choice)
             action.triggered.connect(partial(self._snooze, choice))
+        menu.aboutToShow.connect(self._name_snoozes)
         return menu
+
+    @Slot()
+    def _name_snoozes(self) -> None:
+        """As of now: the next morning is today's or tomorrow's."""
+        for action in self._snoozes.actions():
+            action.setText(snooze.label(action.data(), self._clock()))
 
     def _keys(self) -> tuple[object, ...]:
         return tuple(alert.key for alert in self.table.chosen() if alert.solved is None)
@@ -164,8 +176,14 @@ class AlertsPanel(QWidget):
 
     def _go_to_message(self) -> None:
         alert = self._only()
-        if alert is not None and alert.destination is not None and alert.item is not None:
+        if alert is not None and alert.destination is not None and not words.over(alert):
             self.message_requested.emit(alert.destination, alert.item)
+
+    def _go_to_failed(self) -> None:
+        alert = self._only()
+        if alert is not None and alert.destination is not None:
+            self.destination_requested.emit(alert.destination)
+            self.failed_requested.emit(alert.destination)
 
     def _show_rule(self) -> None:
         alert = self._only()
@@ -176,10 +194,12 @@ class AlertsPanel(QWidget):
         """Enter: to what it is about, as near as is known."""
         if alert.destination is None:
             return
-        if alert.item is not None and alert.solved is None:
+        if not words.over(alert) and alert.solved is None:
             self.message_requested.emit(alert.destination, alert.item)
-        else:
-            self.destination_requested.emit(alert.destination)
+            return
+        self.destination_requested.emit(alert.destination)
+        if alert.rule.measure is Measure.FAILED:
+            self.failed_requested.emit(alert.destination)
 
     @Slot()
     def _on_selection(self) -> None:
@@ -190,7 +210,11 @@ class AlertsPanel(QWidget):
         self._allow("acknowledge", any(alert.acknowledged is None for alert in still_open))
         self._allow("wake", any(alert.silent for alert in still_open))
         self._allow("destination", only is not None and only.destination is not None)
-        self._allow("message", only is not None and only.destination is not None and only.item is not None)
+        self._allow("message", only is not None and only.destination is not None and not words.over(only))
+        failed = only is not None and only.rule.measure is Measure.FAILED
+        self._allow("failed", failed)
+        for name in ("message", "failed"):
+            self._buttons[name].setVisible(failed is (name == "failed"))
         self._snooze_button.setEnabled(bool(still_open))
         self._snoozes.setEnabled(bool(still_open))
 
@@ -206,7 +230,7 @@ class AlertsPanel(QWidget):
         menu.addMenu(self._snoozes)
         menu.addAction(self._actions["wake"])
         menu.addSeparator()
-        menu.addActions([self._actions[name] for name in ("destination", "message", "rule")])
+        menu.addActions([self._actions[name] for name in ("destination", "message", "failed", "rule")])
         menu.popup(self.table.viewport().mapToGlobal(place))
 
     # -- how it looks ----------------------------------------------------------------------------------------
@@ -221,7 +245,9 @@ class AlertsPanel(QWidget):
         bar.addWidget(self._button("acknowledge"))
         self._snooze_button = self._snooze_chip()
         bar.addWidget(self._snooze_button)
-        bar.addWidget(self._button("message"))
+        self._buttons = {name: self._button(name) for name in ("message", "failed")}
+        for button in self._buttons.values():
+            bar.addWidget(button)
         bar.addWidget(self._rules_button())
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -1,7 +1,7 @@
 """The alerts tab: its table keeps its rows in their places, says what is the case, and asks for what a person wants."""
 
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import hypothesis.strategies as st
 import pytest
@@ -144,12 +144,41 @@ def test_a_cell_says_what_is_the_case(model):
     model.show_alerts((LIS, SOLVED), NOW)
     shown = cells(model)
     assert shown[Column.WHAT] == "oldest message"
-    assert shown[Column.SINCE] == text.short_time(LIS.since)
+    assert shown[Column.SINCE] == f"seen {text.short_time(LIS.since)}"
     assert shown[Column.ITEM] == "48210"
     assert shown[Column.STANDING] == "open"
     assert cells(model, 1)[Column.VALUE] == text.UNKNOWN  # what it is now nobody watches
     assert cells(model, 1)[Column.WORST] == "00:28"
     assert cells(model, 1)[Column.STANDING].startswith("solved ")
+
+
+def test_since_when_is_marked_where_it_was_only_seen_then(model):
+    model.show_alerts((replace(LIS, exact=True),), NOW)
+    assert cells(model)[Column.SINCE] == text.short_time(LIS.since)
+    tips = [AlertsModel._tip(model, one, Column.SINCE).splitlines()[2:] for one in (LIS, replace(LIS, exact=True))]
+    assert tips == [["Seen first then; it may have been so before."], []]
+    said = [words.in_full(replace(LIS, exact=exact), NOW).splitlines()[1] for exact in (False, True)]
+    assert [one.split(" ")[0] for one in said] == ["Seen", "Since"]
+
+
+def test_a_destination_that_has_run_empty_is_said_to_be(model):
+    empty = replace(LIS, value=0.0, still=True, within=ago(0.5))
+    model.show_alerts((empty,), NOW + timedelta(seconds=20))
+    shown = cells(model)
+    assert shown[Column.VALUE] == text.age(timedelta(0))
+    assert shown[Column.ITEM] == text.UNKNOWN
+    assert shown[Column.STANDING] == "within its limit, solved soon"
+    said = plain(words.in_full(empty, NOW + timedelta(seconds=20)))
+    assert said.startswith("Warning, lab/lis: Nothing waits any more; the limit is 5 min.")
+    assert "First in line" not in said
+    assert said.endswith("; solved once that lasted for 1 min.")
+    assert "overdue" in words.sentence(alert(name="overdue-warning", still=True), NOW)
+
+
+def test_what_stands_still_comes_before_what_has_failed(model):
+    failed = [alert(f"a/dest-{n}", "failed-critical", minutes=900, value=100.0) for n in range(3)]
+    model.show_alerts((*failed, CRITICAL), NOW)
+    assert rows(model)[0] == "adt/registry"
 
 
 def test_who_took_it_is_said(model):
@@ -307,6 +336,32 @@ def test_enter_goes_to_the_message_and_a_double_click_too(panel, qtbot):
     assert told.args == [Destination("orders", "pharmacy")]
 
 
+def test_failed_messages_are_led_to(panel, qtbot):
+    failed = alert("adt/registry", "failed-warning", value=3.0, item=None)
+    panel.show_alerts((failed, LIS), (), NOW)
+    buttons = [panel.findChild(QToolButton, f"alerts-{name}-button") for name in ("message", "failed")]
+    panel.select(LIS)
+    assert [button.isVisible() for button in buttons] == [True, False]
+    panel.select(failed)
+    assert [button.isVisible() for button in buttons] == [False, True]
+    for go in (
+        lambda: qtbot.keyClick(panel.table, Qt.Key.Key_Return),
+        lambda: qtbot.mouseClick(buttons[1], Qt.MouseButton.LeftButton),
+    ):
+        with qtbot.waitSignal(panel.destination_requested) as first, qtbot.waitSignal(panel.failed_requested) as then:
+            go()
+        assert first.args == then.args == [failed.destination]
+    assert not act(panel, "message").isEnabled()
+
+
+def test_where_nothing_waits_any_more_the_destination_is_led_to(panel, qtbot):
+    panel.show_alerts((replace(LIS, still=True),), (), NOW)
+    panel.table.selectRow(0)
+    assert not act(panel, "message").isEnabled()
+    with qtbot.waitSignal(panel.destination_requested), qtbot.assertNotEmitted(panel.failed_requested):
+        qtbot.keyClick(panel.table, Qt.Key.Key_Return)
+
+
 def test_a_source_as_a_whole_leads_nowhere(panel, qtbot):
     panel.show_alerts((alert(None, "unreachable-critical"),), (), NOW)
     panel.table.selectRow(0)
@@ -332,7 +387,10 @@ def test_the_context_menu_has_all_of_it(panel):
     panel.table.customContextMenuRequested.emit(QPoint(10, 10))
     menu = panel.findChild(QMenu, "alerts-menu")
     names = [action.objectName() for action in menu.actions() if action.objectName()]
-    assert names == ["alerts-acknowledge", "alerts-wake", "alerts-destination", "alerts-message", "alerts-rule"]
+    assert names == [
+        "alerts-acknowledge", "alerts-wake",
+        "alerts-destination", "alerts-message", "alerts-failed", "alerts-rule",
+    ]  # fmt: skip
     assert any(action.menu() is not None for action in menu.actions())
     menu.close()
 
@@ -398,15 +456,35 @@ def test_behind_another_tab_it_only_counts(panel):
 # -- until when ----------------------------------------------------------------------------------------------
 
 
-def test_tomorrow_is_the_next_day_at_seven(qapp):
-    until = snooze.until("tomorrow", NOW).local()
-    today = NOW.local()
-    assert (until.date() - today.date(), until.hour, until.minute) == (timedelta(days=1), 7, 0)
+@pytest.mark.parametrize(
+    ("hour", "minute", "days", "said"),
+    [
+        (22, 30, 1, "until &tomorrow at 07:00"),
+        (1, 47, 0, "until &today at 07:00"),
+        (7, 0, 1, "until &tomorrow at 07:00"),
+    ],
+)
+def test_the_morning_is_the_next_one(qapp, hour, minute, days, said):
+    here = datetime(2026, 11, 30, hour, minute).astimezone()
+    now = times.instant(here)
+    until = snooze.until("morning", now).local()
+    assert (until.date() - here.date(), until.hour, until.minute) == (timedelta(days=days), 7, 0)
+    assert snooze.label("morning", now) == said
+
+
+def test_the_menu_says_which_morning_when_it_is_opened(qtbot):
+    clock = [times.instant(datetime(2026, 11, 30, 23, 59).astimezone())]
+    made = AlertsPanel(clock=lambda: clock[0])
+    qtbot.addWidget(made)
+    assert act(made, "snooze-morning").text().startswith("until &tomorrow")
+    clock[0] = clock[0] + timedelta(minutes=1)
+    made.findChild(QMenu, "alerts-snooze-menu").aboutToShow.emit()
+    assert act(made, "snooze-morning").text().startswith("until &today")
 
 
 def test_a_clock_that_is_not_known_has_no_tomorrow():
     with pytest.raises(ValueError, match="what time"):
-        snooze.until("tomorrow", times.parse("soon"))
+        snooze.until("morning", times.parse("soon"))
 
 
 def test_levels_have_names(qapp):
