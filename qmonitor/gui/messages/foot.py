@@ -55,6 +55,7 @@ class Foot(QWidget):
         self._new.setObjectName("messages-new")
         self._new.setProperty(MEANS, "new")  # its words count
         self._new.setToolTip(self.tr("Go to the newest messages"))
+        self._new.setAccessibleName(self.tr("Go to the newest messages"))
         self._new.clicked.connect(self.top_requested)
         theme.dress(self._new, "legend")
         layout = QHBoxLayout(self)
