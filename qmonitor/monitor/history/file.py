@@ -12,6 +12,7 @@ from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TypeVar
 
+from qmonitor.monitor.history.records import Damaged
 from qmonitor.queues.words import Phrase, phrase
 
 T = TypeVar("T")
@@ -66,7 +67,7 @@ class HistoryFile:
     def use(self, work: Callable[[sqlite3.Connection], T]) -> T | None:
         """What `work` makes of the database; None where it can't be used now, or another window is at it.
 
-        `work` raises ValueError where it finds something that was never written there.
+        `work` raises `Damaged` where it finds something that was never written there.
         """
         if self._passed() < self._again:
             return None
@@ -79,7 +80,7 @@ class HistoryFile:
                     path=self._name,
                 )
             )
-        except ValueError:
+        except Damaged:
             self._set_aside()
         except (sqlite3.Error, OSError) as error:
             self._weigh(error)
@@ -134,7 +135,7 @@ class HistoryFile:
         if version > VERSION or (version == 0 and tables):
             raise _Strange
         if version and not {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")}.issuperset(TABLES):
-            raise ValueError("other tables")
+            raise Damaged("other tables")
         db.execute("PRAGMA journal_mode = WAL")
         db.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last seconds, never the file
         if version == 0:

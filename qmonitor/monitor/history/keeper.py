@@ -22,7 +22,7 @@ from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted, SourceError
 from qmonitor.queues.model import Depth
 from qmonitor.queues.past import Past, PastLine
-from qmonitor.queues.source import Reader
+from qmonitor.queues.source import Reader, location
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
 
@@ -64,7 +64,7 @@ class Keeper:
         Two looks further apart than `silence_ns` have a gap between them.
         """
         self._file = None if path is None else HistoryFile(path, passed)
-        self._reader, self._target, self._silence = reader, place(target), silence_ns // MS
+        self._reader, self._target, self._silence = reader, location(target), silence_ns // MS
         self._now = now
         self._token = secrets.token_hex(8)
         self._hand: Hand | None = None
@@ -72,7 +72,7 @@ class Keeper:
         self._recorder = Recorder(silence_ns)
         self._epoch: int | None = None
         self._mark = ""
-        self._begun = False
+        self._begun = self._known = False
         self._flushed = -(2**60)
         self._called_off = threading.Event()
 
@@ -153,7 +153,11 @@ class Keeper:
             return None
         if not self._begun or depth.epoch != self._epoch:
             self._recognise(depth)
+        elif not self._known:
+            self._search()
         self._mark = depth.mark or self._mark
+        if self._recorder.goes_back(depth.as_of.ns):
+            self._flush(depth.as_of.ns // MS)
         self._recorder.note(depth)
         if abs(depth.as_of.ns // MS - self._flushed) >= FLUSH_MS:
             self._flush(depth.as_of.ns // MS)
@@ -175,7 +179,7 @@ class Keeper:
         if file is not None and self._begun:
             self._flush(self._ns() // MS)
             hand = self._hand
-            if hand is not None and hand.holds:
+            if hand is not None and hand.upto is not None:
                 file.use(lambda db: writing.give_up(db, hand))
         if file is not None:
             file.close()
@@ -187,29 +191,34 @@ class Keeper:
             self._flush(self._ns() // MS)
             self._recorder = Recorder(self._silence * MS)
             self._hand = None
-        self._begun, self._epoch, self._mark = True, depth.epoch, depth.mark
+        self._begun, self._known, self._epoch, self._mark = True, False, depth.epoch, depth.mark
+        self._search()
+
+    def _search(self) -> None:
+        """Find what the file knows of this content; at a later look where the source can't be asked now."""
         if self._file is None:
             return
-        for source, mark in self._file.use(lambda db: list(writing.find(db, self._target))) or []:
-            if self._knows(mark):
-                self._hand = Hand(source, self._token)
-                return
-
-    def _knows(self, mark: str) -> bool:
+        found = self._file.use(lambda db: list(writing.find(db, self._target)))
         try:
-            return self._reader.knows(mark)
+            at = None if found is None else next((source for source, mark in found if self._reader.knows(mark)), None)
         except SourceError:
-            return False
+            return
+        self._hand = None if at is None else Hand(at, self._token)
+        self._known = found is not None
 
     def _flush(self, now: int) -> None:
         self._flushed = now
         file = self._file
         if file is None or not self._recorder.stretches:
             return
-        if file.use(lambda db: self._write(db, now)):
-            self._recorder.written()
-        else:
-            self._recorder.not_written()
+        done: bool | None = False
+        try:
+            done = self._known and file.use(lambda db: self._write(db, now))
+        finally:
+            if done:
+                self._recorder.written()
+            else:
+                self._recorder.not_written()
 
     def _write(self, db: sqlite3.Connection, now: int) -> bool:
         """Everything that was noted, in one transaction; False where another window writes."""
@@ -217,7 +226,8 @@ class Keeper:
         if file is not None and self._generation != file.generation:  # another file: it does not know the source yet
             self._hand, self._generation = None, file.generation
         with transaction(db):
-            hand = self._hand or Hand(writing.begin(db, self._target, self._mark, now), self._token)
+            known = self._hand
+            hand = known.copy() if known else Hand(writing.begin(db, self._target, self._mark, now), self._token)
             if not writing.take(db, hand, now):
                 self._hand = hand
                 return False
@@ -228,8 +238,3 @@ class Keeper:
                 hand.thinned = now
         self._hand = hand
         return True
-
-
-def place(target: str) -> str:
-    """Where a target lies, so that two names of one place are alike."""
-    return target if "://" in target else str(Path(target).absolute())

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 
-from qmonitor.monitor.history.records import COARSE, MINUTE, MS, NEVER, Records
+from qmonitor.monitor.history.records import COARSE, MINUTE, MS, NEVER, Damaged, Records
 from qmonitor.monitor.history.writing import HOUR, SPANS, by_line
 from qmonitor.queues.model import Destination
 from qmonitor.queues.past import Past, PastLine
@@ -23,7 +23,7 @@ def read(
 ) -> tuple[Past, PastLine] | None:
     """The curves of all lines and their sum, from `begin` to `end` in steps (all ms); None where nobody looked.
 
-    `rest` is called between two lines, and may raise. Raises ValueError for what nobody wrote so.
+    `rest` is called between two lines, and may raise. Raises `Damaged` for what nobody wrote so.
     """
     looked = stretches(db, source, begin, end)
     if not looked:
@@ -42,7 +42,7 @@ def read(
         exact = min(exact, records.times[0])
     lines, total = {}, Records().line((), step, end)
     if not found.keys() <= names.keys():
-        raise ValueError("records of no line")
+        raise Damaged("records of no line")
     for at, records in found.items():
         rest()
         curve = (
@@ -61,7 +61,7 @@ def read(
 def _named(channel: object, destination: object) -> Destination:
     """By the bytes of the names."""
     if not (isinstance(channel, bytes) and isinstance(destination, bytes)):
-        raise ValueError("no names")
+        raise Damaged("no names")
     return Destination(*(part.decode("utf-8", "surrogateescape") for part in (channel, destination)))
 
 

@@ -4,14 +4,11 @@ import math
 from dataclasses import dataclass, field
 
 from qmonitor.monitor.changes import Changes, Name
-from qmonitor.monitor.history.records import MS, Records
+from qmonitor.monitor.history.records import MS, WHOLE, Records
 from qmonitor.queues.model import Depth, DepthRow
 
 Line = Name | None
 """A destination, or (None) all together."""
-
-WHOLE_MS = 3_600_000
-"""Once in so long what holds is noted of every line, so that nobody has to read further back than that."""
 
 MANY, EVERY_MS = 256, 2_000
 """With n times as many destinations a look is noted every n times so many milliseconds."""
@@ -19,8 +16,8 @@ MANY, EVERY_MS = 256, 2_000
 WAITING_MS = 120_000
 """What could not be written for so long is dropped, and leaves a gap. Another window has that for taking over."""
 
-NONSENSE_MS = 86_400_000
-"""A look that is more than a day older than the last one shows that the last one's clock was wrong."""
+JITTER_MS = 60_000
+"""A look that is this much older than the last one is left out: the clock was set back a little."""
 
 LARGEST = 2**32 - 1
 
@@ -39,12 +36,14 @@ class Recorder:
     _unsaved: int | None = None
 
     def note(self, depth: Depth) -> None:
-        """One look; after a clock was set back nothing is noted until it is where it was, or a day before."""
+        """One look. After a clock was set back everything begins anew: see `goes_back`."""
         if depth.as_of.ns is None:
             return
         ms = depth.as_of.ns // MS
+        if self.goes_back(depth.as_of.ns):
+            self.forget()
         last = self._stretches[-1] if self._stretches else None
-        if last is not None and last[1] - NONSENSE_MS < ms <= last[1]:
+        if last is not None and ms <= last[1]:
             return
         begins = last is None or len(last) > 2 or not 0 < (ms - last[1]) * MS <= self.silence_ns
         if last is not None and not begins and ms - last[1] < len(depth.rows) // MANY * EVERY_MS:
@@ -54,7 +53,7 @@ class Recorder:
             self._stretches.append([ms, ms])
         self._stretches[-1][1] = ms
         self._unsaved = ms if self._unsaved is None else self._unsaved
-        if begins or ms // WHOLE_MS != self._whole // WHOLE_MS:
+        if begins or ms // WHOLE != self._whole // WHOLE:
             self._whole = ms
             self._hold_all(ms, depth)
         else:
@@ -63,6 +62,10 @@ class Recorder:
                     self._hold(self._whole, name, None)  # until now nothing waited there
                 self._hold(ms, name, row)
         self._hold_total(ms, depth)
+
+    def goes_back(self, ns: int) -> bool:
+        """Whether a look then shows that the clock was set back: what was noted before is to be written first."""
+        return bool(self._stretches) and ns // MS < self._stretches[-1][1] - JITTER_MS
 
     def missed(self, ns: int) -> None:
         """A look failed: what comes after it is another stretch."""
@@ -125,5 +128,9 @@ class Recorder:
     def not_written(self) -> None:
         """It could not be, or another window writes: begin anew now and then, so that it does not become too much."""
         if self._unsaved is not None and self._stretches and self._stretches[-1][1] - self._unsaved > WAITING_MS:
-            self._lines, self._records, self._unsaved = [], Records(), None
-            self._stretches.clear()
+            self.forget()
+
+    def forget(self) -> None:
+        """Drop what is not written, and begin anew."""
+        self._lines, self._records, self._unsaved = [], Records(), None
+        self._stretches.clear()

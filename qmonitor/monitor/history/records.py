@@ -26,8 +26,15 @@ LOOK = 2_500
 
 NEVER = 2**62
 
+WHOLE = 3_600_000
+"""Once in so long (ms) a record is kept of every line, so that nobody has to read further back than that."""
+
 _FAST = 1
 _HEAD = 16
+
+
+class Damaged(Exception):
+    """Something that was never written so: the file is damaged, or another's."""
 
 
 @dataclass(slots=True)
@@ -50,6 +57,7 @@ class Records:
         self.since.append(since)
 
     def extend(self, more: "Records") -> None:
+        """Put later ones behind."""
         self.times += more.times
         self.pending += more.pending
         self.since += more.since
@@ -69,6 +77,10 @@ class Records:
             made.since[0] = made.since[0] if made.pending[0] else begin / 1000
         return made
 
+    def without(self, begin: int, end: int) -> tuple["Records", "Records"]:
+        """Those before an instant, and those after another one (ms)."""
+        return self.part(0, bisect_left(self.times, begin)), self.part(bisect_left(self.times, end + 1), len(self))
+
     def chosen(self, positions: Iterable[int]) -> "Records":
         kept = list(positions)
         return Records(
@@ -80,27 +92,29 @@ class Records:
     # -- bytes -----------------------------------------------------------------------------------------------
 
     def pack(self) -> bytes:
-        """As bytes; at most 49 days may lie between any two."""
+        """As bytes; times in four each, or in eight where more than 49 days lie between two (a clock was put right)."""
         base = min(self.times, default=0)
-        offsets = array("I", [time - base for time in self.times])
+        wide = max(self.times, default=0) - base >= 2**32
+        offsets = array("q" if wide else "I", [time - base for time in self.times])
         head = base.to_bytes(8, "little", signed=True) + len(self.times).to_bytes(8, "little")
         return zlib.compress(head + offsets.tobytes() + self.pending.tobytes() + self.since.tobytes(), _FAST)
 
     @classmethod
     def unpack(cls, packed: bytes) -> "Records":
-        """What `pack` made. Raises ValueError for anything else."""
+        """What `pack` made. Raises `Damaged` for anything else."""
         try:
             raw = memoryview(zlib.decompress(packed))
         except (zlib.error, TypeError) as error:
-            raise ValueError("no records") from error
+            raise Damaged("no records") from error
         base, count = int.from_bytes(raw[:8], "little", signed=True), int.from_bytes(raw[8:_HEAD], "little")
-        if len(raw) != _HEAD + 16 * count:
-            raise ValueError("no records")
-        made, offsets = cls(), array("I")
-        offsets.frombytes(raw[_HEAD : _HEAD + 4 * count])
+        made, offsets = cls(), array("I" if len(raw) == _HEAD + 16 * count else "q")
+        pending = _HEAD + offsets.itemsize * count
+        if len(raw) != pending + 12 * count:
+            raise Damaged("no records")
+        offsets.frombytes(raw[_HEAD:pending])
         made.times = array("q", [base + offset for offset in offsets])
-        made.pending.frombytes(raw[_HEAD + 4 * count : _HEAD + 8 * count])
-        made.since.frombytes(raw[_HEAD + 8 * count :])
+        made.pending.frombytes(raw[pending : pending + 4 * count])
+        made.since.frombytes(raw[pending + 4 * count :])
         return made
 
     # -- thinning --------------------------------------------------------------------------------------------

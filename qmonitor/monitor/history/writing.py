@@ -1,13 +1,14 @@
 """Writing the history of one source: in batches, by one window at a time, thinned as it ages, bounded in size."""
 
 import json
+import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from qmonitor.monitor.history.recorder import Line, Recorder
-from qmonitor.monitor.history.records import COARSE, MINUTE, Records
+from qmonitor.monitor.history.recorder import JITTER_MS, Line, Recorder
+from qmonitor.monitor.history.records import COARSE, MINUTE, WHOLE, Damaged, Records
 from qmonitor.queues import processes
 
 HOUR, DAY = 3_600_000, 86_400_000
@@ -35,23 +36,40 @@ MOST_BYTES = 250 * 2**20
 
 @dataclass(slots=True)
 class Hand:
-    """One window's hand in the file: which source it writes, and the ids of its lines. `token` is its own."""
+    """One window's hand in the file: which source it writes, and the ids of its lines. `token` is its own.
+
+    `upto` is the last instant (ms) that it wrote of; None where it does not hold the lease.
+    """
 
     source: int
     token: str
     lines: dict[Line, int] = field(default_factory=dict)
-    holds: bool = False
+    upto: int | None = None
     thinned: int = 0
+
+    def copy(self) -> "Hand":
+        """For a transaction that may fail: what it learns holds once it is committed."""
+        return replace(self, lines=dict(self.lines))
 
 
 def find(db: sqlite3.Connection, target: str) -> Iterator[tuple[int, str]]:
     """The histories of what lay at a place, the last one first, each with the mark of its content."""
-    yield from db.execute("SELECT id, mark FROM source WHERE target = ? ORDER BY id DESC LIMIT 8", (target,)).fetchall()
+    sql = "SELECT id, mark FROM source WHERE target = ? ORDER BY id DESC LIMIT 8"
+    yield from db.execute(sql, (_stored(target),)).fetchall()
+
+
+def _stored(target: str) -> str | bytes:
+    """A name as the file takes it: one that is no UTF-8 by its bytes."""
+    try:
+        target.encode()
+    except UnicodeEncodeError:
+        return os.fsencode(target)
+    return target
 
 
 def begin(db: sqlite3.Connection, target: str, mark: str, now: int) -> int:
     """A new history; inside the caller's transaction."""
-    values = (target, mark, now)
+    values = (_stored(target), mark, now)
     return int(db.execute("INSERT INTO source(target, mark, begun) VALUES (?, ?, ?)", values).lastrowid or 0)
 
 
@@ -61,7 +79,7 @@ def take(db: sqlite3.Connection, hand: Hand, now: int) -> bool:
     if row is not None and row[1] != hand.token:
         held = now < row[2] <= now + LEASE_MS and processes.alive(row[0]) is not False
         if held:
-            hand.holds = False
+            hand.upto = None
             return False
     values = (hand.source, processes.holder(), hand.token, now + LEASE_MS)
     db.execute("INSERT OR REPLACE INTO lease(source, holder, token, until) VALUES (?, ?, ?, ?)", values)
@@ -74,16 +92,23 @@ def give_up(db: sqlite3.Connection, hand: Hand) -> None:
 
 
 def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> None:
-    """All that was noted; inside the caller's transaction, by the one who has the lease."""
-    _forget_future(db, hand.source, max((end for _, end in recorder.stretches), default=0) + DAY)
-    row = db.execute("SELECT begin, end FROM stretch WHERE source = ? ORDER BY begin DESC LIMIT 1", (hand.source,))
-    last = row.fetchone()
-    after = -1
-    if not hand.holds and last is not None:  # what was written up to here was another window's
+    """All that was noted; inside the caller's transaction, by the one who has the lease.
+
+    What the file has of the same time was noted by a clock that was wrong then: it is dropped.
+    """
+    (begin, _), newest = recorder.stretches[0], recorder.stretches[-1][1]
+    after = own = -1
+    if hand.upto is None:  # what was written up to here was another window's
         recorder.repeat()
-        after = int(last[1])
-    hand.holds = True
-    _stretches(db, hand.source, recorder.stretches, last)
+        last = _last(db, hand.source, newest)
+        if last is not None and begin <= last[1] <= newest + JITTER_MS:
+            after = own = last[1]
+    elif begin <= hand.upto <= newest:
+        own = hand.upto
+    for first, end in recorder.stretches:
+        _clear(db, hand.source, max(first, own + 1), end)
+    hand.upto = newest
+    _stretches(db, hand.source, recorder.stretches, _last(db, hand.source, newest))
     lines, records = recorder.batch(after)
     if len(records):
         ids = [_line(db, hand, name) for name in lines]
@@ -92,14 +117,56 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
     db.execute("UPDATE source SET mark = ? WHERE id = ? AND mark <> ?", (mark, hand.source, mark))
 
 
-def _forget_future(db: sqlite3.Connection, source: int, now: int) -> None:
-    """What was noted with a clock that was wrong by more than a day: it would stand in the way of all that comes."""
-    if db.execute("SELECT 1 FROM stretch WHERE source = ? AND end > ? LIMIT 1", (source, now)).fetchone() is None:
-        return
-    db.execute("DELETE FROM stretch WHERE source = ? AND begin > ?", (source, now))
-    db.execute("UPDATE stretch SET end = begin WHERE source = ? AND end > ?", (source, now))
-    db.execute("DELETE FROM fresh WHERE source = ? AND end > ?", (source, now))
-    db.execute("DELETE FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?) AND begin > ?", (source, now))
+def _last(db: sqlite3.Connection, source: int, now: int) -> tuple[int, int] | None:
+    """The last stretch that had begun by then."""
+    sql = "SELECT begin, end FROM stretch WHERE source = ? AND begin <= ? ORDER BY begin DESC LIMIT 1"
+    found: tuple[int, int] | None = db.execute(sql, (source, now)).fetchone()
+    return found
+
+
+def _clear(db: sqlite3.Connection, source: int, first: int, last: int) -> None:
+    """Drop what was noted between two instants (ms): a clock that was wrong had told it for that time.
+
+    What comes after it is told from the next hour on, where every line has a record of its own.
+    """
+    sql = "SELECT begin, end FROM stretch WHERE source = ? AND end >= ? AND begin <= ?"
+    for begin, end in db.execute(sql, (source, first, last)).fetchall() if first <= last else ():
+        db.execute("DELETE FROM stretch WHERE source = ? AND begin = ?", (source, begin))
+        again = -(-(last + 1) // WHOLE) * WHOLE
+        kept = [(begin, min(end, first - 1)), (max(begin, again), end)]
+        values = [(source, *stretch) for stretch in kept if stretch[0] <= stretch[1]]
+        db.executemany("INSERT INTO stretch(source, begin, end) VALUES (?, ?, ?)", values)
+        _erase(db, source, max(begin, first), min(end, again - 1))
+
+
+def _erase(db: sqlite3.Connection, source: int, first: int, last: int) -> None:
+    """Drop the records between two instants (ms)."""
+    here = (source, first, last)
+    sql = "SELECT lines, records FROM fresh WHERE source = ? AND end >= ? AND begin <= ? ORDER BY begin"
+    rows = db.execute(sql, here).fetchall()
+    db.execute("DELETE FROM fresh WHERE source = ? AND end >= ? AND begin <= ?", here)
+    parts = [(line, records.without(first, last)) for line, records in sorted(by_line(rows).items())]
+    for side in (0, 1):
+        _put_lines(db, source, [(line, both[side]) for line, both in parts if len(both[side])])
+    for step, span in SPANS.items():
+        sql = (
+            "SELECT line, begin, records FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?)"
+            " AND step = ? AND begin > ? AND begin <= ?"
+        )
+        for line, begin, packed in db.execute(sql, (source, step, first - span, last)).fetchall():
+            before, later = Records.unpack(packed).without(first, last)
+            before.extend(later)
+            change = "UPDATE chunk SET records = ? WHERE line = ? AND step = ? AND begin = ?"
+            db.execute(change, (before.pack(), line, step, begin))
+
+
+def _put_lines(db: sqlite3.Connection, source: int, lines: list[tuple[int, Records]]) -> None:
+    """Fresh records, by line."""
+    records = Records()
+    for _, part in lines:
+        records.extend(part)
+    if len(records):
+        _put(db, source, [(line, len(part)) for line, part in lines], records)
 
 
 def _put(db: sqlite3.Connection, source: int, counts: list[tuple[int, int]], records: Records) -> None:
@@ -140,8 +207,8 @@ def thin(db: sqlite3.Connection, source: int, now: int) -> None:
     _gather(db, source, now // BLOCK_MS * BLOCK_MS)
     _thin_minutes(db, source, now - MINUTES_MS)
     _join(db, source, now)
-    begin, end = db.execute("SELECT max(begin), max(end) FROM stretch WHERE source = ?", (source,)).fetchone()
-    if end is not None and end - begin >= HOUR:  # a clock that is wrong for a moment makes nothing old
+    last = _last(db, source, now)
+    if last is not None and last[1] - last[0] >= HOUR:  # a clock that is wrong for a moment makes nothing old
         _drop(db, source, now - KEPT_MS)
 
 
@@ -173,11 +240,7 @@ def _gather(db: sqlite3.Connection, source: int, upto: int) -> None:
             "SELECT lines, records FROM fresh WHERE source = ? AND begin >= ? AND begin < ? ORDER BY begin", here
         ).fetchall()
         db.execute("DELETE FROM fresh WHERE source = ? AND begin >= ? AND begin < ?", here)
-        lines = sorted(by_line(rows).items())
-        records = Records()
-        for _, part in lines:
-            records.extend(part)
-        _put(db, source, [(line, len(part)) for line, part in lines], records)
+        _put_lines(db, source, sorted(by_line(rows).items()))
 
 
 def _thin_minutes(db: sqlite3.Connection, source: int, upto: int) -> None:
@@ -206,7 +269,7 @@ def _add(db: sqlite3.Connection, line: int, step: int, records: Records) -> None
 
 
 def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
-    """The records of fresh rows, by line, in the order of time. Raises ValueError for what nobody wrote so."""
+    """The records of fresh rows, by line, in the order of time. Raises `Damaged` for what nobody wrote so."""
     found: dict[int, Records] = {}
     for counts, packed in rows:
         records, at = Records.unpack(packed), 0
@@ -214,8 +277,8 @@ def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
             for line, count in json.loads(counts):
                 found.setdefault(line, Records()).extend(records.part(at, at + count))
                 at += count
-        except TypeError as error:
-            raise ValueError("no counts") from error
+        except (TypeError, ValueError) as error:
+            raise Damaged("no counts") from error
     return found
 
 

@@ -282,6 +282,60 @@ def test_a_killed_window_loses_ten_seconds_at_most(desk: Desk) -> None:
     assert at(desk.reopened(520).lines[LAB][0], 505) == 7
 
 
+@pytest.mark.parametrize("again", [False, True], ids=["one window", "another one after it"])
+def test_what_is_seen_after_a_clock_was_put_right_is_kept(desk: Desk, again: bool) -> None:
+    """Two hours ahead for ten minutes; then right for longer than it was ahead."""
+    keeper = desk.keeper()
+    for second in range(2 * HOUR, 2 * HOUR + 600, 2):
+        desk.look(keeper, second, {LAB: (5, 0), ADT: (1, 0)})
+    if again:
+        keeper.close()
+        keeper = desk.keeper()
+    for second in range(0, 3 * HOUR, 2):
+        desk.look(keeper, second, {LAB: (100, 0)})
+    keeper.close()
+    found = desk.reopened(3 * HOUR)
+    pending, oldest = found.lines[LAB]
+    assert {at(pending, second) for second in range(0, 3 * HOUR - 2, 30)} == {100}
+    assert at(oldest, 2 * HOUR + 300) == pytest.approx(2 * HOUR + 300, abs=0.01)
+    assert ADT not in found.lines or not any(at(found.lines[ADT][0], second) for second in range(0, 3 * HOUR - 2, 30))
+
+
+@pytest.mark.parametrize("kept", [600, 3 * HOUR], ids=["fresh", "thinned"])
+def test_a_clock_that_was_behind_for_a_while_costs_an_hour_at_most(desk: Desk, kept: int) -> None:
+    keeper = desk.keeper()
+    for second in range(0, 6 * HOUR, 2):
+        desk.look(keeper, second, {LAB: (3, 0)})
+    for second in range(6 * HOUR - kept, 6 * HOUR - kept + 60, 2):
+        desk.look(keeper, second, {LAB: (7, 0)})
+    for second in range(6 * HOUR, 6 * HOUR + 60, 2):
+        desk.look(keeper, second, {LAB: (4, 0)})
+    keeper.close()
+    pending, _ = desk.reopened(6 * HOUR + 60).lines[LAB]
+    told = [at(pending, second) for second in range(0, 6 * HOUR + 58, 30)]
+    wrong = (6 * HOUR - kept) // 30
+    assert set(told[:wrong]) == {3}
+    assert set(told[wrong : wrong + 120]) <= {7, 3, 4, None}
+    assert told.count(None) <= 120
+    assert told[-1] == 4
+
+
+def test_a_clock_that_starts_in_another_year_costs_nothing(desk: Desk) -> None:
+    """A machine that gets its time late: what was kept before stays, and what comes is kept."""
+    keeper = desk.keeper()
+    for second in range(0, 600, 2):
+        desk.look(keeper, second, {LAB: (1, 0)})
+    keeper.close()
+    keeper = desk.keeper()
+    for second in (-9000 * DAY, -9000 * DAY + 2):  # not written yet when the clock is put right
+        desk.look(keeper, second, {LAB: (2, 0)})
+    for second in range(700, 760, 2):
+        desk.look(keeper, second, {LAB: (3, 0)})
+    keeper.close()
+    pending, _ = desk.reopened(770).lines[LAB]
+    assert [at(pending, second) for second in (300, 750)] == [1, 3]
+
+
 # -- what becomes of the file ------------------------------------------------------------------------------------------
 
 
@@ -324,6 +378,54 @@ def test_a_folder_that_can_t_be_made_is_said_and_nothing_else_fails(desk: Desk, 
         "The history file {path} can't be written: nothing is kept until it can."
     ]
     assert keeper.older(desk.ns(0), desk.ns(100), NS) is None
+
+
+def test_a_destination_that_appears_while_the_disk_is_full_is_kept_when_there_is_room(desk: Desk) -> None:
+    """And no other source's curve gets its name."""
+    keeper = desk.keeper()
+    for second in range(0, 30, 2):
+        desk.look(keeper, second, {LAB: (1, 0)})
+    with sqlite3.connect(desk.path) as db:
+        pages = db.execute("PRAGMA page_count").fetchone()[0]
+    db.close()
+    limit_pages(keeper, pages)
+    noise = [Destination("lab", f"{n * 7919:x}" * 40) for n in range(300)]
+    for second in range(30, 60, 2):
+        desk.look(keeper, second, {ADT: (2, 0)} | dict.fromkeys(noise, (1, 0)))
+    limit_pages(keeper, 10**9)
+    theirs = Desk(desk.path.parent.parent, files.queue(desk.queue.parent / "other.db", [{"control_id": "another"}] * 3))
+    other = theirs.keeper()
+    for second in range(130, 160, 2):
+        theirs.look(other, second, {Destination("x", f"other {n}"): (9, 0) for n in range(400)})
+    other.close()
+    for second in range(130, 160, 2):
+        desk.look(keeper, second, {ADT: (3, 0)})
+    keeper.close()
+    found = desk.reopened(170).lines
+    assert not [path for path in desk.path.parent.iterdir() if "damaged" in path.name]
+    assert at(found[ADT][0], 150) == 3
+    assert {value for value in found[ADT][0].values if value == value} <= {0, 2, 3}
+    assert not [where for where in found if where.channel == "x"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="names are any bytes there")
+def test_a_file_whose_name_is_no_utf_8_has_a_history_as_any_other(desk: Desk) -> None:
+    keeper = desk.keeper()
+    for second in range(0, 30, 2):
+        desk.look(keeper, second, {LAB: (1, 0)})
+    keeper.close()
+    odd = desk.queue.parent / os.fsdecode(b"q\xff.db")
+    odd.write_bytes(desk.queue.read_bytes())
+    for begin in (100, 200):
+        theirs = Desk(desk.path.parent.parent, odd)
+        keeper = theirs.keeper()
+        said = [theirs.look(keeper, begin + second, {ADT: (begin, begin)}) for second in range(0, 30, 2)]
+        assert not any(said)
+        keeper.close()
+    found = theirs.reopened(240).lines[ADT][0]
+    assert [at(found, second) for second in (110, 210)] == [100, 200]
+    assert at(desk.reopened(240).lines[LAB][0], 20) == 1
+    assert not [path for path in desk.path.parent.iterdir() if "damaged" in path.name]
 
 
 STRANGE = {
@@ -436,6 +538,25 @@ def test_exchanged_content_has_a_history_of_its_own(desk: Desk) -> None:
     desk.mark = before
     pending, _ = desk.reopened(140).lines[LAB]
     assert [at(pending, second) for second in (30, 100)] == [5, None]
+
+
+def test_a_source_that_can_t_be_asked_at_first_keeps_its_history(desk: Desk) -> None:
+    keeper = desk.keeper()
+    for second in range(0, 30, 2):
+        desk.look(keeper, second, {LAB: (1, 0)})
+    keeper.close()
+    away = desk.queue.with_name("away.db")
+    second = desk.keeper()
+    depth = desk.depth({})
+    desk.queue.rename(away)
+    assert not second.open(depth).lines
+    desk.look(second, 40, {LAB: (2, 0)})
+    away.rename(desk.queue)
+    for when in range(42, 70, 2):
+        desk.look(second, when, {LAB: (2, 0)})
+    second.close()
+    pending, _ = desk.reopened(80).lines[LAB]
+    assert [at(pending, when) for when in (20, 60)] == [1, 2]
 
 
 def test_odd_names_come_back_as_they_are(desk: Desk) -> None:

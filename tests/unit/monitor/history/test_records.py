@@ -7,7 +7,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from qmonitor.monitor.history.records import MS, Records
+from qmonitor.monitor.history.records import MS, Damaged, Records
 
 START = 1_780_000_000_000
 MINUTE = 60_000
@@ -49,14 +49,14 @@ def test_what_is_packed_comes_back(changes) -> None:
 
 @pytest.mark.parametrize("damaged", [b"", b"x", b"\x78\x01\x00", Records().pack()[:-3]])
 def test_what_is_damaged_is_noticed(damaged: bytes) -> None:
-    with pytest.raises(ValueError):
+    with pytest.raises(Damaged):
         Records.unpack(damaged)
 
 
 def test_what_has_another_length_is_noticed() -> None:
     import zlib
 
-    with pytest.raises(ValueError):
+    with pytest.raises(Damaged):
         Records.unpack(zlib.compress(b"\0" * 8 + (2).to_bytes(8, "little") + b"\0" * 16))
 
 
