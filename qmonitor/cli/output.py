@@ -94,6 +94,18 @@ def age(span: timedelta | None) -> str:
     return f"{sign}{days} d {clock}" if days else sign + clock
 
 
+def span(value: timedelta) -> str:
+    """The same within a sentence, where `04:12` would be taken for a time of day: `4 h 12 min`, `3 d 4 h`."""
+    seconds = int(abs(value).total_seconds())
+    if seconds < MINUTE:
+        return age(value)
+    sign = "-" if value < timedelta(0) else ""
+    minutes, hours = seconds // MINUTE, seconds // 3600
+    if minutes < 60:
+        return f"{sign}{minutes} min"
+    return f"{sign}{hours} h {minutes % 60} min" if hours < 24 else f"{sign}{hours // 24} d {hours % 24} h"
+
+
 def local_time(when: Instant | None) -> str:
     """`2026-11-26 17:31:04+01:00` on this machine's clock; what is no time as it is stored."""
     moment = None if when is None else when.local()
@@ -141,7 +153,7 @@ def _value(name: str, value: object) -> object:
     if isinstance(value, Instant):
         return local_time(value)
     if isinstance(value, timedelta):
-        return age(value)
+        return span(value)
     return value
 
 

@@ -56,6 +56,9 @@ _NONE = {
     "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "No index was taken out.")),
 }
 
+OF_THE_SOURCE = frozenset({"optimise", "optimise-undo"})
+"""What they change is indexes of the source, and no messages."""
+
 
 def action_name(action: str) -> str:
     """The name of an action in the user's language; of one that is not in the table, as it is stored."""

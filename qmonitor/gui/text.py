@@ -72,6 +72,22 @@ def age(span: timedelta | None) -> str:
     return sign + QCoreApplication.translate("text", "{days} d {clock}").format(days=number(days), clock=clock)
 
 
+def span(value: timedelta) -> str:
+    """The same within a sentence, where `04:12` would be taken for a time of day: `4 h 12 min`, `3 d 4 h`."""
+    seconds = int(abs(value).total_seconds())
+    if seconds < MINUTE:
+        return age(value)
+    minutes, hours = seconds // MINUTE, seconds // 3600
+    if minutes < 60:
+        said = QCoreApplication.translate("text", "{minutes} min")
+    elif hours < 24:
+        said = QCoreApplication.translate("text", "{hours} h {minutes} min")
+    else:
+        said = QCoreApplication.translate("text", "{days} d {hours} h")
+    sign = MINUS if value < timedelta(0) else ""
+    return sign + said.format(days=number(hours // 24), hours=hours % 24, minutes=minutes % 60)
+
+
 def local_time(when: Instant | None) -> str:
     """Date and time on this machine's clock with its offset: `2026-11-26 17:31:04 +01:00`.
 
@@ -212,7 +228,7 @@ def _value(value: object) -> object:
         case Instant():
             return short_time(value)
         case timedelta():
-            return age(value)
+            return span(value)
         case Phrase():
             return translate(value)
         case str():

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 
 from qmonitor.gui import text
-from qmonitor.gui.action_names import action_name
+from qmonitor.gui.action_names import OF_THE_SOURCE, action_name
 from qmonitor.queues.audit import AuditEntry
 
 Index = QModelIndex | QPersistentModelIndex
@@ -151,6 +151,8 @@ class AuditModel(QAbstractTableModel):
         if column is Column.TIME:
             return f"{text.local_time(entry.at)}\n{text.utc_time(entry.at)}"
         if column is Column.COUNT:
+            if entry.action in OF_THE_SOURCE:
+                return self.tr("No message was changed.")
             named = ", ".join(str(item) for item in entry.ids[:IDS_SHOWN])
             return named + (" …" if len(entry.ids) > IDS_SHOWN else "")
         if column is Column.ACTION:
@@ -168,15 +170,22 @@ def _cell(entry: AuditEntry, column: Column) -> str:
         case Column.ACTION:
             return text.line(action_name(entry.action))
         case Column.TARGET:
-            return text.line(entry.target)
+            return text.line(_target(entry))
         case Column.COUNT:
             return _count(entry)
         case Column.REASON:
             return text.line(entry.reason)
 
 
+def _target(entry: AuditEntry) -> str:
+    """What was acted on: of several indexes the one that the entry is about."""
+    return ", ".join(map(str, entry.ids)) if entry.action in OF_THE_SOURCE and entry.ids else entry.target
+
+
 def _count(entry: AuditEntry) -> str:
-    """How many messages, and which one is the first."""
+    """How many messages, and which one is the first; nothing where it was not about messages."""
+    if entry.action in OF_THE_SOURCE:
+        return text.UNKNOWN
     count = text.number(entry.count)
     if not entry.ids:
         return count
@@ -185,11 +194,18 @@ def _count(entry: AuditEntry) -> str:
 
 def in_full(entry: AuditEntry) -> str:
     """Everything that an entry holds, in a few lines."""
-    words = QCoreApplication.translate(
-        "audit",
-        "{action} of {target}, {time}, by {actor}\nReason: {reason}\nMessages ({count}): {ids}\n"
-        "Plan {plan}, part {part}; qmonitor {version} on {host}",
-    )
+    if entry.action in OF_THE_SOURCE:
+        words = QCoreApplication.translate(
+            "audit",
+            "{action}, {time}, by {actor}\nReason: {reason}\nIndex: {ids}; no message was changed\n"
+            "Plan {plan}, part {part}; qmonitor {version} on {host}",
+        )
+    else:
+        words = QCoreApplication.translate(
+            "audit",
+            "{action} of {target}, {time}, by {actor}\nReason: {reason}\nMessages ({count}): {ids}\n"
+            "Plan {plan}, part {part}; qmonitor {version} on {host}",
+        )
     return words.format(
         action=action_name(entry.action),
         target=entry.target,

@@ -105,7 +105,7 @@ def test_a_sentence_has_its_values_written_as_everywhere_else() -> None:
     at = parse("2026-11-29T08:00:00.123456789Z")
     said = phrase("{inner} by {name}", inner=phrase("Older than {span}", span=timedelta(hours=30)), name="x\x1b")
 
-    assert output.sentence(said) == "Older than 1 d 06:00 by x\\x1b"
+    assert output.sentence(said) == "Older than 1 d 6 h by x\\x1b"
     assert output.explained(Refused(phrase("Since {at}.", at=at), "Wait.")) == f"Since {output.local_time(at)}. Wait."
     assert output.sentence(phrase("{count} of them, {item} not", count=1993, item=1993)) == "1,993 of them, 1993 not"
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.audit import AuditPanel
-from qmonitor.gui.audit.model import PAGE, AuditModel, Column
+from qmonitor.gui.audit.model import PAGE, AuditModel, Column, in_full
 from qmonitor.queues import times
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import SourceBusy
@@ -51,6 +51,17 @@ def model(qapp, asked):
 
 def ids(model: AuditModel) -> list[int]:
     return [model.entry(row).id for row in range(model.rowCount())]
+
+
+def test_an_act_on_the_source_itself_is_about_no_message(model):
+    """Each index that was built is an entry of its own; its name is no message."""
+    both = "qmonitor_attempts, qmonitor_enqueued"
+    model.take(None, (entry(1, action="optimise", target=both, ids=("qmonitor_enqueued",)),))
+    row = [model.index(0, column).data() for column in Column]
+    assert row[Column.TARGET] == "qmonitor_enqueued"
+    assert row[Column.COUNT] == "–"
+    assert model.index(0, Column.COUNT).data(Qt.ItemDataRole.ToolTipRole) == "No message was changed."
+    assert "Index: qmonitor_enqueued; no message was changed" in in_full(model.entry(0))
 
 
 def test_model_holds_through_every_change(model, qtmodeltester):

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QLocale
 from PySide6.QtGui import QTextDocument
 
+from qmonitor.cli import output
 from qmonitor.gui import text
 from qmonitor.queues import times
 from qmonitor.queues.errors import SourceBusy
@@ -40,6 +41,27 @@ def english(qapp):
 )
 def test_ages(seconds, written):
     assert text.age(timedelta(seconds=seconds)) == written
+
+
+@pytest.mark.parametrize(
+    ("seconds", "written"),
+    [
+        (0, "0 s"),
+        (59, "59 s"),
+        (60, "1 min"),
+        (3599, "59 min"),
+        (3600, "1 h 0 min"),
+        (4 * 3600 + 12 * 60, "4 h 12 min"),
+        (86_399, "23 h 59 min"),
+        (3 * 86_400 + 4 * 3600 + 12 * 60, "3 d 4 h"),
+        (-90, "−1 min"),
+    ],
+)
+def test_in_a_sentence_no_span_looks_like_a_time_of_day(seconds, written):
+    value = timedelta(seconds=seconds)
+    assert text.span(value) == written
+    assert output.span(value) == written.replace("−", "-")
+    assert text.translate(phrase("Nothing for {span}.", span=value)) == f"Nothing for {written}."
 
 
 def test_what_is_not_known_is_never_a_zero():
@@ -80,7 +102,7 @@ def test_values_of_a_sentence_are_written_alike():
     said = phrase(
         "{count} left since {span}, {inner}", count=1234, span=timedelta(minutes=5), inner=phrase("{n}", n=1000)
     )
-    assert text.translate(said) == "1,234 left since 00:05, 1,000"
+    assert text.translate(said) == "1,234 left since 5 min, 1,000"
     assert text.translate(phrase("message {id}", id=48210)) == "message 48210"
 
 
