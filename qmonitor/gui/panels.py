@@ -145,7 +145,7 @@ class Panels(QWidget):
     def _draw_thresholds(self) -> None:
         """From where on a person is told of what is looked at, by the rules that hold."""
         found = thresholds.lines(self.alert_tab.rules, location(self._session.target), self.alert_tab.here)
-        self.charts.set_thresholds(found.depth, found.age)
+        self.charts.show_thresholds(found)
 
     def show_alert(self, alert: Alert) -> None:
         """Turn to an alert, and to what it is about."""

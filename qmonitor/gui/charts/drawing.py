@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 from PySide6.QtGui import QColor, QPen
 
 from qmonitor.gui import theme
@@ -19,6 +18,7 @@ from qmonitor.gui.charts.plot import Plot
 from qmonitor.gui.charts.readout import Reading
 from qmonitor.gui.charts.scale import LINEAR, Scale
 from qmonitor.gui.charts.thresholds import Thresholds
+from qmonitor.monitor.alerts.model import Measure
 from qmonitor.monitor.series import Series, SeriesBook, Track
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS
@@ -57,7 +57,7 @@ class Drawing:
         self.newest = Newest()
         """What is known of all destinations since the last look."""
         self.choice = Choice()
-        self.limits = Thresholds()
+        self.set_limits(Thresholds())
         self.now: float | None = None
         """The present, in seconds since 1970, as of which the curves are drawn."""
         self.ratio = 1.0
@@ -73,6 +73,11 @@ class Drawing:
             Side(depth, lambda series: series.pending, Background()),
             Side(age, lambda series: series.oldest, Background()),
         )
+
+    def set_limits(self, limits: Thresholds) -> None:
+        """Mark these from now on."""
+        self.limits = limits
+        self.alike = limits.alike(Measure.DEPTH), limits.alike(Measure.OLDEST_AGE)
 
     def show_book(self, book: SeriesBook) -> None:
         """Draw these curves from now on, or what is new in them."""
@@ -153,10 +158,11 @@ class Drawing:
         """Draw the threshold, with how many destinations have reached it at the last look."""
         depth = side is self.sides[0]
         limit = self.limits.depth if depth else self.limits.age
-        if limit is None:
+        alike = self.alike[0 if depth else 1]
+        if limit is None or alike is None:
             side.plot.mark.show_value(None, "", above=False)
             return
-        above = int(np.count_nonzero((self.newest.depths if depth else self.newest.ages) >= limit))
+        above = alike.count(self.newest.order, self.newest.depths if depth else self.newest.ages)
         value = words.depth_words(self.limits) if depth else words.limit_words(self.limits)
         side.plot.mark.show_value(limit, words.mark_label(value, above), above=above > 0)
 
@@ -199,7 +205,7 @@ class Drawing:
         if self.book.total.pending.at(ns) is None and not self.older.known(ns):
             return words.nothing(second)
         title = words.moment(second, self.book.reconstructed)
-        return words.reading(title, self.choice, second, self._values, self.limits, self.look)
+        return words.reading(title, self.choice, second, self._values, self.alike, self.look)
 
     def _values(self, where: Destination, second: float) -> tuple[float | None, float | None]:
         pair = self.curves(where)

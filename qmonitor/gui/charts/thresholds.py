@@ -1,18 +1,60 @@
 """From which backlog and which age on a person is alerted, as lines in the charts: the limits of the alert rules."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+
+import numpy as np
+from numpy.typing import NDArray
 
 from qmonitor.monitor.alerts.model import Measure, Rule, applying
 from qmonitor.queues.model import Destination
 
 
+class Alike:
+    """At which destinations a person is alerted from a line on: others may have rules of their own."""
+
+    def __init__(self, rules: Sequence[Rule], source: str, measure: Measure, limit: int) -> None:
+        self._rules = [rule for rule in rules if rule.measure is measure]
+        self._source, self._measure, self._limit = source, measure, limit
+        self._general = all((rule.channel, rule.destination) == ("*", "*") for rule in self._rules)
+        self._order: tuple[Destination, ...] = ()
+        self._holds: NDArray[np.bool_] = np.zeros(0, bool)
+
+    def holds(self, where: Destination) -> bool:
+        """Whether the line is this destination's own."""
+        return self._general or _first(applying(self._rules, self._source, where), self._measure) == self._limit
+
+    def reached(self, where: Destination, value: float | None) -> bool:
+        """Whether a destination's value is at or above its own line."""
+        return value is not None and value >= self._limit and self.holds(where)
+
+    def count(self, order: Sequence[Destination], values: NDArray[np.float64]) -> int:
+        """How many destinations, of those for which the line is, have reached it. Each is asked for once."""
+        beyond = values >= self._limit
+        if self._general:
+            return int(np.count_nonzero(beyond))
+        known = len(self._order)
+        if self._order != tuple(order[:known]):
+            known = 0
+        if known < len(order):
+            fresh = np.fromiter(map(self.holds, order[known:]), bool, len(order) - known)
+            self._order, self._holds = tuple(order), np.concatenate((self._holds[:known], fresh))
+        return int(np.count_nonzero(beyond & self._holds[: len(order)]))
+
+
 @dataclass(frozen=True, slots=True)
 class Thresholds:
-    """A count of messages, and an age in seconds; None: none."""
+    """A count of messages, and an age in seconds; None: none. Without `rules` they are those of every destination."""
 
     depth: int | None = None
     age: int | None = None
+    rules: Sequence[Rule] = field(default=(), compare=False)
+    source: str = field(default="", compare=False)
+
+    def alike(self, measure: Measure) -> Alike | None:
+        """Where the line of a measure counts; None: there is no such line."""
+        limit = self.depth if measure is Measure.DEPTH else self.age
+        return None if limit is None else Alike(self.rules, self.source, measure, limit)
 
 
 def lines(rules: Sequence[Rule], source: str, destination: Destination | None) -> Thresholds:
@@ -22,7 +64,7 @@ def lines(rules: Sequence[Rule], source: str, destination: Destination | None) -
         chosen = [rule for rule in rules if (rule.channel, rule.destination) == ("*", "*")]
     holding = applying(chosen, source, destination or Destination("", ""))
     depth, age = (_first(holding, measure) for measure in (Measure.DEPTH, Measure.OLDEST_AGE))
-    return Thresholds(depth, age)
+    return Thresholds(depth, age, tuple(rules), source)
 
 
 def _first(holding: Sequence[Rule], measure: Measure) -> int | None:

@@ -9,13 +9,16 @@ from PySide6.QtGui import QPen
 from qmonitor.gui import text
 from qmonitor.gui.charts.choice import Choice
 from qmonitor.gui.charts.readout import Line, Reading
-from qmonitor.gui.charts.thresholds import Thresholds
+from qmonitor.gui.charts.thresholds import Alike, Thresholds
 from qmonitor.gui.typed import age_words
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS, from_ns
 
-Values = Callable[[Destination, float], tuple[float | None, float | None]]
+Found = tuple[float | None, float | None]
+Lines = tuple[Alike | None, Alike | None]
+"""The thresholds of both, where there are any."""
+Values = Callable[[Destination, float], Found]
 """What a destination had pending at an instant (seconds since 1970), and how old the oldest was; None: not known."""
 PenOf = Callable[[Destination | None], QPen]
 
@@ -42,11 +45,6 @@ def count(value: float | None) -> str:
 
 def age(seconds: float | None) -> str:
     return text.age(None if seconds is None else timedelta(seconds=seconds))
-
-
-def reached(value: float | None, limit: float | None) -> bool:
-    """Whether there is a threshold and a value at or above it."""
-    return value is not None and limit is not None and value >= limit
 
 
 def mark_label(words: str, above: int) -> str:
@@ -83,12 +81,12 @@ def nothing(second: float) -> Reading:
     return Reading(moment(second, None), missing=QCoreApplication.translate("charts", "Nothing was seen."))
 
 
-def reading(title: str, choice: Choice, second: float, values: Values, limits: Thresholds, pen_of: PenOf) -> Reading:
+def reading(title: str, choice: Choice, second: float, values: Values, lines: Lines, pen_of: PenOf) -> Reading:
     """What every curve that is seen shows at an instant; the others together: their sum and their oldest."""
-    lines = [_line(choice, [values(where, second)], limits, pen_of(where), where) for where in choice.drawn()]
+    said = [_line(choice, [where], [values(where, second)], lines, pen_of(where), where) for where in choice.drawn()]
     if behind := choice.behind():
-        lines.append(_line(choice, [values(where, second) for where in behind], limits, pen_of(None), None))
-    return Reading(title, lines)
+        said.append(_line(choice, behind, [values(where, second) for where in behind], lines, pen_of(None), None))
+    return Reading(title, said)
 
 
 def moment(second: float, reconstructed: tuple[int, int] | None) -> str:
@@ -102,17 +100,17 @@ def moment(second: float, reconstructed: tuple[int, int] | None) -> str:
 
 def _line(
     choice: Choice,
-    values: Sequence[tuple[float | None, float | None]],
-    limits: Thresholds,
+    wheres: Sequence[Destination],
+    found: Sequence[Found],
+    lines: Lines,
     pen: QPen,
-    where: Destination | None,
+    name: Destination | None,
 ) -> Line:
-    depths = [depth for depth, _ in values if depth is not None]
-    ages = [oldest for _, oldest in values if oldest is not None]
-    pending, oldest = (sum(depths) if depths else None), (max(ages) if ages else None)
-    shown = count(pending), age(oldest)
-    if reached(max(depths, default=None), limits.depth):
-        shown = ABOVE.format(value=shown[0]), shown[1]
-    if reached(oldest, limits.age):
-        shown = shown[0], ABOVE.format(value=shown[1])
-    return Line(name_of(where, choice), *shown, pen)
+    """Values of one destination, or of several together; marked where one of them has reached its own threshold."""
+    depths = [depth for depth, _ in found if depth is not None]
+    ages = [oldest for _, oldest in found if oldest is not None]
+    shown = [count(sum(depths) if depths else None), age(max(ages) if ages else None)]
+    for n, line in enumerate(lines):
+        if line is not None and any(line.reached(where, pair[n]) for where, pair in zip(wheres, found, strict=True)):
+            shown[n] = ABOVE.format(value=shown[n])
+    return Line(name_of(name, choice), shown[0], shown[1], pen)
