@@ -20,7 +20,7 @@ from qmonitor.gui.settings import Settings
 from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.alerts.defaults import DEFAULTS
 from qmonitor.monitor.alerts.gathering import Gathering
-from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, Level, Rule, Signature
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, EventKind, Level, Rule, Signature
 from qmonitor.monitor.alerts.watchman import Watchman
 from qmonitor.monitor.journal.keeping import Keeping, Kept
 from qmonitor.monitor.journal.unkept import Unkept
@@ -33,6 +33,9 @@ from qmonitor.queues.times import Instant
 
 BEAT_MS = 1000
 """While something is gathered to be told, or a source does not answer."""
+
+TOLD = "alerts"
+"""The key of the notice in the window that stands in for notifications."""
 
 NOTIFY = "alerts/notify"
 """The setting: whether the desktop is told."""
@@ -49,6 +52,8 @@ class Alerting(QObject):
     Signals:
         changed(): other rules hold, or something was decided: the tabs are to show it before the next look.
         told(Notice): something is to be said in the window; a button "alerts" in it is meant for `show_told`.
+        followed(Notice): what such a notice says by now, where it is still there.
+        withdrawn(key): nothing of what it said is the case any more.
         wanted(Alert or None): a person clicked a notification, or (None) the icon in the tray.
         read(rules): what the rules' file holds by now.
     """
@@ -56,6 +61,8 @@ class Alerting(QObject):
     changed = Signal()
     read = Signal(object)
     told = Signal(object)
+    followed = Signal(object)
+    withdrawn = Signal(str)
     wanted = Signal(object)
 
     def __init__(
@@ -82,7 +89,8 @@ class Alerting(QObject):
         self._met: set[str] = set()
         """Sources that were judged since they were opened."""
         self._gathering = Gathering()
-        self._missed: object = None
+        self._noticed = False
+        """Whether the window was told of what is open now."""
         self._asked = 0
         self.tray = Tray(window)
         self.tray.missed.connect(self._on_missed)
@@ -176,10 +184,19 @@ class Alerting(QObject):
         self.lane.ask(f"{key} {self._asked}", call, context=context)
 
     def _show_state(self) -> None:
-        """In the tray: what nobody has taken yet."""
-        needed = [alert for alert in self._watchman.open() if not alert.silent]
+        """In the tray, and in a notice in the window: what nobody has taken yet."""
+        needed = self._needed()
         critical = any(alert.level is Level.CRITICAL for alert in needed)
         self.tray.show_state(len(needed), critical=critical, words=open_words(len(needed)))
+        if self._noticed and needed:
+            self.followed.emit(self._notice(needed))
+        elif self._noticed:
+            self._noticed = False
+            self.withdrawn.emit(TOLD)
+
+    def _needed(self) -> list[Alert]:
+        """The open alerts of all sources that nobody has taken yet, the most urgent one first."""
+        return [alert for alert in self._watchman.open() if not alert.silent]
 
     # -- what is told ----------------------------------------------------------------------------------------
 
@@ -200,18 +217,24 @@ class Alerting(QObject):
             self._beat.stop()
 
     @Slot(object)
-    def _on_missed(self, missed: Announcement) -> None:
-        """The desktop has no tray: then it is told in the window."""
-        self._missed = missed.about
-        said = self.tr("{title}. {words}").format(title=missed.title, words=missed.words)
-        level = "danger" if missed.critical else "warning"
-        self.told.emit(Notice("alerts", said, level, (("alerts", self.tr("Show")),), dismissable=True))
+    def _on_missed(self, _missed: Announcement) -> None:
+        """The desktop has no tray: then what is open is told in the window."""
+        if needed := self._needed():
+            self._noticed = True
+            self.told.emit(self._notice(needed))
         words = self.tr("This desktop has no tray for notifications, so alerts are told in the window alone.")
         self.told.emit(Notice("tray", words, dismissable=True, once=True))
 
+    def _notice(self, needed: Sequence[Alert]) -> Notice:
+        """What is open, in a strip."""
+        made = announcement([Event(EventKind.OPENED, alert) for alert in needed])
+        said = self.tr("{title}. {words}").format(title=made.title, words=made.words)
+        level = "danger" if made.critical else "warning"
+        return Notice(TOLD, said, level, (("alerts", self.tr("Show")),), dismissable=True)
+
     def show_told(self) -> None:
-        """Lead to what the last notice in the window was about."""
-        self.wanted.emit(self._missed)
+        """Lead to the most urgent one of what the notice in the window is about."""
+        self.wanted.emit(next(iter(self._needed()), None))
 
     # -- what a person decides -------------------------------------------------------------------------------
 

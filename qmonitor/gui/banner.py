@@ -59,6 +59,11 @@ class Banner(QWidget):
             strip.deleteLater()
         self._strips[notice.key] = fresh
 
+    def follow(self, notice: Notice) -> None:
+        """Say so in the strip with this key, if it is still there."""
+        if notice.key in self._strips:
+            self.show_notice(notice)
+
     @Slot(str)
     def _dismiss(self, key: str) -> None:
         if self._strips[key].notice.once:

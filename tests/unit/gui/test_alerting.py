@@ -46,6 +46,8 @@ class Desk:
         self.alerting = Alerting(self.settings, self.window, opened, now=lambda: self.now, passed=lambda: self.passed)
         self.alerting.tray._available = lambda: tray
         self.alerting.told.connect(self.banner.show_notice)
+        self.alerting.followed.connect(self.banner.follow)
+        self.alerting.withdrawn.connect(self.banner.withdraw)
         self.banner.chosen.connect(lambda _key, _button: self.alerting.show_told())
 
     def look(self, *waiting: tuple[str, float], seconds: float = 2.0, target: str = SOURCE, seen: bool = False) -> None:
@@ -232,6 +234,32 @@ def test_without_a_tray_it_is_said_in_the_window_with_a_way_to_it(open_desk, qtb
     with qtbot.waitSignal(desk.alerting.wanted) as wanted:
         press(desk.banner, "alerts", "alerts")
     assert wanted.args[0].destination == LIS
+
+
+def test_the_notice_in_the_window_says_what_is_open_and_goes_with_it(open_desk, qtbot):
+    desk = open_desk(tray=False)
+    desk.look(("lis", 400.0), ("pacs", 400.0))
+    settled(desk, qtbot)
+    desk.beat(GATHER)
+    assert texts(desk.banner)["alerts"] == "2 alerts. lab/lis, lab/pacs"
+    desk.look(("lis", 402.0), ("pacs", 402.0), ("ris", 402.0))  # not told yet, but open
+    assert texts(desk.banner)["alerts"] == "3 alerts. lab/lis, lab/pacs, lab/ris"
+    for _ in range(32):
+        desk.look(("ris", 500.0))
+    assert texts(desk.banner)["alerts"].startswith("Warning: lab/ris. ")
+    with qtbot.waitSignal(desk.alerting.changed):
+        desk.alerting.acknowledge([found.key for found in desk.alerting.open(SOURCE)], "")
+    assert "alerts" not in texts(desk.banner)
+
+
+def test_a_notice_that_was_dismissed_does_not_come_back_with_figures(open_desk, qtbot):
+    desk = open_desk(tray=False)
+    desk.look(("lis", 400.0))
+    settled(desk, qtbot)
+    desk.beat(GATHER)
+    desk.banner.withdraw("alerts")
+    desk.look(("lis", 402.0), ("pacs", 402.0))
+    assert "alerts" not in texts(desk.banner)
 
 
 def test_the_tray_says_how_many_need_a_person(desk):
