@@ -143,7 +143,7 @@ class MessagesPanel(QWidget):
         if not self._begun:
             self._begin()
         elif self.isVisible() and not self._refresh.isActive():
-            self._refresh.start()
+            self._refresh.start(max(REFRESH_MS, round(1000 * self.pages.rest)))
 
     @property
     def begun(self) -> bool:

@@ -153,6 +153,24 @@ def test_refreshes_of_a_filtered_list_count_apart_only_now_and_then(live, runnin
     assert len(counted) <= 2
 
 
+def test_rows_that_take_long_to_read_are_read_again_seldom(live):
+    """A filter that finds nothing walks the whole of a big file each time."""
+    panel, now = live.panel, [0.0]
+    panel.pages._clock = lambda: now[0]
+
+    def slow(query, start, token) -> None:
+        now[0] += 0.7
+
+    panel.page_requested.disconnect(live.on_page)
+    panel.page_requested.connect(slow)
+    panel.page_requested.connect(live.on_page)
+    live.look()
+    assert panel.pages.rest == pytest.approx(7.0)
+    now[0] += 2.0
+    panel.data_changed()
+    assert 4_900 <= panel._refresh.remainingTime() <= 5_000
+
+
 def test_far_down_a_real_list_rows_are_where_the_bar_says(live):
     panel = live.panel
     panel.set_destination(WHERE)
