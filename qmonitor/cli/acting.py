@@ -16,6 +16,7 @@ from qmonitor.cli.consent import (
     acting,
     agree,
     ask,
+    ask_reason,
     describe,
     require_answerable,
     resuming,
@@ -57,7 +58,8 @@ def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination |
 
     A `place` that hits nothing is refused where there is no such destination.
     """
-    require_answerable(consent.yes)
+    if consent.reason is not None:
+        require_answerable(consent.yes)
     source = session().open(target)
     with Operations(source, read_only=session().read_only) as operations:
         plan = make_plan(operations)
@@ -79,10 +81,12 @@ def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination |
 
 
 def _run(operations: Operations, plan: Plan, consent: Consent) -> Report:
+    reason = consent.reason or ""
     if plan.count or plan.resumed:
+        reason = ask_reason(consent.reason)
         ask(plan, consent.yes)
     with Progress(plan.action, of_messages=plan.of_messages) as progress:
-        return operations.run(plan, consent.reason, progress)
+        return operations.run(plan, reason, progress)
 
 
 def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> Watch:

@@ -23,9 +23,9 @@ Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 @dataclass(frozen=True, slots=True)
 class Consent:
-    """What the person at the command line said about an action beforehand."""
+    """What the person at the command line said about an action beforehand; no `reason` is asked for after the plan."""
 
-    reason: str
+    reason: str | None
     yes: bool
     as_json: bool
     watch: timedelta
@@ -43,6 +43,12 @@ reason_option = click.option(
 )
 reason_or_discard_option = click.option(
     "--reason", callback=_reason, metavar="TEXT", help="Why; needed unless the rest is given up."
+)
+reason_or_ask_option = click.option(
+    "--reason",
+    callback=_reason,
+    metavar="TEXT",
+    help="Why; kept in the audit with your name. Without it only the cost is told.",
 )
 watch_option = click.option(
     "--watch",
@@ -62,7 +68,7 @@ def acting(command: Callable[..., Any]) -> Callable[..., Any]:
 
 def acting_on_source(command: Callable[..., Any]) -> Callable[..., Any]:
     """The same where it is no message that is changed: there is nothing to be watched afterwards."""
-    return _with(command, reason_option, yes_option, json_option, *_SESSION)
+    return _with(command, reason_or_ask_option, yes_option, json_option, *_SESSION)
 
 
 def resuming(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -127,6 +133,19 @@ def _span(plan: Plan) -> Iterator[str]:
     if plan.head is not None:
         head = output.visible(str(plan.head))
         yield f"It is the head of its line: {head}." if plan.count == 1 else f"The head, {head}, is one of them."
+
+
+def ask_reason(given: str | None) -> str:
+    """Why it is to be done: asked for where it was not said, once it is known what it means."""
+    if given is not None:
+        return given
+    if not terminal():
+        raise click.UsageError("Nothing was changed: say --reason TEXT and --yes to do it.")
+    with _called_off():
+        reason: str = click.prompt("Reason, kept in the audit with your name", default="", show_default=False, err=True)
+        if not reason.strip():
+            raise click.Abort
+    return reason
 
 
 def ask(plan: Plan, yes: bool) -> None:

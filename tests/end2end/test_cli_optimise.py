@@ -47,6 +47,21 @@ def test_it_says_what_it_costs_builds_and_takes_out_again(queue: Queue) -> None:
     assert acts == ["optimise-undo", "optimise"]
 
 
+def test_what_it_costs_is_told_before_a_reason_is_asked_for(queue: Queue) -> None:
+    path = queue({})
+    told = run("optimise", path)
+    assert (told.code, told.text) == (2, "")
+    assert "  The engine can't write: less than a second for each" in told.err.splitlines()
+    assert "Nothing was changed: say --reason TEXT and --yes to do it." in told.err
+    assert on_terminal(("optimise", path), "\n").code == 1
+    assert indexes(path) == set(INDEXES)
+    done = on_terminal(("optimise", path), "looks are slow\ny\n")
+    assert done.code == 0
+    assert done.err.index("The engine can't write") < done.err.index("Reason, kept in the audit with your name")
+    assert indexes(path) == {*INDEXES, *OPTIONAL}
+    assert "looks are slow" in run("audit", path).text
+
+
 def test_done_already_is_no_failure(queue: Queue) -> None:
     path = queue({})
     for undo, said in (([], "has these indexes already"), (["--undo"], "has no index of qmonitor")):

@@ -216,7 +216,11 @@ def _course(found: Survey, at_most: timedelta) -> list[Phrase]:
             " {limit}, or that you stop, is called off and leaves nothing behind.",
             limit=_seconds(ceil(at_most.total_seconds())),
         ),
-        phrase("From then on each message costs the engine a little more to write: a fifth at most, as measured."),
+        phrase(
+            "What it brings: a look takes about half the work, as measured, and the highest number of tries of each"
+            " destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to"
+            " 90 messages where it managed 100."
+        ),
     ]
 
 
