@@ -289,9 +289,9 @@ def fits_any(rule: Rule, known: Mapping[str, Sequence[Destination]]) -> bool:
 def nowhere(rule: Rule) -> str:
     """That a rule fits nothing, as a sentence."""
     if rule.measure.of_source:
-        return QCoreApplication.translate("RulesDialog", "No open source fits this rule: look at how it is written.")
+        return QCoreApplication.translate("RulesDialog", "No open source fits this rule: look at its pattern.")
     return QCoreApplication.translate(
-        "RulesDialog", "No destination of an open source fits this rule: look at how they are written."
+        "RulesDialog", "No destination of an open source fits this rule: look at its patterns."
     )
 
 
