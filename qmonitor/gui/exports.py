@@ -14,6 +14,7 @@ from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.files import ask_new_file
 from qmonitor.gui.session import Session
 from qmonitor.monitor import curves
+from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.source import Reader
 
@@ -44,7 +45,8 @@ class Exports(QObject):
     @Slot(str)
     def ask(self, kind: str) -> None:
         """Save as "png" or "csv"."""
-        name = Path(self._session.target).stem
+        now = times.now().local()
+        name = Path(self._session.target).stem + (f" {now:%Y-%m-%d %H.%M}" if now is not None else "")
         title = self.tr("Save chart as picture") if kind == "png" else self.tr("Save chart as table")
         path = ask_new_file(self._window, title, f"{name}.{kind}", kind)
         if not path:

@@ -1,8 +1,16 @@
 """Asking for files and folders, in one place so that tests can answer."""
 
-from PySide6.QtCore import QCoreApplication
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QDir, QFileInfo, QStandardPaths
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
+
+from qmonitor.gui import text
+from qmonitor.gui.dialogs.question import QuestionDialog
+
+KINDS = (".png", ".csv")
+"""Suffixes that tell what is in a file that is saved here."""
 
 
 def ask_files(parent: QWidget | None, title: str, folder: str) -> list[str]:
@@ -16,13 +24,36 @@ def ask_folder(parent: QWidget | None, title: str, folder: str) -> str:
 
 
 def ask_new_file(parent: QWidget | None, title: str, name: str, suffix: str) -> str:
-    """Where a person wants a file, "" for nowhere; whether one that is there may be replaced was asked."""
-    dialog = QFileDialog(parent, title)
+    """Where a person wants a file, "" for nowhere; whether one that is there may be replaced was asked.
+
+    Its name ends as what is in it, whatever was typed.
+    """
+    dialog = QFileDialog(parent, title, documents())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(suffix)
     dialog.setNameFilters(kinds(suffix))
     dialog.selectFile(name)
-    return next(iter(_ask(dialog, QFileDialog.FileMode.AnyFile)), "")
+    chosen = next(iter(_ask(dialog, QFileDialog.FileMode.AnyFile)), "")
+    path = ending(chosen, suffix) if chosen else ""
+    if path != chosen and QFileInfo.exists(path):
+        said = QCoreApplication.translate("files", "{file} is there already.").format(file=text.line(path))
+        if not QuestionDialog.ask(title, said, QCoreApplication.translate("files", "Replace it"), parent):
+            return ""
+    return path
+
+
+def documents() -> str:
+    """The folder of a person's documents, else the home folder: never wherever the program was started."""
+    found = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
+    return found if QFileInfo.exists(found) else QDir.homePath()
+
+
+def ending(path: str, suffix: str) -> str:
+    """The same path with this suffix: in the place of that of the other kind, else behind all that was typed."""
+    end = Path(path).suffix.lower()
+    if end == f".{suffix}":
+        return path
+    return f"{path.removesuffix(Path(path).suffix) if end in KINDS else path}.{suffix}"
 
 
 def kinds(suffix: str) -> list[str]:

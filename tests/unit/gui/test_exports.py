@@ -1,11 +1,16 @@
 """Saving what the charts show."""
 
 import csv
+import re
+from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QFileDialog
 
 from qmonitor.gui import exports
+from qmonitor.gui.dialogs.files import ask_new_file, documents, ending
+from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from tests.helpers import files
@@ -29,13 +34,14 @@ def test_a_picture_and_a_table_are_saved_where_a_person_says(window, tmp_path, q
 
     def answer(_window, _title, name, suffix):
         asked.append((name, suffix))
-        return str(tmp_path / name)
+        return str(tmp_path / f"engine.{suffix}")
 
     monkeypatch.setattr(exports, "ask_new_file", answer)
     for name in ("export-png", "export-csv"):
         with qtbot.waitSignal(window.view.session.written):
             window.commands[name].trigger()
-    assert asked == [("engine.png", "png"), ("engine.csv", "csv")]
+    assert [suffix for _, suffix in asked] == ["png", "csv"]
+    assert all(re.fullmatch(rf"engine \d{{4}}-\d\d-\d\d \d\d\.\d\d\.{suffix}", name) for name, suffix in asked)
     assert QImage(str(tmp_path / "engine.png")).width() > 800
     head, *rows = csv.reader((tmp_path / "engine.csv").read_text(encoding="utf-8-sig").splitlines())
     assert len(head) == 2 + 2 * 2
@@ -54,3 +60,39 @@ def test_asked_and_not_answered_nothing_is_saved(window, tmp_path, qtbot, monkey
     monkeypatch.setattr(exports, "ask_new_file", lambda *_: "")
     window.commands["export-png"].trigger()
     assert [file.name for file in tmp_path.iterdir() if file.is_file()] == ["engine.db"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "suffix", "named"),
+    [
+        ("/a/pic.png", "png", "/a/pic.png"),
+        ("/a/pic.PNG", "png", "/a/pic.PNG"),
+        ("/a/pic.png", "csv", "/a/pic.csv"),
+        ("/a/week 1.2", "csv", "/a/week 1.2.csv"),
+        ("/a.png/pic", "csv", "/a.png/pic.csv"),
+        ("/a/.csv", "png", "/a/.csv.png"),
+    ],
+)
+def test_a_file_is_named_after_what_is_in_it(typed, suffix, named):
+    assert ending(typed, suffix) == named
+
+
+@pytest.mark.parametrize("replace", [False, True])
+def test_another_file_than_the_typed_one_is_replaced_only_where_a_person_says_so(tmp_path, qtbot, monkeypatch, replace):
+    """A table was saved as pic.png; renamed without a word it would have replaced pic.csv."""
+    asked = []
+    monkeypatch.setattr(QuestionDialog, "ask", lambda *said: asked.append(said[1]) or replace)
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: 1)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(tmp_path / "pic.png")])
+    expected = str(tmp_path / "pic.csv")
+    assert ask_new_file(None, "Save", "x.csv", "csv") == expected
+    assert asked == []
+    (tmp_path / "pic.csv").write_text("kept")
+    assert ask_new_file(None, "Save", "x.csv", "csv") == (expected if replace else "")
+    assert asked == [f"{expected} is there already."]
+    assert ask_new_file(None, "Save", "x.png", "png") == str(tmp_path / "pic.png")
+
+
+def test_files_are_saved_among_documents_and_not_where_the_program_was_started():
+    assert documents() != str(Path.cwd())
+    assert Path(documents()).is_dir()
