@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor
 from qmonitor.gui import alert_words as words
 from qmonitor.gui import text, theme
 from qmonitor.gui.alerts.mark import mark
-from qmonitor.monitor.alerts.model import Alert, AlertKey, Level, urgency
+from qmonitor.monitor.alerts.model import Alert, AlertKey, Level, Unit, urgency
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
 
@@ -189,8 +189,8 @@ class AlertsModel(QAbstractTableModel):
                 return words.place(alert)
             case Column.SINCE:
                 return words.since(alert)
-            case Column.VALUE if alert.solved is not None:
-                return text.UNKNOWN
+            case Column.VALUE if alert.solved is not None or (alert.still and measure.unit is Unit.SECONDS):
+                return text.UNKNOWN  # nobody watches it, or there is nothing that has an age
             case Column.VALUE:
                 return words.figure(measure, self._value(alert))
             case Column.WORST:
@@ -241,6 +241,6 @@ def _ink(alert: Alert, column: Column) -> QColor:
     colors = theme.current()
     if alert.solved is not None or alert.silent:
         return QColor(colors.muted)
-    if column is Column.VALUE:
+    if column is Column.VALUE and alert.within is None:
         return QColor(colors.danger if alert.level is Level.CRITICAL else colors.warning)
     return QColor(colors.text)

@@ -165,7 +165,8 @@ def test_a_destination_that_has_run_empty_is_said_to_be(model):
     empty = replace(LIS, value=0.0, still=True, within=ago(0.5))
     model.show_alerts((empty,), NOW + timedelta(seconds=20))
     shown = cells(model)
-    assert shown[Column.VALUE] == text.age(timedelta(0))
+    assert shown[Column.VALUE] == text.UNKNOWN
+    assert model.index(0, Column.VALUE).data(Qt.ItemDataRole.ForegroundRole) == QColor(theme.current().text)
     assert shown[Column.ITEM] == text.UNKNOWN
     assert shown[Column.STANDING] == "within its limit, solved soon"
     said = plain(words.in_full(empty, NOW + timedelta(seconds=20)))
