@@ -96,9 +96,12 @@ class LeftAxis(pg.AxisItem):
         super().__init__("left")
         self.setStyle(tickLength=0)
         self.scaling = LINEAR
+        self._half = 0.0
+        """Pixels that a label reaches above its tick."""
 
     def fit(self, font: QFont) -> None:
         """Make room for the longest label."""
+        self._half = QFontMetricsF(font).height() / 2
         self.setWidth(math.ceil(QFontMetricsF(font).horizontalAdvance("00,000")) + 3 * theme.GRID)
 
     def boundingRect(self) -> QRectF:
@@ -106,12 +109,13 @@ class LeftAxis(pg.AxisItem):
         return super().boundingRect().adjusted(0, -EDGE, 0, EDGE)
 
     def tickValues(self, least: float, most: float, size: float) -> list[tuple[float, list[float]]]:
-        """Ticks about 32 pixels apart, none of them broken."""
+        """Ticks about 32 pixels apart, none of them broken, and none so high that the edge would cut its label."""
+        highest = most - self._half * (most - least) / size
         if self.scaling.logarithmic:
             found = spread(self.decades(self.scaling.down(most)), self.scaling, (most - least) * APART / 2 / size)
-            return [(1.0, [h for v in found if least <= (h := self.scaling.up(v)) <= most])]
+            return [(1.0, [h for v in found if least <= (h := self.scaling.up(v)) <= highest])]
         step = self.step(most - least, size)
-        return [(step, _multiples(least, most, step))]
+        return [(step, _multiples(least, highest, step))]
 
     def tickStrings(self, values: Sequence[float], _scale: float, spacing: float) -> list[str]:
         if self.scaling.logarithmic:

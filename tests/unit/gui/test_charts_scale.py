@@ -359,6 +359,21 @@ def test_a_reconstructed_stretch_is_tinted_and_says_so(shown, qtbot):
     assert image.pixelColor(round(inside.right() - inside.width() / 4), y) == QColor(theme.current().surface)
 
 
+@pytest.mark.parametrize("logarithmic", [False, True])
+def test_no_label_of_the_values_is_cut_by_the_edge(shown, qtbot, logarithmic):
+    """Half a 10,000 stood at the top of a logarithmic scale that ended just there."""
+    shown.set_logarithmic(logarithmic)
+    settle(shown, qtbot)
+    plot, picture = shown.depth_plot, QPicture()
+    for top in (9_990, 10_000, 10_010, 12_000):
+        plot.box.setYRange(0, plot.scaling.up(top), padding=0)
+        painter = QPainter(picture)
+        drawn = plot.left.generateDrawSpecs(painter)[2]
+        painter.end()
+        assert len(drawn) >= 2
+        assert min(plot.left.mapRectToScene(box).top() for box, _, _ in drawn) >= 0
+
+
 @pytest.mark.parametrize(("seconds", "side"), [(50, "in"), (5, "left"), (99.5, "in")])
 def test_the_word_on_a_tint_is_whole_and_hides_no_more_than_it_has_to(shown, qtbot, seconds, side):
     """In a stretch that was too narrow for it there stood four dots."""
