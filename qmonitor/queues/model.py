@@ -145,11 +145,11 @@ class Depth:
     as_of: Instant
     complete: bool
     flows: Mapping[Destination, Flow] = field(default_factory=dict)
-    destinations: tuple[Destination, ...] | None = None
     newest: Instant | None = None
     skew: timedelta | None = None
     epoch: int = 0
     mark: str = ""
+    destinations: tuple[Destination, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ class DepthScan:
             self._rows |= {where: self._row(where, as_of) for where in changed & self._rows.keys()}
             rows = aged((row for row in self._rows.values() if row is not None), as_of)
         self._told_of = self._places
-        return Depth(rows, as_of, complete, self._flows.known(), self._places, self._newest)
+        return Depth(rows, as_of, complete, self._flows.known(), self._newest, destinations=self._places)
 
     def _row(self, where: Destination, as_of: Instant) -> DepthRow | None:
         line, failed = self._flows.waiting.get(where), self._failures.known.get(where, 0)

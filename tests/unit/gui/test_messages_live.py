@@ -168,7 +168,7 @@ def test_rows_that_take_long_to_read_are_read_again_seldom(live):
     assert panel.pages.rest == pytest.approx(7.0)
     now[0] += 2.0
     panel.data_changed()
-    assert 4_900 <= panel._refresh.remainingTime() <= 5_000
+    assert 4_700 <= panel._refresh.remainingTime() <= 5_300  # Qt shifts long timers by some per cent
 
 
 def test_far_down_a_real_list_rows_are_where_the_bar_says(live):

@@ -38,6 +38,14 @@ def placed(window: QWidget, widget: QWidget, x: int, y: int, width: int, height:
     return widget
 
 
+def label() -> QLabel:
+    return QLabel(LONG)
+
+
+def button() -> QPushButton:
+    return QPushButton(LONG)
+
+
 def wrapped() -> QLabel:
     label = QLabel(LONG * 3)
     label.setWordWrap(True)
@@ -56,13 +64,13 @@ def headed() -> QTableWidget:
     return table
 
 
-@pytest.mark.parametrize("make", [lambda: QLabel(LONG), wrapped, lambda: QPushButton(LONG), hinted, headed], ids=str)
+@pytest.mark.parametrize("make", [label, wrapped, button, hinted, headed])
 def test_what_has_too_little_room_is_found(window, make):
     placed(window, make(), 10, 10, 60, 120)
     assert len(clipping.cut(window)) == 1
 
 
-@pytest.mark.parametrize("make", [lambda: QLabel(LONG), wrapped, lambda: QPushButton(LONG), hinted], ids=str)
+@pytest.mark.parametrize("make", [label, wrapped, button, hinted])
 def test_what_has_room_is_left_alone(window, make):
     placed(window, make(), 10, 10, 480, 120)
     assert_nothing_cut(window)
