@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from PySide6.QtCore import QEvent, QItemSelectionModel, QModelIndex, QObject, QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QActionGroup, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QLabel, QLineEdit, QListView, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
@@ -45,6 +45,9 @@ class DestinationsPanel(QWidget):
         self._keys = QTimer(self, singleShot=True, interval=KEYS_MS)
         self._keys.setObjectName("destinations-keys")
         self._keys.timeout.connect(self._hold)
+        self._scrolling = QTimer(self, singleShot=True, interval=0)  # once the list has its new size
+        self._scrolling.setObjectName("destinations-scrolling")
+        self._scrolling.timeout.connect(self._scroll)
         self.view = self._make_view()
         self._head = _Head(self._delegate, self.view.viewport(), self)
         self._head.order_chosen.connect(self._sort)
@@ -181,8 +184,9 @@ class DestinationsPanel(QWidget):
             if kind in (QEvent.Type.Enter, QEvent.Type.Leave):
                 self._pointed = kind == QEvent.Type.Enter
                 self._hold()
-            elif kind == QEvent.Type.Resize:
+            elif isinstance(event, QResizeEvent):
                 self._head.update()  # a scroll bar came or went
+                self._keep_in_sight(event.oldSize().height())
         elif kind == QEvent.Type.KeyPress:
             self._keys.start()
             self._hold()
@@ -190,6 +194,16 @@ class DestinationsPanel(QWidget):
             self._keys.stop()
             self._hold()
         return super().eventFilter(watched, event)
+
+    def _keep_in_sight(self, height: int) -> None:
+        """What is chosen stays in sight where a strip takes from the list, which was so high."""
+        row = self.view.visualRect(self.view.currentIndex())
+        if row.isValid() and not self._pointed and (height <= 0 or 0 <= row.top() < height):
+            self._scrolling.start()
+
+    @Slot()
+    def _scroll(self) -> None:
+        self.view.scrollTo(self.view.currentIndex())
 
     @Slot()
     def _hold(self) -> None:

@@ -420,6 +420,23 @@ def test_stale_figures_say_so(panel):
     assert not panel._stale.isVisible()
 
 
+def test_what_is_selected_stays_in_sight_where_a_strip_takes_from_the_list(panel, qtbot):
+    many = tuple(Destination("c", f"d{n:02d}") for n in range(40))
+    look(panel, destinations=many)
+
+    def seen() -> bool:
+        return panel.view.viewport().rect().contains(panel.view.visualRect(panel.view.currentIndex()))
+
+    panel.select(many[20])
+    assert seen()
+    panel.resize(300, 300)
+    qtbot.waitUntil(seen)
+    panel.view.scrollToTop()  # by hand: nothing brings it back
+    panel.resize(300, 250)
+    qtbot.waitUntil(lambda: not panel._scrolling.isActive())
+    assert panel.view.verticalScrollBar().value() == 0
+
+
 def test_the_headings_stand_over_their_figures_beside_a_scroll_bar(panel):
     few = tuple(Destination("c", f"d{n:02d}") for n in range(40))
     look(panel, destinations=few)
