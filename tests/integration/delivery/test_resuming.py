@@ -85,7 +85,9 @@ def test_a_stopped_plan_of_this_process_is(path: Path, admin: Admin) -> None:
     assert interrupted(path) == [(plan, 50, 950)]
 
 
-@pytest.mark.parametrize(("holder_now", "listed"), [("", True), ("HERE:1:0", True), (holder(), True)])
+@pytest.mark.parametrize(
+    ("holder_now", "listed"), [("", True), ("HERE:1:0", True), (holder(), True)], ids=["none", "gone", "us"]
+)
 def test_a_holder_that_is_gone_holds_nothing(path: Path, admin: Admin, holder_now: str, listed: bool) -> None:
     plan = cut_off(admin)
     held_by(path, holder_now.replace("HERE", holder().split(":")[0]))
