@@ -5,14 +5,17 @@ told by their ids, and whatever is not in the file is as it comes. Keys that are
 """
 
 import os
-import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import tomlkit
+from tomlkit import TOMLDocument
+from tomlkit.items import AoT
+
 from qmonitor.monitor import folders
-from qmonitor.monitor.alerts import toml_text, wording
+from qmonitor.monitor.alerts import wording
 from qmonitor.monitor.alerts.defaults import DEFAULTS
 from qmonitor.monitor.alerts.model import Rule
 from qmonitor.monitor.alerts.wording import RuleError
@@ -23,8 +26,6 @@ HEAD = """# When qmonitor alerts. Own rules stand first; of several that fit a d
 # A table with the id of a rule that comes with qmonitor changes that rule. Limits: "5 min", "1 h", 100, "never".
 
 """
-
-_QUOTED = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'')
 
 _DEFAULTS: Mapping[str, Rule] = {rule.id: rule for rule in DEFAULTS}
 
@@ -76,8 +77,8 @@ def ordered(rules: Iterable[Rule]) -> tuple[Rule, ...]:
 def save(rules: Sequence[Rule], path: Path | None = None) -> None:
     """Write what differs from what comes with qmonitor. Raises `RuleError`, or `NotWritable`.
 
-    A file that can't be read is set aside as `alerts.toml.broken`, one with comments, which get lost, as
-    `alerts.toml.old`.
+    Comments stay; those below a rule that is removed go with it. A file that can't be read is set aside as
+    `alerts.toml.broken`.
     """
     for rule in rules:
         wording.check(rule)
@@ -94,15 +95,26 @@ def save(rules: Sequence[Rule], path: Path | None = None) -> None:
 def _write(place: Path, rules: Sequence[Rule]) -> None:
     place.parent.mkdir(parents=True, exist_ok=True)
     try:
-        document, aside = dict(_read(place)), ".old" if _has_comments(place) else ""
+        before = _tables(_read(place))
+        document = tomlkit.parse(_text(place))
     except (ValueError, RecursionError):
-        document, aside = {}, ".broken"
-    if aside:
-        _put(place.with_name(place.name + aside), place.read_bytes())
-    document["rule"] = _merged(_tables(document), rules)
+        _put(place.with_name(place.name + ".broken"), place.read_bytes())
+        before, document = [], tomlkit.parse(HEAD)
+    tables = _merged(before, document, rules)
+    if tables:
+        document["rule"] = tables
+    elif "rule" in document:
+        del document["rule"]
     fresh = place.with_name(place.name + ".new")
-    _put(fresh, (HEAD + toml_text.dumps(document)).encode())
+    _put(fresh, tomlkit.dumps(document).encode())
     os.replace(fresh, place)
+
+
+def _text(place: Path) -> str:
+    try:
+        return place.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        return HEAD
 
 
 def _put(place: Path, content: bytes) -> None:
@@ -115,27 +127,33 @@ def _put(place: Path, content: bytes) -> None:
         os.fsync(file.fileno())
 
 
-def _has_comments(place: Path) -> bool:
-    """Whether a person wrote some; the head of the file is ours."""
-    if not place.exists():
-        return False
-    lines = set(place.read_text(encoding="utf-8").splitlines()) - set(HEAD.splitlines())
-    return any("#" in _QUOTED.sub("", line) for line in lines)
-
-
-def _merged(before: Sequence[Table], rules: Sequence[Rule]) -> list[Table]:
+def _merged(before: Sequence[Table], document: TOMLDocument, rules: Sequence[Rule]) -> AoT:
     """The tables of rules: keys that are not ours stay, and so do tables that were left out."""
-    old = {str(table.get("id")): table for table in reversed(before)}
-    tables: list[Table] = []
+    found = document.get("rule")
+    written = list(found) if isinstance(found, AoT) else [tomlkit.item(dict(table)) for table in before]
+    old = {str(table.get("id")): table for table in reversed(written)}
+    merged = tomlkit.aot()
     for rule in rules:
         ours: Table = wording.written(rule)
         if rule.id in _DEFAULTS:
-            default = wording.written(_DEFAULTS[rule.id])
-            ours = _changed(ours, default)
-        foreign = {key: value for key, value in old.get(rule.id, {}).items() if key not in wording.FIELDS}
-        if ours or foreign:
-            tables.append({"id": rule.id, **ours, **foreign})
-    return tables + [table for table in before if not _usable(table)]
+            ours = _changed(ours, wording.written(_DEFAULTS[rule.id]))
+        table = old.get(rule.id, tomlkit.table())
+        if ours or any(key not in wording.FIELDS for key in table):
+            _fill(table, {"id": rule.id, **ours})
+            merged.append(table)
+    for table, plain in zip(written, before, strict=True):
+        if not _usable(plain):
+            merged.append(table)
+    return merged
+
+
+def _fill(table: MutableMapping[str, object], ours: Table) -> None:
+    """Let a table say this, and what in it is not ours. What says so already stays as it was written."""
+    for key in wording.FIELDS:
+        if key not in ours:
+            table.pop(key, None)
+        elif table.get(key) != ours[key]:
+            table[key] = ours[key]
 
 
 def _changed(ours: Table, default: Table) -> Table:

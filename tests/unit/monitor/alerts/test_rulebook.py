@@ -8,10 +8,11 @@ from datetime import date, datetime, time, timedelta, timezone
 from pathlib import Path
 
 import pytest
+import tomlkit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.monitor.alerts import rulebook, toml_text, wording
+from qmonitor.monitor.alerts import rulebook, wording
 from qmonitor.monitor.alerts.defaults import DEFAULTS
 from qmonitor.monitor.alerts.model import NEVER, Level, Measure, Rule, Unit, applying
 from qmonitor.monitor.alerts.wording import RuleError
@@ -200,23 +201,45 @@ def test_a_file_that_is_no_toml_is_set_aside_and_not_lost(path: Path) -> None:
     assert rulebook.load(path).problems == ()
 
 
-@pytest.mark.parametrize("line", ["# asked for by the lab", 'site = "ward #7" # north'])
-def test_a_file_with_comments_is_set_aside_before_they_get_lost(path: Path, line: str) -> None:
-    write(path, line)
+def test_comments_and_the_order_of_a_file_stay(path: Path) -> None:
+    write(
+        path,
+        """
+        # asked for by the lab
+        site = "ward #7" # north
+        [[rule]] # night shift
+        id = "failed-warning"  # ticket A-1
+        limit = 5  # not less
+        # until spring
+        enabled = false
+        [[rule]]
+        id = "odd"  # later
+        measure = "weather"
+        [contact]  # call
+        phone = "555"
+        """,
+    )
+    held = rulebook.load(path).rules
 
-    for limit in (5, 6):
-        rulebook.save([Rule("mine", Measure.DEPTH, limit)], path)
+    rulebook.save([Rule("mine", Measure.DEPTH, 5), *held], path)
+    rulebook.save([replace(one, limit=6) if one.limit == 5 else one for one in rulebook.load(path).rules], path)
 
-    assert path.with_name("alerts.toml.old").read_text(encoding="utf-8") == line
-
-
-def test_a_file_without_comments_of_a_person_is_not_set_aside(path: Path) -> None:
-    write(path, 'site = "ward \\" #7"\nname = \'#1\'\n')
-
-    for limit in (5, 6):
-        rulebook.save([Rule("mine", Measure.DEPTH, limit, channel="#4")], path)
-
+    text = path.read_text(encoding="utf-8")
+    kept = ("# asked for by the lab", '"ward #7" # north', "# night shift", "# ticket A-1", "limit = 6  # not less")
+    for line in (*kept, "# until spring", "# later", "[contact]  # call"):
+        assert line in text
+    assert [table["id"] for table in tomllib.loads(text)["rule"]] == ["mine", "failed-warning", "odd"]
     assert os.listdir(path.parent) == ["alerts.toml"]
+
+
+def test_rules_that_are_written_in_one_line_are_read_and_changed(path: Path) -> None:
+    write(path, 'rule = [{id = "failed-warning", limit = 5, ticket = 1}]\n[contact]\nphone = "555"')
+
+    rulebook.save([replace(one, limit=9) if one.id == "failed-warning" else one for one in DEFAULTS], path)
+
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == {
+        "rule": [{"id": "failed-warning", "limit": 9, "ticket": 1}], "contact": {"phone": "555"}
+    }  # fmt: skip
 
 
 def test_a_rule_that_was_removed_is_gone(path: Path) -> None:
@@ -301,9 +324,19 @@ LEAVES = st.one_of(
 VALUES = st.recursive(
     LEAVES, lambda inner: st.lists(inner, max_size=3) | st.dictionaries(TEXTS, inner, max_size=3)
 )  # fmt: skip
-DOCUMENTS = st.dictionaries(TEXTS, VALUES, max_size=5)
+DOCUMENTS = st.dictionaries(TEXTS.filter(lambda key: key != "rule"), VALUES, max_size=5)
 
 
-@given(DOCUMENTS)
-def test_any_document_is_written_as_it_was_read(document: dict[str, object]) -> None:
-    assert tomllib.loads(toml_text.dumps(document)) == document
+@given(DOCUMENTS, st.lists(rules_made(), max_size=3, unique_by=lambda rule: rule.id))
+def test_what_else_a_file_holds_stays(
+    tmp_path_factory: pytest.TempPathFactory, document: dict[str, object], rules: list[Rule]
+) -> None:
+    path = tmp_path_factory.mktemp("rules") / "alerts.toml"
+    path.write_text(tomlkit.dumps(document), encoding="utf-8")
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == document
+
+    for held in (rules, DEFAULTS):
+        rulebook.save(rulebook.ordered(held), path)
+        assert rulebook.load(path).rules == rulebook.ordered(held)
+
+    assert tomllib.loads(path.read_text(encoding="utf-8")) == document
