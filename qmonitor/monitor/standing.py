@@ -189,14 +189,17 @@ class Standing:
         return [self.names[n] for n in found]
 
     def neediest(self) -> Destination | None:
-        """Which one needs a person most: of the worst (as in `holding`) the one that waits longest."""
+        """Which one needs a person most: of the worst (as in `holding`) the one that waits longest.
+
+        At the first look most states can't be told yet: those are no worse than a head that failed.
+        """
 
         def badness(n: int) -> tuple[int, float]:
             row = self._rows[n]
             age = None if row is None else row.oldest_seconds
-            return ranks[n], -(age or 0.0)
+            return min(ranks[n], unsure + ranks[n] % 2) if kinds[n] is Kind.WAITING else ranks[n], -(age or 0.0)
 
-        ranks = self._ranks()
+        ranks, kinds, unsure = self._ranks(), self._judged, _RANKS[Kind.UNKNOWN]
         return self.names[min(range(len(ranks)), key=badness)] if ranks else None
 
     def _ranks(self) -> list[int]:

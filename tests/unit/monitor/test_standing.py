@@ -52,6 +52,13 @@ def test_a_stuck_one_comes_before_one_that_waits_longer() -> None:
     assert neediest(row("waits", age=9000, attempts=1), row("stuck", age=60, attempts=61)) == "stuck"
 
 
+def test_at_the_first_look_one_whose_head_failed_comes_before_a_younger_one_of_which_nothing_is_known_yet() -> None:
+    """The window opened on whichever was not told yet, and turned grey or green under it a minute later."""
+    assert neediest(row("failed", age=9000, attempts=3), row("untold", age=60)) == "failed"
+    assert neediest(row("failed", age=60, attempts=3), row("untold", age=9000)) == "untold"
+    assert neediest(row("failed", age=60, attempts=61), row("untold", age=9000)) == "failed"
+
+
 def test_of_the_same_state_the_oldest_comes_first() -> None:
     assert neediest(row("young", attempts=61), row("old", age=9000, attempts=61)) == "old"
 
