@@ -19,7 +19,7 @@ from qmonitor.queues.times import Instant, now
 BUDGET = 0.01
 """Seconds that one look spends on it at most; the next look goes on with the rest."""
 
-SHARE = 0.1
+SHARE = 0.05
 """What it may take as a part of all else; an eighth of the budget it gets at any rate."""
 
 SLICE = 4_000
@@ -84,7 +84,11 @@ class Attempts:
             if time.monotonic() > until:
                 self._round = going_on
                 break
-        return all(where in self._known or line.count == 1 for where, line in lines.items())
+        return not self._lacking(lines)
+
+    def _lacking(self, lines: Lines) -> bool:
+        """Whether of any line nothing is known yet."""
+        return any(lines[where].count > 1 for where in set(lines).difference(self._known))
 
     def _ask(self, db: sqlite3.Connection, lines: Lines) -> None:
         crowd = Crowd(lines)

@@ -28,16 +28,20 @@ class Crowd:
 
     def ask(self, db: sqlite3.Connection, query: str) -> list[object]:
         """What a query of one value says of each; `{here}` in it stands for a destination's `channel = … AND …`."""
-        plain: list[object] = []
+        return [told[0] for told in self.ask_all(db, query)]
+
+    def ask_all(self, db: sqlite3.Connection, *queries: str) -> list[tuple[object, ...]]:
+        """What several such queries say of each."""
+        plain: list[tuple[object, ...]] = []
         if any(self._plain):
-            here = query.format(here="channel = place.value AND destination = place.key")
-            rows = db.execute(f"SELECT ({here}) FROM json_each(?) AS place", (self._json,))
-            plain = [row[0] for row in rows]
+            here = "channel = place.value AND destination = place.key"
+            columns = ", ".join(f"({query.format(here=here)})" for query in queries)
+            plain = db.execute(f"SELECT {columns} FROM json_each(?) AS place", (self._json,)).fetchall()
         if all(self._plain):
             return plain
         found = iter(plain)
         return [
-            next(found) if plain else _one(db, query, where)
+            next(found) if plain else tuple(_one(db, query, where) for query in queries)
             for where, plain in zip(self.places, self._plain, strict=True)
         ]
 

@@ -2,14 +2,13 @@
 
 import sqlite3
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from copy import copy
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.attempts import Attempts
 from qmonitor.queues.delivery.crowd import Crowd
 from qmonitor.queues.delivery.deliveries import Deliveries
-from qmonitor.queues.delivery.failures import MANY, Failures
 from qmonitor.queues.delivery.flow import Flows
 from qmonitor.queues.delivery.forms import TimeForms
 from qmonitor.queues.delivery.heads import Heads
@@ -29,9 +28,13 @@ PLACE = 80
 """What it costs to ask for a destination, in pending items; UNKNOWN where nothing is known of its line."""
 UNKNOWN = 1_000
 
+MANY = 500
+"""From so many destinations on the list of them is not read at each look."""
+
 LISTED = 16
 """Of many destinations the list is read anew after so many looks: new ones are seen by their rows, and one of which
-every row was removed may stay on the list so long."""
+every row was removed may stay on the list so long, one that got nothing but old rows be missing. (Where items left a
+line for nobody knows where it is read at once.)"""
 
 
 class DepthScan:
@@ -39,6 +42,11 @@ class DepthScan:
 
     Used by one thread. While the highest attempts are being looked for, those of the round before stand (None where
     there was none), raised by what the head tells, and `Depth.complete` is false until a first round is through.
+
+    At each look the pending items of each destination are counted and their ids summed up, in the index; the head is
+    read. What an engine does, and an operator who changes states, shows in that. What other tools may do besides is
+    found within `TURNS` looks: ids exchanged for others with the same sum, a time of enqueueing that was changed (with
+    more than 128 destinations: 8 of them a look), rows with old ids put under a name that had none.
     """
 
     def __init__(self) -> None:
@@ -47,7 +55,7 @@ class DepthScan:
 
     def _forget(self) -> None:
         self._tried, self._deliveries, self._oldest = Attempts(), Deliveries(), OldestItems()
-        self._flows, self._failures, self._heads = Flows(), Failures(), Heads()
+        self._flows, self._heads = Flows(), Heads()
         self._places: tuple[Destination, ...] = ()
         self._groups: tuple[Crowd, ...] = ()
         self._listed = 0
@@ -63,7 +71,7 @@ class DepthScan:
         if self._tried.looks != self._looks:  # one of them was void
             made._told_of = None
         made._deliveries, made._oldest = self._deliveries.copy(), self._oldest.copy()
-        made._flows, made._failures, made._heads = self._flows.copy(), self._failures.copy(), self._heads.copy()
+        made._flows, made._heads = self._flows.copy(), self._heads.copy()
         return made
 
     @property
@@ -91,14 +99,16 @@ class DepthScan:
                 self._forget()
             look.begun = self._flows.take_new
             self._flows.take_new(look)
+            look.breathe()
             self._list(look)
-            if not self._glance(look):
+            self._count(look)
+            if self._flows.astray and len(self._places) >= MANY and self._listed < LISTED:
+                self._listed = 0
+                self._list(look)
                 self._count(look)
             self._deliveries.want(self._flows.end(look.as_of, self._places))
             self._oldest.look(look, self._flows, self._forms, self._heads.items)
             self._newest = _newest(db)
-        if len(self._places) >= MANY and not self._flows.weighed:
-            self._flows.weigh_short()
         return self._told(look.as_of, self._go_on(db, look.use, time.monotonic() - began, patient))
 
     def go_on(self, db: sqlite3.Connection) -> Depth:
@@ -110,7 +120,7 @@ class DepthScan:
         self._deliveries.wanted.intersection_update(self._flows.undelivered(self._deliveries.wanted))
         found = self._deliveries.look(db, use, patient=patient)
         self._flows.delivered_before(found)
-        return complete and not self._deliveries.wanted
+        return complete and not self._deliveries.wanted and self._flows.certain
 
     # -- which destinations there are ------------------------------------------------------------------------
 
@@ -127,53 +137,35 @@ class DepthScan:
         grouped = _grouped(found, self._flows)
         if grouped != [group.places for group in self._groups]:
             self._places, self._groups = found, tuple(map(Crowd, grouped))
-            self._failures.forget()
+            self._flows.regrouped()
+            self._heads.regrouped()
         look.breathe()  # the list took its time
-        for group in self._groups if len(found) >= MANY else ():
-            self._failed(look, group)
-            look.breathe()
 
     # -- what waits ------------------------------------------------------------------------------------------
 
     def _count(self, look: Look) -> None:
-        """Every destination."""
+        """Every destination; where a head is asked for in vain its line is not what it was taken for."""
+        flows = self._flows
         for group in self._groups:
-            failed = self._failed(look, group)
-            self._flows.count(look, group, failed)
-            self._heads.look(look.db, self._head_ids(group.places))
-            if len(self._places) >= MANY:
-                self._flows.weigh_long(look, group.places)
+            flows.count(look, group)
+            vain = self._heads.look(look.db, group, self._head_ids(group))
+            if vain:
+                flows.renew(look, vain)
+                self._heads.look(look.db, group, self._head_ids(group))
             look.anew()
 
-    def _failed(self, look: Look, group: Crowd) -> Mapping[Destination, int]:
-        return self._failures.look(look.db, look.use, group, sums=not self._flows.beyond_sums)
-
-    def _glance(self, look: Look) -> bool:
-        """Of many destinations those where something moved in front, and whether the rest stands."""
-        if len(self._places) < MANY or not look.use.state or not self._flows.weighed:
-            return False
-        self._heads.prepare()
-        look.breathe()
-        failed: Mapping[Destination, int] = self._failures.known
-        for group in self._groups:
-            failed = self._failed(look, group)
-        gone = self._heads.glance(look.db)
-        moved = self._flows.glance(look, gone, failed)
-        if moved is None:
-            return False
-        self._heads.look(look.db, self._head_ids(moved))
-        return True
-
-    def _head_ids(self, places: Iterable[Destination]) -> dict[Destination, int | None]:
-        waiting = self._flows.waiting
-        return {where: waiting[where].head if where in waiting else None for where in places}
+    def _head_ids(self, group: Crowd) -> dict[Destination, int | None]:
+        """Of the lines that are others than at the look before."""
+        waiting, settled = self._flows.waiting, self._flows.settled
+        moved = (where for where in group.places if where in settled) if settled else ()
+        return {where: waiting[where].head if where in waiting else None for where in moved}
 
     # -- what is told ----------------------------------------------------------------------------------------
 
     def _told(self, as_of: Instant, complete: bool) -> Depth:
         """Most rows of thousands are those of the look before, older by now."""
         self._looks = self._tried.looks
-        changed = self._flows.settled | self._heads.changed | self._failures.changed | self._tried.taken()
+        changed = self._flows.settled | self._heads.changed | self._oldest.changed | self._tried.taken()
         if len(self._places) < MANY or len(changed) > len(self._places) // 2 or self._told_of is not self._places:
             self._rows = {where: self._row(where, as_of) for where in self._places}
             rows = tuple(row for row in self._rows.values() if row is not None)
@@ -184,7 +176,7 @@ class DepthScan:
         return Depth(rows, as_of, complete, self._flows.known(), self._newest, destinations=self._places)
 
     def _row(self, where: Destination, as_of: Instant) -> DepthRow | None:
-        line, failed = self._flows.waiting.get(where), self._failures.known.get(where, 0)
+        line, failed = self._flows.waiting.get(where), self._flows.failed.get(where, 0)
         if line is None:
             return DepthRow(where.channel, where.destination, 0, failed, None, None, 0) if failed else None
         oldest, head = self._oldest.known.get(where), self._heads.items.get(where)

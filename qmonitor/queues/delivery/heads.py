@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Mapping
 
+from qmonitor.queues.delivery.crowd import Crowd
 from qmonitor.queues.delivery.rows import ITEM_COLUMNS, item, whole
 from qmonitor.queues.model import Destination, Item, State
 
@@ -28,66 +29,63 @@ class Heads:
         self.changed: set[Destination] = set()
         """Where the head is another item, or another row, since this was copied."""
         self._rows: dict[Destination, Row] = {}
-        self._order: Order | None = None
-        """None where they have to be put in order anew."""
+        self._orders: dict[Crowd, Order] = {}
 
     def copy(self) -> "Heads":
         made = Heads()
-        made.items, made._rows, made._order = dict(self.items), dict(self._rows), self._order
+        made.items, made._rows, made._orders = dict(self.items), dict(self._rows), dict(self._orders)
         return made
 
-    def look(self, db: sqlite3.Connection, heads: Mapping[Destination, int | None]) -> None:
-        """Take these as they are now; None where nothing waits. One that waits no longer is forgotten."""
-        unknown = {where: head for where, head in heads.items() if head is not None and where not in self._rows}
-        if unknown:
-            found = _read(db, unknown.values())
-            self._take({where: found.get(head) for where, head in unknown.items()})
-        known = {where: head for where, head in heads.items() if where not in unknown}
-        ids = json.dumps([head for head in known.values() if head is not None])
-        rows: dict[object, Row] = {row[0]: row for row in db.execute(f"SELECT {_ROW} {_WANTED}", (ids,))}
-        self._compare(db, {where: rows.get(head) for where, head in known.items()})
+    def regrouped(self) -> None:
+        """Crowds are others from now on."""
+        self._orders.clear()
 
-    def prepare(self) -> "Order":
-        """For a glance; takes a few milliseconds without the file."""
-        if self._order is None:
-            pairs = sorted(self._rows.items(), key=_id_of)
-            ids = json.dumps([row[0] for _, row in pairs])
-            self._order = ids, [where for where, _ in pairs], [row for _, row in pairs]
-        return self._order
+    def look(self, db: sqlite3.Connection, crowd: Crowd, moved: Mapping[Destination, int | None]) -> list[Destination]:
+        """Take the heads of a crowd as they are now; `moved` are those that may be other items (None: nothing waits).
 
-    def glance(self, db: sqlite3.Connection) -> list[Destination]:
-        """Take all that are known as they are now. Those that wait no longer are forgotten, and handed back."""
-        if self._order is None:
-            order = sorted((row[0], where) for where, row in self._rows.items())
-            places = [where for _, where in order]
-            self._order = json.dumps([row_id for row_id, _ in order]), places, [self._rows[where] for where in places]
-        ids, places, known = self._order
+        Where one that should wait does not, it is forgotten, and its destination handed back.
+        """
+        others = {where: head for where, head in moved.items() if self._head(where) != head}
+        if others:
+            found = _read(db, (head for head in others.values() if head is not None))
+            self._take({where: found.get(head) for where, head in others.items()})
+            self._orders.pop(crowd, None)
+        ids, places, known = self._order(crowd)
         rows: list[Row | None] = db.execute(f"SELECT {_ROW} {_WANTED}", (ids,)).fetchall()
-        if len(rows) != len(known):  # some are gone
-            found = {row[0]: row for row in rows if row is not None}
-            rows = [found.get(row[0]) for row in known]
-        other = {where: row for where, row, was in zip(places, rows, known, strict=True) if row != was}
-        return self._compare(db, other) if other else []
+        asked = list(moved)
+        if rows != known:
+            asked += places
+            there = {row[0]: row for row in rows if row is not None}
+            pairs = zip(places, known, strict=True)
+            self._compare(db, {where: row for where, was in pairs if (row := there.get(was[0])) != was})
+            self._orders.pop(crowd, None)
+        return [where for where in asked if where not in self.items and moved.get(where, 0) is not None]
 
-    def _compare(self, db: sqlite3.Connection, rows: Mapping[Destination, Row | None]) -> list[Destination]:
-        """Take rows as they are now; those that wait no longer."""
-        other = {where: row for where, row in rows.items() if row is None or self._rows.get(where) != row}
-        found = _read(db, [row[0] for row in other.values() if row is not None]) if other else {}
-        return self._take({where: found.get(row[0]) if row is not None else None for where, row in other.items()})
+    def _head(self, where: Destination) -> object:
+        row = self._rows.get(where)
+        return None if row is None else row[0]
 
-    def _take(self, found: Mapping[Destination, tuple[Row, Item] | None]) -> list[Destination]:
-        gone = []
+    def _order(self, crowd: Crowd) -> Order:
+        if crowd not in self._orders:
+            pairs = [(where, self._rows[where]) for where in crowd.places if where in self._rows]
+            pairs.sort(key=_id_of)
+            ids = json.dumps([row[0] for _, row in pairs])
+            self._orders[crowd] = ids, [where for where, _ in pairs], [row for _, row in pairs]
+        return self._orders[crowd]
+
+    def _compare(self, db: sqlite3.Connection, rows: Mapping[Destination, Row | None]) -> None:
+        """Take rows as they are now."""
+        found = _read(db, [row[0] for row in rows.values() if row is not None])
+        self._take({where: found.get(row[0]) if row is not None else None for where, row in rows.items()})
+
+    def _take(self, found: Mapping[Destination, tuple[Row, Item] | None]) -> None:
         for where, one in found.items():
             if one is not None and one[1].state == State.PENDING:
                 self._rows[where], self.items[where] = one
             else:
-                gone.append(where)
                 self._rows.pop(where, None)
                 self.items.pop(where, None)
-        if found:
-            self._order = None
-            self.changed.update(found)
-        return gone
+        self.changed.update(found)
 
 
 def _id_of(pair: tuple[Destination, Row]) -> int:

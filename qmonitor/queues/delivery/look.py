@@ -1,7 +1,8 @@
 """One look at a file: the connection, its indexes, and the read transaction that is exchanged before it gets old."""
 
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.sqlite_file import Snapshot
@@ -30,6 +31,13 @@ class Look:
     def anew(self) -> None:
         """Begin another transaction now: what comes takes its time."""
         self._go_on(self._view.renew())
+
+    @contextmanager
+    def aside(self) -> Iterator[None]:
+        """Something that takes its time without the file: no transaction is open meanwhile."""
+        self._view.end()
+        yield
+        self.anew()
 
     def _go_on(self, exchanged: bool) -> bool:
         if exchanged and self.begun is not None:

@@ -2,7 +2,8 @@
 
 When an item was queued never changes. So the oldest one stays it until it leaves its line, or an older one comes: only
 then the next is looked for, in the index by state and time, from where the last one stood. New rows are looked at as
-they come. Where little waits at all, everything is read anew at each look.
+they come. Where little waits at all, everything is read anew at each look. Should somebody change a time after all, it
+is found in turn: of some lines the oldest item is looked for anew at each look.
 """
 
 import json
@@ -12,10 +13,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from qmonitor.queues.delivery.crowd import Crowd
 from qmonitor.queues.delivery.flow import Flows, Fresh
-from qmonitor.queues.delivery.forms import STANDARD, Kind, TimeForms, edge, operand
+from qmonitor.queues.delivery.forms import STANDARD, Kind, TimeForms, edge, is_standard, operand
 from qmonitor.queues.delivery.line import Line
 from qmonitor.queues.delivery.look import Look
-from qmonitor.queues.delivery.rows import moment, text, whole
+from qmonitor.queues.delivery.rows import NAME, moment, name, text, whole
 from qmonitor.queues.delivery.seeks import walk
 from qmonitor.queues.delivery.slices import START, items_of
 from qmonitor.queues.model import Destination, Item, State
@@ -39,6 +40,14 @@ WALK_KNOWN = 100_000
 SPAN = 50_000
 """Index entries that are passed over by one statement."""
 
+TURNS = 16
+"""After so many looks each line had its turn..."""
+AT_MOST = 8
+"""... of so many lines a look."""
+
+FIRST = 4
+"""The entries with the earliest times, which are compared at each look."""
+
 _WANTED = "FROM queue NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))"
 
 Oldest = tuple[int, Instant] | None
@@ -57,10 +66,13 @@ class OldestItems:
         self.known: dict[Destination, Oldest] = {}
         self._since: dict[Destination, int] = {}
         """Nothing in a line is older than this: where its last oldest item left (ns)."""
+        self.changed: set[Destination] = set()
+        """Where a time was found to be another since this was copied."""
+        self._turn = 0
 
     def copy(self) -> "OldestItems":
         made = OldestItems()
-        made.known = dict(self.known)
+        made.known, made._turn = dict(self.known), self._turn + 1
         return made
 
     def look(self, look: Look, flows: Flows, forms: TimeForms, heads: Mapping[Destination, Item]) -> None:
@@ -77,6 +89,28 @@ class OldestItems:
         wanted = [where for where in flows.settled if where in lines and where not in self.known]
         if wanted:
             self.known.update(search.find(wanted, self._since))
+        if look.use.state and forms.standard:
+            self._compare(dict(search.first()))
+        due = self._due(lines)
+        self._compare(search.anew(due), anyway=True)
+
+    def _due(self, lines: Lines) -> list[Destination]:
+        places = list(lines)
+        share = min(AT_MOST, -(-len(places) // TURNS))
+        at = self._turn * share % len(places) if places else 0
+        return places[at : at + share]
+
+    def _compare(self, found: Mapping[Destination, Oldest], *, anyway: bool = False) -> None:
+        """Take what is older than what is known; whatever it is where it is certain `anyway`."""
+        for where, oldest in found.items():
+            known = self.known.get(where)
+            if anyway and oldest != known:
+                self.known[where] = oldest
+                self.changed.add(where)
+            elif oldest is not None and where in self.known:
+                _earlier(self.known, where, *oldest)
+                if self.known[where] != known:
+                    self.changed.add(where)
 
     def _forget(self, look: Look, lines: Lines, settled: Iterable[Destination]) -> None:
         """Those that wait no longer."""
@@ -113,7 +147,8 @@ class OldestItems:
             if one.where not in self.known and lowest <= (line.head or 0):
                 self.known[one.where] = None  # all that waits there is new
             known = self.known.get(one.where)
-            if one.where not in self.known or (known and forms.standard and text(one.at) >= known[1].text):
+            later = known and forms.standard and is_standard(one.at) and text(one.at) >= known[1].text
+            if one.where not in self.known or later:
                 continue
             _earlier(self.known, one.where, one.id, moment(one.at))
 
@@ -145,6 +180,12 @@ class _Search:
             found[where] = self._by_guess(where, since.get(where, -1))
         return found
 
+    def anew(self, wanted: list[Destination]) -> dict[Destination, Oldest]:
+        """Of lines of which something is known: the shortest by their rows, the same figures however they come."""
+        found = self.by_rows(self._short(wanted, FEW))
+        left = [where for where in wanted if where not in found]
+        return found | self.find(left, {}) if left else found
+
     def _by_seek(self, wanted: list[Destination]) -> dict[Destination, Oldest]:
         sql = (
             f"SELECT id || ' ' || enqueued_at FROM queue {self._look.use.enqueued} WHERE {{here}} AND state = 'pending'"
@@ -156,6 +197,14 @@ class _Search:
             if parse(at).known:
                 found[where] = (int(row_id), parse(at))
         return found
+
+    def first(self) -> Iterator[tuple[Destination, Oldest]]:
+        """Those with the earliest times of all, the last one first."""
+        where = f"FROM queue {self._look.use.state} WHERE state = 'pending' ORDER BY enqueued_at, id LIMIT {FIRST}"
+        rows = self._look.db.execute(f"SELECT id, channel, destination, enqueued_at {where}").fetchall()
+        for row_id, channel, destination, at in reversed(rows):
+            when = moment(at)
+            yield Destination(text(channel), text(destination)), None if when is None else (row_id, when)
 
     # -- short lines: their rows ---------------------------------------------------------------------------
 
@@ -207,15 +256,21 @@ class _Search:
         """From an instant on (-1: from the first), as far as it is cheap; only what is certain then."""
         left, found = set(wanted), dict[Destination, Oldest]()
         whole_lines = all(self._lines[where].whole for where in wanted)
-        owners = {row_id: where for where in wanted for row_id in self._lines[where].ids}
+        with self._look.aside():
+            owners = {row_id: where for where in wanted for row_id in self._lines[where].ids}
         passed, page, start = 0, max(1, PAGE // 16), None if since < 0 else since
-        while left and passed < (WALK_KNOWN if whole_lines else WALK):
+        most = WALK_KNOWN if whole_lines else WALK
+        while left and passed < most:
             self._look.breathe()
             end = self._horizon(start, page)
             for kind in self._forms.kinds:
                 for entries in self._entries(kind, start, end):
                     passed += len(entries)
                     self._meet(found, left, entries, owners if whole_lines else self._owners(entries, owners))
+                    if self._forms.standard:
+                        left -= found.keys()
+                        if not left or passed >= most:  # there may be ever so many of one second
+                            return found
             left -= {where for where in found.keys() & left if _certain(found[where], end)}
             if end is None:
                 break
@@ -251,11 +306,13 @@ class _Search:
         only = "" if self._forms.kinds == {kind} else f"{kind.condition} AND"
         select = (
             f"SELECT enqueued_at, id FROM queue {self._look.use.state} WHERE state = 'pending' AND {only}"
-            " enqueued_at >= ? AND enqueued_at < ? AND (enqueued_at > ? OR id > ?) ORDER BY enqueued_at, id LIMIT ?"
+            f" enqueued_at >= {NAME} AND enqueued_at < ? AND (enqueued_at > {NAME} OR id > ?)"
+            " ORDER BY enqueued_at, id LIMIT ?"
         )
         at, row_id = kind.first(start), START[1]
         while True:
-            entries: list[Entry] = self._look.db.execute(select, (at, kind.beyond(end), at, row_id, PAGE)).fetchall()
+            values = (name(at), kind.beyond(end), name(at), row_id, PAGE)
+            entries: list[Entry] = self._look.db.execute(select, values).fetchall()
             yield entries
             if len(entries) < PAGE:
                 return

@@ -40,9 +40,15 @@ class Range:
         return None if row is None else (text(row[0]), row[1])
 
     def over(
-        self, db: sqlite3.Connection, what: str, start: Position, end: Position | None, only: str = "1"
+        self,
+        db: sqlite3.Connection,
+        what: str,
+        start: Position,
+        end: Position | None,
+        only: str = "1",
+        most: int = -1,
     ) -> Iterator[object]:
-        """An aggregate over the items after `start` up to and with `end` (`only` some of them), in parts."""
+        """An aggregate over the ids after `start` up to and with `end`, `only` some of them, in parts of `most`."""
         first, last = name(start[0]), name(end[0]) if end else ""
         parts: list[tuple[str, tuple[object, ...]]]
         if end is not None and end[0] == start[0]:
@@ -55,7 +61,8 @@ class Range:
                 parts.append((f"next_attempt > {NAME} AND next_attempt < {NAME}", (first, last)))
                 parts.append((f"next_attempt = {NAME} AND id <= ?", (last, end[1])))
         for part, values in parts:
-            sql = f"SELECT {what} {self.here} AND {part} AND ({only})"
+            ids = f"{self.here} AND {part} AND ({only})"
+            sql = f"SELECT {what} {ids}" if most < 0 else f"SELECT {what} FROM (SELECT id {ids} LIMIT {most})"
             yield db.execute(sql, (*self.fixed, *values)).fetchone()[0]
 
 

@@ -258,7 +258,7 @@ class CrowdMachine(DepthMachine):
     def __init__(self) -> None:
         super().__init__()
         self.patch = pytest.MonkeyPatch()
-        patched = (("depth.MANY", 1), ("failures.MANY", 1), ("depth.LISTED", 1), ("oldest.FEW", 0), ("oldest.TINY", 0))
+        patched = (("depth.MANY", 1), ("depth.LISTED", 1), ("oldest.FEW", 0), ("oldest.TINY", 0))
         for name, value in (*patched, ("oldest.PAGE", 2), ("oldest.WALK", 3), ("oldest.SPAN", 2)):
             self.patch.setattr(f"qmonitor.queues.delivery.{name}", value)
 
