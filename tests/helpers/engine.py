@@ -101,12 +101,20 @@ def connect(db, journal="wal", synchronous="FULL"):
     return connection
 
 
+DAY = 86_400
+"""Seconds."""
+
+
 def fill(options):
-    """Many rows at once: 70 % pending, 5 % failed, 20 % delivered, 5 % skipped, three in a second."""
+    """Many rows at once: 70 % pending, 5 % failed, 20 % delivered, 5 % skipped.
+
+    Three in a second, or as many as fill the last 24 hours.
+    """
     rng = random.Random(options.seed)
     where = places(options.destinations)
     db = connect(options.db, options.journal, "OFF")
-    start = dt.datetime.now(dt.timezone.utc).replace(tzinfo=None) - dt.timedelta(seconds=options.rows)
+    now = dt.datetime.now(dt.timezone.utc).replace(tzinfo=None)
+    start = now - dt.timedelta(seconds=DAY if options.until_now else options.rows)
     counts = {}
 
     def rows():
@@ -114,10 +122,11 @@ def fill(options):
             channel, destination = rng.choice(where)
             state = rng.choices(("pending", "failed", "delivered", "skipped"), (70, 5, 20, 5))[0]
             counts[state] = counts.get(state, 0) + 1
-            moment = start + dt.timedelta(seconds=n // 3, microseconds=rng.randrange(10**6))
+            since = n * DAY / options.rows if options.until_now else n // 3 + rng.random()
+            moment = start + dt.timedelta(seconds=since)
             queued = stamp(moment, rng if options.legacy_times else None)
             tried = state != "pending" or rng.random() < 0.1
-            last = stamp(moment + dt.timedelta(seconds=rng.randrange(1, 600))) if tried else None
+            last = stamp(min(now, moment + dt.timedelta(seconds=rng.randrange(1, 600)))) if tried else None
             error = {"skipped": "skipped by ops@ward", "delivered": ""}.get(state, REFUSED if tried else "")
             event = rng.choice(EVENTS)
             control = "C%08d" % n
@@ -423,6 +432,7 @@ def main(arguments=None):
     parser.add_argument("--journal", default="wal")
     parser.add_argument("--legacy-times", action="store_true")
     parser.add_argument("--one-newest", action="store_true", help="fill: of one destination only the newest row waits")
+    parser.add_argument("--until-now", action="store_true", help="fill: spread the rows over the last 24 hours")
     parser.add_argument("--ignore-state", action="store_true")
     options = parser.parse_args(arguments)
     figures = {"fill": fill, "run": run, "drive": drive, "serve": serve}[options.mode](options)
