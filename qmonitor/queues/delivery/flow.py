@@ -15,9 +15,8 @@ from typing import NamedTuple
 from qmonitor.queues.delivery.crowd import Crowd, items_in
 from qmonitor.queues.delivery.line import (
     FEW,
+    LOWEST_BITS,
     MOST,
-    SCATTERED,
-    SCATTERS,
     Line,
     Waiting,
     follow,
@@ -29,16 +28,17 @@ from qmonitor.queues.delivery.line import (
     read_whole,
     scatter,
     waiting,
+    weight_query,
 )
 from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.rows import text, whole
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.delivery.sweep import HUGE, Cuts, long_line
-from qmonitor.queues.model import Destination, Flow
+from qmonitor.queues.model import Destination, Flow, State
 from qmonitor.queues.times import Instant
 
-WEIGHED = 250_000
-"""Pending items that are summed up in one transaction (20 ms)."""
+TURNS = 16
+"""After so many looks of every line more than number and sum was compared: whatever else moved is found by then."""
 
 
 class Fresh(NamedTuple):
@@ -71,9 +71,16 @@ class Flows:
         """Whose lines were found to be others at this look."""
         self.waiting: dict[Destination, Line] = {}
         """The lines in which anything waits."""
-        self._tally: tuple[int, int] | None = None
+        self.failed: dict[Destination, int] = {}
+        """How many failed items each destination has."""
+        self.astray = False
+        """Whether something left a line at this look and nobody knows to where: to another destination, perhaps."""
+        self.certain = True
+        """Whether all lines were found to be the same twice where they are worked on while they are counted."""
+        self._told_of: dict[Crowd, list[tuple[object, ...]]] = {}
+        self._low = False
+        self._turn = self._passed = 0
         self._first: Flow | None = None
-        self._weights: dict[Destination, int] = {}
         self._told: dict[Destination, Flow] = {}
         self._cuts = Cuts()
         self._ended: Iterable[Destination] = ()
@@ -82,8 +89,9 @@ class Flows:
         made = Flows()
         made._told, made._cuts = self._told, self._cuts
         made._lines, made.waiting, made._ended = dict(self._lines), dict(self.waiting), self._ended
+        made.failed, made._told_of, made._turn = dict(self.failed), dict(self._told_of), self._turn + 1
         made._new = {where: list(ids) for where, ids in self._new.items()}
-        made._seen, made._epoch, made._counted, made._tally = self._seen, self._epoch, self._counted, self._tally
+        made._seen, made._epoch, made._counted = self._seen, self._epoch, self._counted
         return made
 
     # -- new rows --------------------------------------------------------------------------------------------
@@ -92,6 +100,11 @@ class Flows:
         """Note the rows that are new in this transaction; to be called at the begin of each."""
         db = look.db
         given = _given(db) if "sqlite_sequence" in look.present else 0
+        lowest = db.execute("SELECT min(id) FROM queue").fetchone()[0] or 0
+        self._take_new(db, given)
+        self._low = lowest >= 0 and (self._seen or 0) <= LOWEST_BITS
+
+    def _take_new(self, db: sqlite3.Connection, given: int) -> None:
         if self._seen is None:
             highest = db.execute("SELECT max(id) FROM queue").fetchone()[0] or 0
             self._seen = max(given, highest)
@@ -111,45 +124,45 @@ class Flows:
     def _begin_anew(self, db: sqlite3.Connection, given: int) -> None:
         self._epoch, self._blind = self._epoch + 1, True
         self._new.clear()
+        self._told_of.clear()
         self._seen = max(given, db.execute("SELECT max(id) FROM queue").fetchone()[0] or 0)
 
     # -- all destinations ------------------------------------------------------------------------------------
 
-    def count(self, look: Look, crowd: Crowd, gave_up: Mapping[Destination, int]) -> None:
-        """The pending items of each as they are in this transaction, and what that says of their flows.
-
-        `gave_up` is how many failed items there are, in the same transaction.
-        """
+    def count(self, look: Look, crowd: Crowd) -> None:
+        """The items of each as they are in this transaction, and what that says of their flows."""
         db, use = look.db, look.use
         if len(crowd.places) == 1 and (line := self.waiting.get(crowd.places[0])) and line.count > HUGE:
-            self._settle_long(look, crowd.places[0], gave_up[crowd.places[0]])
+            self.failed.update(zip(crowd.places, map(whole, crowd.ask(db, _failed(use))), strict=True))
+            self._settle_long(look, crowd.places[0])
             return
-        unknown = {where: None for where in crowd.places if self._before(where) is None}
-        known = Crowd(where for where in crowd.places if where not in unknown) if unknown else crowd
-        marks = dict(zip(known.places, known.ask(db, mark_query(items_in(use.counting))), strict=True))
-        moved = {where: of_mark(mark) for where, mark in marks.items() if self._moved(where, mark, gave_up[where])}
-        short = [where for where, now in moved.items() if now.count <= FEW]
-        ids = self._ids(db, use, [*short, *unknown])
+        unknown = [] if crowd in self._told_of else [where for where in crowd.places if self._before(where) is None]
+        known = crowd if not unknown else Crowd(set(crowd.places).difference(unknown))
+        asked = mark_query(items_in(use.counting), low=self._low), _failed(use)
+        told = known.ask_all(db, *asked)
+        moved = {where: of_mark(mark) for where, mark in self._moved(known, told)}
+        ids = self._ids(db, use, [*(where for where, now in moved.items() if now.count <= FEW), *unknown])
         for where, now in moved.items():
-            self._settle(look, where, ids.get(where) or now, gave_up[where])
-        for where in unknown:
-            self._settle_if(look, where, ids[where], gave_up[where])
-        for where in unknown:
-            if ids[where] is None:
-                look.breathe()
-                found = read_whole(db, use, where, HUGE)
-                if found is None:
-                    self._settle_long(look, where, gave_up[where])
-                else:
-                    self._settle(look, where, found, gave_up[where])
+            self._settle(look, where, ids.get(where) or now)
+        self._verify(look, known)
+        self._meet(look, unknown, ids)
+        if not unknown:
+            self._told_of[crowd] = told
 
-    def _settle_if(self, look: Look, where: Destination, now: Waiting | None, gave_up: int) -> None:
-        if now is not None:
-            self._settle(look, where, now, gave_up)
-
-    def _moved(self, where: Destination, mark: object, gave_up: int) -> bool:
-        line = self._lines.get(where)
-        return line is None or line.mark != mark or where in self._new or line.gave_up != gave_up
+    def _moved(self, crowd: Crowd, told: list[tuple[object, ...]]) -> list[tuple[Destination, object]]:
+        """Those of which something else is told than at the look before, and those with new rows."""
+        before = self._told_of.get(crowd)
+        if before is None:
+            others = list(zip(crowd.places, told, strict=True))
+        else:
+            pairs = zip(crowd.places, told, before, strict=True)
+            others = [(where, now) for where, now, was in pairs if now != was or where in self._new]
+        moved = []
+        for where, (mark, failed) in others:
+            line, self.failed[where] = self._lines.get(where), whole(failed)
+            if line is None or line.mark != mark or where in self._new or line.gave_up != failed:
+                moved.append((where, mark))
+        return moved
 
     def _ids(
         self, db: sqlite3.Connection, use: Indexes, places: list[Destination]
@@ -157,78 +170,71 @@ class Flows:
         told = Crowd(places).ask(db, ids_query(items_in(use.counting))) if places else []
         return {where: of_ids(one) for where, one in zip(places, told, strict=True)}
 
-    def glance(
-        self, look: Look, where: Iterable[Destination], gave_up: Mapping[Destination, int]
-    ) -> list[Destination] | None:
-        """Count these and those with new rows, and see by one scan over all pending items that no other line moved.
-
-        In one transaction. The destinations counted; None where more must have moved, or that can't be said.
-        """
-        expected, self._tally = self._tally, None
-        if expected is None or self._blind:
-            return None
-        places = list({*where, *self._new})
-        before = {place: self._before(place) for place in places}
-        ids = self._ids(look.db, look.use, places)
-        for place, was in before.items():
-            self._settle(look, place, ids[place] or waiting(look.db, look.use, place), gave_up.get(place, 0))
-            line = self._lines[place]
-            if was is None or line.flow.since != was.flow.since:
-                return None
-            expected = (expected[0] + line.count - was.count, expected[1] + line.balance - was.balance)
-        return places if self.weigh(look) == expected else None
-
-    def weigh(self, look: Look) -> tuple[int, int] | None:
-        """Sum up all pending items: to be called in the transaction in which all lines were counted."""
-        if self.beyond_sums:
-            return None
-        pending = f"FROM queue {look.use.state} WHERE state = 'pending'"
-        count, total = look.db.execute(f"SELECT count(*), {SCATTERED} {pending}").fetchone()
-        self._tally = (count, total or 0)
-        return self._tally
-
-    @property
-    def weighed(self) -> bool:
-        """Whether it is known what all pending items sum up to, and they are few enough to be summed up at one go."""
-        return self._tally is not None and self._tally[0] <= WEIGHED
-
-    def weigh_long(self, look: Look, places: Iterable[Destination]) -> None:
-        """Sum up the lines of which not all ids are known, in the transaction in which they were counted."""
-        long = [where for where in places if where in self.waiting and not self.waiting[where].whole]
-        if long and not self.beyond_sums and sum(self.waiting[where].count for where in long) <= WEIGHED:
-            told = Crowd(long).ask(look.db, f"SELECT {SCATTERED} {items_in(look.use.counting)}")
-            self._weights.update(zip(long, map(whole, told), strict=True))
-
-    def weigh_short(self) -> None:
-        """Sum up the others, and all, without the file."""
-        weights, self._weights, total = self._weights, {}, 0
-        count = sum(line.count for line in self.waiting.values())
-        if self.beyond_sums or count > WEIGHED or self._counted is None:
+    def _meet(self, look: Look, unknown: list[Destination], ids: Mapping[Destination, Waiting | None]) -> None:
+        """Begin with these, of which nothing is known."""
+        if not unknown:
             return
-        for where, line in self.waiting.items():
-            if not line.whole and where not in weights:
-                return
-            total += scatter(line.ids) if line.whole else weights[where]
-        self._tally = (count, total)
+        failed = Crowd(unknown).ask(look.db, _failed(look.use))
+        self.failed.update(zip(unknown, map(whole, failed), strict=True))
+        for where in unknown:
+            if (now := ids[where]) is not None:
+                self._settle(look, where, now)
+        for where in unknown:
+            if ids[where] is None:
+                look.breathe()
+                found = read_whole(look.db, look.use, where, HUGE)
+                if found is None:
+                    self._settle_long(look, where)
+                else:
+                    self._settle(look, where, found)
 
-    @property
-    def beyond_sums(self) -> bool:
-        """Whether ids are so high that `SCATTERED` can't tell them."""
-        return (self._seen or 0) >= SCATTERS
+    # -- what number and sum don't tell ----------------------------------------------------------------------
+
+    def _verify(self, look: Look, crowd: Crowd) -> None:
+        """Of a part of them: whether the ids are those that are known."""
+        first = (self._turn - self._passed) % TURNS
+        self._passed += len(crowd.places)
+        places = [where for where in crowd.places[first::TURNS] if where in self.waiting]
+        asked = weight_query(items_in(look.use.counting), low=self._low)
+        for where, weight in zip(places, Crowd(places).ask(look.db, asked) if places else [], strict=True):
+            line = self.waiting[where]
+            expected = scatter(line.ids) if line.weight is None else line.weight
+            if expected != weight and line.whole and line.count <= FEW:
+                self._settle(look, where, self._ids(look.db, look.use, [where])[where] or of_mark(None))
+            elif expected != weight:
+                self.renew(look, [where])
+            elif line.weight is None:
+                self._lines[where] = self.waiting[where] = replace(line, weight=expected)
+
+    def regrouped(self) -> None:
+        """Crowds are others from now on."""
+        self._told_of.clear()
+
+    def renew(self, look: Look, places: Iterable[Destination]) -> None:
+        """Begin anew with these, in the transaction in which they were counted: something is wrong with them."""
+        for where in places:
+            self._lines[where] = replace(self._lines[where], epoch=-1)
+            self._settle(look, where, waiting(look.db, look.use, where))
 
     # -- one destination -------------------------------------------------------------------------------------
 
-    def _settle(self, look: Look, where: Destination, now: Waiting, gave_up: int) -> None:
+    def _settle(self, look: Look, where: Destination, now: Waiting) -> None:
+        gave_up = self.failed[where]
         fresh = self._new.pop(where, [])
         self.fresh += fresh
         new, before = [one.id for one in fresh], self._before(where)
         line = None if before is None else follow(look.db, look.use, where, before, new, now)
         if line is None or before is None or _came_back_unseen(before, line, gave_up):
+            if now.ids is None and now.weight is None:
+                now = waiting(look.db, look.use, where)
             ids, rest = front(look.db, look.use, where, now)
-            line = Line(self._beginning(look), now.count, now.total, ids, rest, self._epoch, gave_up)
+            flow = self._beginning(look)
+            line = Line(flow, now.count, now.total, ids, rest, self._epoch, gave_up, now.weight)
+            self.astray |= before is not None
             self._begin(where)
         elif line.flow.returned != before.flow.returned:
             self.disturbed.add(where)
+        self.astray |= before is not None and line.flow.other != before.flow.other
         self._keep(where, line if line.gave_up == gave_up else replace(line, gave_up=gave_up))
 
     def _beginning(self, look: Look) -> Flow:
@@ -241,23 +247,29 @@ class Flows:
         self._begun.append(where)
         self.disturbed.add(where)
 
-    def _settle_long(self, look: Look, where: Destination, gave_up: int) -> None:
-        """In several transactions; `gave_up` is of the first."""
+    def _settle_long(self, look: Look, where: Destination) -> None:
+        """In several transactions; where that does not say the same as before, twice."""
+        before, gave_up = self._before(where), self.failed[where]
+        weigh = self._turn % TURNS == 0
+        line, followed = self._sweep(look, where, before, weigh=weigh or before is None)
+        if before is not None and followed:
+            gave_up = max(gave_up, before.gave_up + line.flow.failed - before.flow.failed)
+        if before is None or not followed or _came_back_unseen(before, line, gave_up):
+            line, followed = self._sweep(look, where, line, weigh=True)
+            self.certain &= followed
+            line = replace(line, flow=Flow(look.as_of), epoch=line.epoch if followed else -1)
+            self.astray |= before is not None
+            self._begin(where)
+        self._keep(where, replace(line, gave_up=gave_up))
 
+    def _sweep(self, look: Look, where: Destination, before: Line | None, *, weigh: bool) -> tuple[Line, bool]:
         def new() -> list[int]:
             fresh = self._new.pop(where, [])
             self.fresh += fresh
             return [one.id for one in fresh]
 
-        before = self._before(where)
         high = self._new[where][0].id - 1 if where in self._new else self._seen or 0
-        line, followed = long_line(look, where, before, high, self._epoch, self._cuts, new)
-        if before is not None and followed:
-            gave_up = max(gave_up, before.gave_up + line.flow.failed - before.flow.failed)
-        if before is None or not followed or _came_back_unseen(before, line, gave_up):
-            line = replace(line, flow=Flow(look.as_of), balance=0)
-            self._begin(where)
-        self._keep(where, replace(line, gave_up=gave_up))
+        return long_line(look, where, before, high, self._epoch, self._cuts, new, weigh=weigh)
 
     def _keep(self, where: Destination, line: Line) -> None:
         self._lines[where] = line
@@ -283,6 +295,7 @@ class Flows:
             self._ended, there = places, frozenset(places)
             for where in self._lines.keys() - there:
                 self._vanish(where)
+                self.failed[where] = 0
             self._new = {where: ids for where, ids in self._new.items() if where in there or where not in self._lines}
         begun, self._begun = self._begun, []
         return begun
@@ -332,6 +345,10 @@ def _came_back_unseen(before: Line, now: Line, gave_up: int) -> bool:
     """Whether there are fewer failed items than the line tells: retried and gone again between two looks, perhaps."""
     failed, returned = now.flow.failed - before.flow.failed, now.flow.returned - before.flow.returned
     return gave_up < before.gave_up + failed - returned
+
+
+def _failed(use: Indexes) -> str:
+    return f"SELECT count(*) {items_in(use.counting, State.FAILED)}"
 
 
 def _given(db: sqlite3.Connection) -> int:

@@ -181,6 +181,11 @@ def _slices(look: Look, state: str) -> Iterator[tuple[object, object]]:
             here = edge(look, f"state = {NAME} AND enqueued_at > {bound}", (name(state), value))
 
 
+def is_standard(value: object) -> bool:
+    """What `_STANDARD` says of a stored value."""
+    return isinstance(value, str) and len(value) == _WIDTH and value[10] == "T" and value[-1] == "Z"
+
+
 def operand(value: object) -> tuple[str, object]:
     """What stands for a stored value in SQL, and the parameter for it."""
     return (NAME, name(value)) if isinstance(value, str) else ("?", value)

@@ -41,6 +41,15 @@ LAST = 20
 LOW_BITS = 2**40 - 1
 """Ids are summed up by their lower bits, so that no sum runs over."""
 
+LOWEST_BITS = 2**32 - 1
+"""What `SCATTERED` sees of an id."""
+
+_ODD = 1_103_515_245
+
+_LOW = f"(id & {LOWEST_BITS})"
+SCATTERED = f"sum({_LOW} * ({_LOW} * {_ODD} >> 16 & 1023))"
+"""Ids summed up so that other ones of the same sum are as good as impossible: with count, it tells a set of ids."""
+
 Became = dict[int, tuple[str, object]]
 """By id: the state that an item has now, and when it was last tried; without those that are gone."""
 
@@ -50,11 +59,13 @@ class Waiting:
     """The pending items of a destination now: how many, the sum of their ids, and the ids if they are few.
 
     Of more of them the ids in front and the lowest of the others, where those were read together with the rest.
+    `weight` is the sum of `SCATTERED`; None where it was not asked for.
     """
 
     count: int
     total: int
     ids: "array[int] | None"
+    weight: int | None = None
     front: "tuple[array[int], int | None] | None" = None
 
 
@@ -62,8 +73,8 @@ class Waiting:
 class Line:
     """The pending items of a destination as they were found at the last look.
 
-    `ids` are ascending. Where they are not all, `rest` is the lowest of the others. `balance` sums up what came and
-    left since counting began, each id by its `scatter`.
+    `ids` are ascending. Where they are not all, `rest` is the lowest of the others. `weight` is what `SCATTERED` must
+    say of all; None where it was never asked: of a line of which all ids are known, say.
     """
 
     flow: Flow
@@ -73,7 +84,7 @@ class Line:
     rest: int | None
     epoch: int
     gave_up: int = 0
-    balance: int = 0
+    weight: int | None = None
 
     @property
     def mark(self) -> bytes | None:
@@ -96,21 +107,27 @@ def add_up(ids: Iterable[int]) -> int:
 
 def scatter(ids: Iterable[int]) -> int:
     """The sum that `SCATTERED` has in SQL."""
-    return sum(row_id * (row_id * _ODD >> 16 & 1023) for row_id in ids)
+    return sum(low * (low * _ODD >> 16 & 1023) for low in (row_id & LOWEST_BITS for row_id in ids))
 
 
-_ODD = 1_103_515_245
-
-SCATTERED = f"sum(id * (id * {_ODD} >> 16 & 1023))"
-"""Ids summed up so that other ones of the same sum are as good as impossible: with count, it tells a set of ids."""
-
-SCATTERS = 2**32
-"""Ids below are told so by SQLite as by Python."""
+def weighed(weight: int | None, came: Iterable[int], left: Iterable[int] = ()) -> int | None:
+    """The weight of a line after some came and left; None where it was not known."""
+    return None if weight is None else weight + scatter(came) - scatter(left)
 
 
-def mark_query(items: str) -> str:
-    """Number and sum of a line's ids, as one value; NULL where there is none."""
-    return f"SELECT CAST(count(*) || ' ' || sum(id & {LOW_BITS}) AS BLOB) {items}"
+def mark_query(items: str, *, low: bool = False) -> str:
+    """Number and sum of a line's ids, as one value; NULL where there is none. `low`: see `weight_query`."""
+    return f"SELECT CAST(count(*) || ' ' || sum({'id' if low else f'id & {LOW_BITS}'}) AS BLOB) {items}"
+
+
+def weight_query(items: str, *, low: bool = False) -> str:
+    """The sum of `SCATTERED`; `low` says that no id has other bits than the lowest 32 (40 ns an id are saved)."""
+    return f"SELECT {SCATTERED.replace(_LOW, 'id') if low else SCATTERED} {items}"
+
+
+def full_query(items: str) -> str:
+    """Number, sum and weight, as one value."""
+    return f"SELECT CAST(count(*) || ' ' || sum(id & {LOW_BITS}) || ' ' || {SCATTERED} AS BLOB) {items}"
 
 
 def ids_query(items: str) -> str:
@@ -120,15 +137,15 @@ def ids_query(items: str) -> str:
 
 def waiting(db: sqlite3.Connection, use: Indexes, where: Destination) -> Waiting:
     """A long line by a statement of its own."""
-    return of_mark(Crowd([where]).ask(db, mark_query(items_in(use.counting)))[0])
+    return of_mark(Crowd([where]).ask(db, full_query(items_in(use.counting)))[0])
 
 
 def of_mark(mark: object) -> Waiting:
-    """A line by what `mark_query` tells, its ids unknown."""
+    """A line by what `mark_query` or `full_query` tells, its ids unknown."""
     if not isinstance(mark, bytes):
         return Waiting(0, 0, array("q"))
-    count, total = map(int, mark.split())
-    return Waiting(count, total, None)
+    count, total, *weight = map(int, mark.split())
+    return Waiting(count, total, None, weight[0] if weight else None)
 
 
 def of_ids(told: object) -> Waiting | None:
@@ -148,19 +165,19 @@ def read_whole(db: sqlite3.Connection, use: Indexes, where: Destination, most: i
     items = items_of(use, where, State.PENDING)
     ids, total, end = _window(db, items)
     if end is None:
-        return Waiting(len(ids), total, None, (ids, None)) if len(ids) < most else None
+        return Waiting(len(ids), total, None, scatter(ids), (ids, None)) if len(ids) < most else None
     if not isinstance(end[0], str):  # no time: what comes after it can't be asked for by it
         now = waiting(db, use, where)
         return now if now.count < most else None
-    count, lowest = len(ids), list[int]()
-    what = f"count(*) || ' ' || sum(id & {LOW_BITS}) || ' ' || min(id)"
+    count, weight, lowest = len(ids), scatter(ids), list[int]()
+    what = f"count(*) || ' ' || sum(id & {LOW_BITS}) || ' ' || {SCATTERED} || ' ' || min(id)"
     for told in items.over(db, what, (end[0], end[1]), None, most=most):
         if told is not None:
-            more, added, low = map(int, text(told).split())
-            count, total, lowest = count + more, total + added, [*lowest, low]
+            more, added, heavier, low = map(int, text(told).split())
+            count, total, weight, lowest = count + more, total + added, weight + heavier, [*lowest, low]
         if count >= most:
             return None
-    return Waiting(count, total, None, (ids, min(lowest, default=None)))
+    return Waiting(count, total, None, weight, (ids, min(lowest, default=None)))
 
 
 def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting) -> tuple["array[int]", int | None]:
@@ -203,8 +220,8 @@ def follow(
         if not new:
             return before
         flow = replace(before.flow, arrived=before.flow.arrived + len(new))
-        balance = before.balance + scatter(new)
-        return _kept(replace(before, flow=flow, count=now.count, total=now.total, balance=balance), ids)
+        weight = weighed(before.weight, new)
+        return _kept(replace(before, flow=flow, count=now.count, total=now.total, weight=weight), ids)
     left, returned = _in_front(db, before, new, now), frozenset[int]()
     if left is None:
         exact = _compare(db, use, where, before, new, now)
@@ -213,8 +230,8 @@ def follow(
         left, returned = exact
     flow = counted(before.flow, len(new), len(returned), left)
     ids = _without(ids, left)
-    balance = before.balance + scatter(new) + scatter(returned) - scatter(left)
-    line = Line(flow, now.count, now.total, ids, before.rest, before.epoch, balance=balance)
+    weight = weighed(before.weight, chain(new, returned), left)
+    line = Line(flow, now.count, now.total, ids, before.rest, before.epoch, weight=weight)
     if returned or now.ids is not None or before.rest in left or (not before.whole and len(ids) < WINDOW // 2):
         ids, rest = front(db, use, where, now)
         return replace(line, ids=ids, rest=rest)

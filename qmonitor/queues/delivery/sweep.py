@@ -2,8 +2,8 @@
 
 Order is kept: an engine takes away the lowest ids and adds higher ones, and nothing in between moves. So what is in
 between is summed up slice by slice, each in a transaction of its own; the ids in front are collected meanwhile, and
-they and the new ones are asked in the last transaction. What moves otherwise is noticed by number and sum at this look,
-where the line was known, or else at the next.
+they and the new ones are asked in the last transaction. What moves otherwise is noticed by number and sum: the line is
+then counted once more, and not told as exact where that does not agree.
 """
 
 import json
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from qmonitor.queues.delivery import line as lines
-from qmonitor.queues.delivery.line import LOW_BITS, Became, Line, add_up, counted, scatter
+from qmonitor.queues.delivery.line import LOW_BITS, SCATTERED, Became, Line, add_up, counted, weighed
 from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.rows import text
 from qmonitor.queues.delivery.slices import START, Position, Range, items_of
@@ -41,7 +41,9 @@ class Swept:
     low: int
     count: int = 0
     total: int = 0
-    outside: set[int] = field(default_factory=set)
+    weight: int | None = None
+    outside: list[int] = field(default_factory=list)
+    """As often as they were met: one that is put off meanwhile is met again."""
     rest: int | None = None
 
 
@@ -83,37 +85,42 @@ def long_line(
     epoch: int,
     cuts: Cuts,
     new: Callable[[], Iterable[int]],
+    *,
+    weigh: bool,
 ) -> tuple[Line, bool]:
-    """The line as it is in the last transaction of several, and whether its flow was counted on.
+    """The line as it is in the last transaction of several, and whether that is what became of the line before.
 
-    `high` is the highest id that was there at the look before, `new` tells those that came since then until now.
+    Where not, it was counted while something moved in it, or something has moved otherwise since then. `high` is the
+    highest id that was there at the look before, `new` tells those that came since then until now, `weigh` that the
+    weight is asked for and compared, too.
     """
-    swept = _sweep(look, where, before, high, cuts)
+    swept = _sweep(look, where, before, high, cuts, weigh=weigh)
     look.anew()
-    fresh = set(new())
+    fresh, seen = set(new()), set(swept.outside)
     known = set() if before is None else {*before.ids, *(() if before.rest is None else (before.rest,))}
-    asked, became = _ask(look, known | swept.outside | fresh, swept.outside)
-    waits = {one for one in known | swept.outside | fresh if one <= swept.low or one > high}
+    asked, became = _ask(look, known | seen | fresh, seen)
+    waits = {one for one in known | seen | fresh if one <= swept.low or one > high}
     waits -= {one for one in asked if became.get(one, ("",))[0] != State.PENDING}
     count = swept.count - len(swept.outside) + len(waits)
     total = swept.total - add_up(swept.outside) + add_up(waits)
-    line = Line(Flow(look.as_of), count, total, *_kept(waits, swept.rest), epoch)
+    weight = weighed(swept.weight, waits, swept.outside)
+    line = Line(Flow(look.as_of), count, total, *_kept(waits, swept.rest), epoch, weight=weight)
     if before is None or before.epoch != epoch:
         return line, False
     gone = (one for one in asked if one in known or one in fresh)
     left = {one: became.get(one) for one in gone if became.get(one, ("",))[0] != State.PENDING}
+    weight = weighed(before.weight, fresh, left)
     expected = before.count + len(fresh) - len(left), before.total + add_up(fresh) - add_up(left)
-    if (count, total) != expected:
+    if (count, total) != expected or (None not in (weight, line.weight) and weight != line.weight):
         return line, False
-    balance = before.balance + scatter(fresh) - scatter(left)
-    return replace(line, flow=counted(before.flow, len(fresh), 0, left), balance=balance), True
+    return replace(line, flow=counted(before.flow, len(fresh), 0, left), weight=weight), True
 
 
-def _sweep(look: Look, where: Destination, before: Line | None, high: int, cuts: Cuts) -> Swept:
+def _sweep(look: Look, where: Destination, before: Line | None, high: int, cuts: Cuts, *, weigh: bool) -> Swept:
     """The ids that are known are in front; where they are too few, those that are due first."""
     many = before is not None and len(before.ids) > lines.WINDOW // 2
     if many and before is not None and before.rest is not None and before.ids[-1] < before.rest:
-        found = _summed(look, where, before.ids[-1], high, cuts, rest=False)
+        found = _summed(look, where, before.ids[-1], high, cuts, rest=False, weigh=weigh)
         if found is not None:
             found.rest = before.rest
             return found
@@ -122,23 +129,27 @@ def _sweep(look: Look, where: Destination, before: Line | None, high: int, cuts:
     told = look.db.execute(window, (*items.fixed, lines.WINDOW)).fetchone()[0]
     due = sorted(map(int, told.split(b","))) if isinstance(told, bytes) else [high]
     for low in (max((due[-1], *(() if before is None else before.ids[-1:]))), due[0]):
-        found = _summed(look, where, min(low, high), high, cuts, rest=True)
+        found = _summed(look, where, min(low, high), high, cuts, rest=True, weigh=weigh)
         if found is not None:
             return found
-    return _summed(look, where, _LEAST, high, cuts, rest=True) or Swept(_LEAST)
+    return _summed(look, where, _LEAST, high, cuts, rest=True, weigh=weigh) or Swept(_LEAST)
 
 
-def _summed(look: Look, where: Destination, low: int, high: int, cuts: Cuts, *, rest: bool) -> Swept | None:
+def _summed(
+    look: Look, where: Destination, low: int, high: int, cuts: Cuts, *, rest: bool, weigh: bool
+) -> Swept | None:
     """None where too many ids turn out to be in front."""
-    items, swept = items_of(look.use, where, State.PENDING), Swept(low)
+    items, swept = items_of(look.use, where, State.PENDING), Swept(low, weight=0 if weigh else None)
     outside = f"ifnull(group_concat(id) FILTER (WHERE id <= {low} OR id > {high}), '')"
-    what = f"count(*) || ' ' || ifnull(sum(id & {LOW_BITS}), 0) || ' ' || {outside}"
+    weight = f"ifnull({SCATTERED}, 0)" if weigh else "0"
+    what = f"count(*) || ' ' || ifnull(sum(id & {LOW_BITS}), 0) || ' ' || {weight} || ' ' || {outside}"
     after = START
     for end in cuts.ends(look, where, items):
         for told in items.over(look.db, what, after, end):
-            count, total, ids = text(told).split(" ")
+            count, total, heavier, ids = text(told).split(" ")
             swept.count, swept.total = swept.count + int(count), swept.total + int(total)
-            swept.outside.update(map(int, filter(None, ids.split(","))))
+            swept.weight = None if swept.weight is None else swept.weight + int(heavier)
+            swept.outside += map(int, filter(None, ids.split(",")))
         if rest:
             for found in items.over(look.db, "min(id)", after, end, f"id > {low} AND id <= {high}"):
                 swept.rest = min((one for one in (found, swept.rest) if isinstance(one, int)), default=None)
