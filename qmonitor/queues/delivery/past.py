@@ -6,6 +6,7 @@ themselves, of which some are read (see `past_ends`). What is gone from the file
 only where nothing that is gone can have waited (see `past_cut`).
 """
 
+import math
 import sqlite3
 from array import array
 from bisect import bisect_left
@@ -15,9 +16,10 @@ from datetime import timedelta
 from itertools import accumulate, chain
 
 from qmonitor.queues.delivery import schema
-from qmonitor.queues.delivery.past_acts import failed_before
-from qmonitor.queues.delivery.past_cut import beginning
-from qmonitor.queues.delivery.past_ends import Ends, Rows, ask
+from qmonitor.queues.delivery.past_acts import Acts, acts
+from qmonitor.queues.delivery.past_cut import FIRST, Missing, beginning, missing
+from qmonitor.queues.delivery.past_doubts import Stay, Unsure, passing, returned, unsure
+from qmonitor.queues.delivery.past_ends import Doubt, Ends, Rows, ask
 from qmonitor.queues.delivery.past_ids import Held, held
 from qmonitor.queues.delivery.past_times import Calendar, Texts, first_items
 from qmonitor.queues.delivery.rows import whole
@@ -44,8 +46,14 @@ SKEW_NS = 60 * NS
 OLD = 2_000
 """So many items from before the curves begin are asked for their time, evenly chosen; and so many heads."""
 
+SPREAD = 1_000
+"""So many items all over the ids are asked, too: times that run back show there."""
+
 HEADS = 200
 """Of a line that had more heads none is asked: none of them waited long, and its time is known well enough."""
+
+DOUBT = 0.01
+"""A backlog of which no larger part may have waited or not is told."""
 
 IN_ORDER = (State.DELIVERED, State.FAILED)
 """What the engine does with items it does in their order; a person skips any of them at any time."""
@@ -93,13 +101,17 @@ def grid(until: int, span_ns: int, lines: int) -> Grid:
 
 @dataclass(slots=True)
 class Line:
-    """One destination while its curve is made: the ids that came, who waits in front, and who left in order or not."""
+    """One destination while its curve is made: the ids that came, who waits in front, and who left in order or not.
+
+    `stays` are of those that left and came back, who are in none of the lists.
+    """
 
     came: "array[int]"
     before: int
     front: int | None
     left: list[Ends]
     gone: int
+    stays: list[Stay]
 
 
 class _Work:
@@ -111,7 +123,7 @@ class _Work:
     def __init__(self, db: sqlite3.Connection, use: Indexes, rest: Callable[[], None]) -> None:
         self._db, self._use, self._rest = db, use, rest
         self._texts = Texts()
-        self._rows = Rows(db, self._texts, rest)
+        self._rows, self._queued = (Rows(db, self._texts, rest) for _ in range(2))  # of each kind as many
 
     def past(self, span: timedelta, until: Instant) -> Past | None:
         now_ns = until.ns or 0
@@ -122,24 +134,24 @@ class _Work:
         calendar = self._calendar(places, told, highest, now_ns + SKEW_NS)
         if calendar is None:
             return None
-        since = beginning(self._db, places, calendar, self._rows, range(lowest + 1, highest + 1), told.instants[0])
-        if since is None or (since > told.instants[0] and since >= now_ns - MINUTE_NS):
+        given = range(lowest + 1, highest + 1)
+        since = beginning(places, calendar, self._rows, given, told.instants[0])
+        done, gone = acts(self._db, told.instants[0]), missing(self._db, places, given)
+        since = max(since, done.since)
+        if since > told.instants[0] and since >= now_ns - MINUTE_NS:
             return None
-        failed = failed_before(self._db, since)
         # Taken out one by one: a million ids are in memory once, not twice.
-        lines = {where: _line(places.pop(where), calendar, failed) for where in list(places)}
+        here = _Here(calendar, done, gone, now_ns + SKEW_NS, self._rows)
+        lines = {where: _line(places.pop(where), here) for where in list(places)}
         ends = [part for line in lines.values() for part in line.left]
-        every = ask(ends, self._rows, since, told.step)
+        every = ask(ends, self._rows, since, told.step, told.instants[-1] - told.instants[0])
         first = bisect_left(told.instants, since)
         told = Grid(told.instants[first:], told.coarse, told.fine, told.fine_from)
         bounds = [calendar.first(ns + 1, NONE) for ns in told.instants]
-        pieces = {where: self._pieces(line, told) for where, line in lines.items()}
-        calendar = self._with_heads(calendar, pieces.values())
-        curves = {
-            where: _curve(line, pieces[where], told, bounds, calendar, every=every) for where, line in lines.items()
-        }
-        kept = {where: curve for where, curve in curves.items() if any(curve.pending)}
-        return Past(from_ns(told.instants[0]), until, kept)
+        pieces = {where: self._pieces(line, told, gone) for where, line in lines.items()}
+        exact = self._heads(calendar, pieces.values())
+        curves = {where: _curve(line, pieces[where], told, bounds, exact, every=every) for where, line in lines.items()}
+        return _past(curves, told, until)
 
     def _calendar(self, places: Mapping[Destination, Held], told: Grid, highest: int, latest: int) -> Calendar | None:
         """Of the items around each instant, and of those in front; None where the newest one is later than `latest`."""
@@ -148,8 +160,8 @@ class _Work:
         known = first_items(self._db, self._use, sorted(states), instants, self._texts)
         earliest = min((row_id for row_id, _ in known), default=highest + 1)
         old = sorted(_old(places, earliest))
-        asked = {*old[:: max(1, len(old) // OLD)], *_fronts(places), highest}
-        found = self._rows.times(sorted(asked), "enqueued_at")
+        asked = {*old[:: max(1, len(old) // OLD)], *_fronts(places), *_spread(places), highest}
+        found = self._queued.times(sorted(asked), "enqueued_at")
         if (found.get(highest) or 0) > latest:
             return None
         known += [(row_id, ns) for row_id, ns in found.items() if ns is not None]
@@ -163,68 +175,148 @@ class _Work:
         row = self._db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'queue'").fetchone()
         return max(whole(highest), whole(row[0]) if row is not None else 0)
 
-    def _pieces(self, line: Line, told: Grid) -> "Pieces":
+    def _pieces(self, line: Line, told: Grid, gone: Missing) -> "Pieces":
         self._rest()
         left, first = _binned(line, told)
         front = NONE if line.front is None else line.front
         after = list(accumulate(reversed(left[1:])))[::-1]
-        return Pieces(after, list(accumulate(reversed(first[1:]), min, initial=front))[:0:-1])
+        heads = list(accumulate(reversed(first[1:]), min, initial=front))[:0:-1]
+        if line.stays:
+            stays = unsure([(stay.begin, stay.end, 1.0, stay.row_id) for stay in line.stays], told.instants)
+            after = [count + more for count, more in zip(after, stays.counts, strict=True)]
+            heads = list(map(min, heads, stays.lowest))
+        return Pieces(after, heads, unsure(_doubts(line, gone), told.instants))
 
-    def _with_heads(self, calendar: Calendar, pieces: Iterable["Pieces"]) -> Calendar:
-        """With the exact times of heads that waited long: few heads, each for many instants."""
+    def _heads(self, calendar: Calendar, pieces: Iterable["Pieces"]) -> "_Queued":
+        """When items were queued; exactly of heads that waited long: few heads, each for many instants."""
         asked: set[int] = set()
         for piece in pieces:
             heads = set(piece.heads) - {NONE}
             if len(heads) <= HEADS and len(asked) <= OLD:
                 asked |= heads
-        found = self._rows.times(sorted(asked), "enqueued_at")
+        found = self._queued.times(sorted(asked), "enqueued_at")
         latest = calendar.times[-1] if calendar.times else 0
-        return calendar.refined((row_id, ns) for row_id, ns in found.items() if ns is not None and abs(ns) <= latest)
+        return _Queued(
+            calendar, {row_id: ns for row_id, ns in found.items() if ns is not None and abs(ns) <= latest + SKEW_NS}
+        )
 
 
 @dataclass(frozen=True, slots=True)
 class Pieces:
-    """By instant: how many left after it, and who was at the head then (`NONE` if nobody that is known of)."""
+    """By instant: how many left after it, who was at the head then (`NONE` if nobody that is known of), and doubts."""
 
     after: list[float]
     heads: list[int]
+    unsure: Unsure
 
 
-def _curve(line: Line, pieces: Pieces, told: Grid, bounds: list[int], calendar: Calendar, *, every: bool) -> PastLine:
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """What is known of a file, for all its lines. Times later than `latest` (ns) are wrong."""
+
+    calendar: Calendar
+    done: Acts
+    gone: Missing
+    latest: int
+    rows: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class _Queued:
+    """When items were queued: some exactly, the others as the calendar has it."""
+
+    calendar: Calendar
+    exact: Mapping[int, int]
+
+    def at(self, row_id: int) -> float:
+        """In ns; NaN where the calendar had to take it to be later than it says."""
+        known = self.exact.get(row_id)
+        if known is not None:
+            return known
+        return math.nan if row_id <= self.calendar.raised else self.calendar.at(row_id)
+
+
+def _curve(line: Line, pieces: Pieces, told: Grid, bounds: list[int], known: _Queued, *, every: bool) -> PastLine:
     """`bounds` are by instant the first id that came later; `every` says that no figure is an estimate."""
     pending, oldest = array("d", bytes(8 * len(bounds))), array("d", bytes(8 * len(bounds)))
-    head = queued = 0
+    head, queued = 0, 0.0
     for at, bound in enumerate(bounds):
-        if pieces.heads[at] >= bound:
-            continue  # nobody waits
-        waiting = line.before + bisect_left(line.came, bound) - line.gone + pieces.after[at]
-        pending[at] = waiting if every else max(1, round(waiting))
-        if pieces.heads[at] != head:
-            head, queued = pieces.heads[at], calendar.at(pieces.heads[at])
-        oldest[at] = max(0, told.instants[at] - queued) / NS
+        here = pieces.heads[at]
+        if here < bound:
+            waiting = line.before + bisect_left(line.came, bound) - line.gone + pieces.after[at]
+            pending[at] = waiting if every else max(1, round(waiting))
+            if here != head:
+                head, queued = here, known.at(here)
+            oldest[at] = math.nan if math.isnan(queued) else max(0, told.instants[at] - queued) / NS
+        if pieces.unsure.counts[at] > DOUBT * pending[at]:
+            pending[at] = oldest[at] = math.nan
+        elif pieces.unsure.lowest[at] < here:
+            oldest[at] = math.nan
     return PastLine(told.instants, pending, oldest)
+
+
+def _past(curves: Mapping[Destination, PastLine], told: Grid, until: Instant) -> Past | None:
+    """From the first instant on at which any line is known; None where there is none to speak of."""
+    firsts = [next((n for n, value in enumerate(line.pending) if value == value), None) for line in curves.values()]
+    known = [first for first in firsts if first is not None]
+    first = min(known) if known else 0
+    if curves and (not known or (first and told.instants[first] >= told.instants[-1] - MINUTE_NS)):
+        return None
+    instants = told.instants[first:]
+    lines = {
+        where: PastLine(instants, line.pending[first:], line.oldest[first:])
+        for where, line in curves.items()
+        if any(line.pending)
+    }
+    return Past(from_ns(instants[0]), until, lines)
+
+
+def _doubts(line: Line, gone: Missing) -> list[Doubt]:
+    """When how many of a line may have waited or not."""
+    passed = passing(line.left)
+    found = [doubt for ends in line.left for doubt in ends.doubts(passed)]
+    found += [(stay.begin, stay.end, 1.0, stay.row_id) for stay in line.stays if stay.open]
+    if gone.last is not None:
+        found.append((0, passed(gone.last), math.inf, 0))
+    if gone.recorded is not None:
+        found.append((0, min(gone.removed, passed(gone.recorded)), math.inf, 0))
+    return found
 
 
 NONE = 2**63
 """An id that no item has."""
 
 
-def _line(here: Held, calendar: Calendar, failed: Mapping[int, int]) -> Line:
+def _line(here: Held, known: _Here) -> Line:
+    stays = returned(here, known.done, known.calendar.at, known.rows, known.latest)
     waiting = here.get(State.PENDING)
     came = array("q", sorted(chain.from_iterable(part.ids for part in here.values())))
     in_order = array("q", sorted(chain.from_iterable(here[state].ids for state in IN_ORDER if state in here)))
     others = [part for state, part in here.items() if state not in (*IN_ORDER, State.PENDING)]
-    left = [Ends(in_order, calendar.at, {}), *(Ends(part.ids, calendar.at, failed) for part in others)]
+    queued, latest = known.calendar.at, known.latest
+    left = [Ends(in_order, queued, {}, latest, ordered=True)]
+    left += [Ends(part.ids, queued, known.done.failed, latest, ordered=False) for part in others]
+    last = max(known.gone.last or 0, known.gone.recorded or 0)
+    if last:
+        at = bisect_left(in_order, last + 1)
+        left[0].also = range(at, min(at + FIRST, len(in_order)))
     fronts = [] if waiting is None else [waiting.first, waiting.ids[0] if waiting.ids else None]
     front = min((one for one in fronts if one is not None), default=None)
     gone = sum(len(part) for state, part in here.items() if state != State.PENDING)
-    return Line(came, sum(part.older for part in here.values()), front, left, gone)
+    return Line(came, sum(part.older for part in here.values()), front, left, gone, stays)
 
 
 def _fronts(places: Mapping[Destination, Held]) -> list[int]:
     """The lowest id of every line."""
     lines = (here[State.PENDING] for here in places.values() if State.PENDING in here)
     return [part.first if part.first is not None else part.ids[0] for part in lines if len(part)]
+
+
+def _spread(places: Mapping[Destination, Held]) -> list[int]:
+    """Items all over the ids."""
+    parts = [part.ids for here in places.values() for part in here.values()]
+    step = max(1, sum(map(len, parts)) // SPREAD)
+    return [row_id for ids in parts for row_id in ids[step // 2 :: step]]
 
 
 def _old(places: Mapping[Destination, Held], earliest: int) -> list[int]:

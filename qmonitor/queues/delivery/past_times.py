@@ -16,6 +16,9 @@ SLICE = 500
 BACK_NS = 60 * NS
 """Times may run backwards by so much from one item to the next: several writers, a clock put right."""
 
+SAME = 0.9
+"""A jump ahead by that much of one back may be the clock that is put right again."""
+
 _LENGTH, _MINUTE = 30, 17
 """Characters of a time of the standard form, and of its part down to the minute."""
 
@@ -48,16 +51,24 @@ class Texts:
 class Calendar:
     """Ids and the times of some of them, both ascending; between two of them time is taken to pass evenly.
 
-    `backwards` (ns) is the latest time from which times ran back by more than `BACK_NS`: nothing is told before it.
+    `backwards` (ns): nothing is to be told before it, for times ran back there by more than `BACK_NS`; or they jumped
+    ahead again there, where they had run back before: a clock that was wrong for a while. Up to the id `raised` times
+    were taken to be later than they say.
     """
 
     def __init__(self, known: Iterable[tuple[int, int]]) -> None:
         self.ids, self.times = array("q"), array("q")
         self.backwards: int | None = None
+        self.raised = 0
+        back, before = 0, None
         for row_id, ns in sorted(known):
             highest = self.times[-1] if self.times else ns
             if ns < highest - BACK_NS:
-                self.backwards = highest
+                self.backwards, self.raised = max(highest, self.backwards or highest), row_id
+                back = max(back, (before or ns) - ns)
+            if back and before is not None and ns - before >= SAME * back:
+                self.backwards, back = max(ns, self.backwards or ns), 0
+            before = ns
             if not self.ids or row_id > self.ids[-1]:
                 self.ids.append(row_id)
                 self.times.append(max(ns, highest))
@@ -65,7 +76,7 @@ class Calendar:
     def refined(self, more: Iterable[tuple[int, int]]) -> "Calendar":
         """With the times of more items."""
         made = Calendar([*zip(self.ids, self.times, strict=True), *more])
-        made.backwards = self.backwards
+        made.backwards, made.raised = self.backwards, self.raised
         return made
 
     def at(self, row_id: int) -> int:
