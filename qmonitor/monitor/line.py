@@ -103,6 +103,11 @@ class Series:
         return self._parts
 
     @property
+    def counted(self) -> Flow | None:
+        """What came and left, as the source counted it up to the last look."""
+        return self._flow
+
+    @property
     def skewed(self) -> bool:
         return self._looks.skewed
 

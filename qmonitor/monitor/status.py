@@ -89,8 +89,8 @@ def explain(row: DepthRow | None, series: Series | None, now: Instant) -> tuple[
 def _idle(series: Series, now: Instant) -> Status:
     if series.last_delivered is None:
         return Status(Kind.IDLE, phrase("nothing waits"))
-    if _future(series, now):
-        return Status(Kind.IDLE, phrase("last delivery recorded for {time}, yet to come", time=series.last_delivered))
+    if (odd := _odd(series, now)) is not None:
+        return Status(Kind.IDLE, odd)
     return Status(Kind.IDLE, phrase("last delivered {time}", time=series.last_delivered))
 
 
@@ -120,7 +120,7 @@ def _head(row: DepthRow, series: Series, now: Instant) -> Status | None:
 def _passed(head: Item, series: Series, now: Instant) -> bool:
     """Whether something was delivered since the head was last tried: its failures are of another time."""
     tried, last = head.last_attempt, series.last_delivered
-    since = None if last is None or _future(series, now) else between(tried, last)
+    since = None if last is None or _future(series, now) or _unseen(series) else between(tried, last)
     return since is not None and since > timedelta(0)
 
 
@@ -128,6 +128,15 @@ def _future(series: Series, now: Instant) -> bool:
     """Whether the last delivery is recorded as later than now, though the clocks agree: nobody can tell when it was."""
     span = None if series.skewed else between(series.last_delivered, now)
     return span is not None and span < -TOLERANCE
+
+
+def _unseen(series: Series) -> bool:
+    """Whether the last delivery is recorded as of a time when all were counted, and there was none."""
+    flow = series.counted
+    if flow is None or flow.delivered or series.skewed or series.last_delivered is None:
+        return False
+    since = between(flow.since, series.last_delivered)
+    return since is not None and since > TOLERANCE
 
 
 def _silent(row: DepthRow, series: Series, now: Instant) -> bool:
@@ -142,6 +151,15 @@ def _silent(row: DepthRow, series: Series, now: Instant) -> bool:
     if since is None or failed is None:
         return False
     return failed > timedelta(0) and since >= QUIET and waited >= QUIET.total_seconds()
+
+
+def _odd(series: Series, now: Instant) -> Phrase | None:
+    """What is said of a last delivery that can't be believed, in short."""
+    if _future(series, now):
+        return phrase("last delivery recorded for {time}, yet to come", time=series.last_delivered)
+    if _unseen(series):
+        return phrase("last delivery recorded for {time}, but not seen", time=series.last_delivered)
+    return None
 
 
 def _untouched(head: Item, series: Series, now: Instant) -> bool:
@@ -239,9 +257,8 @@ def _movement(series: Series, now: Instant) -> Status:
 def _still(series: Series, now: Instant) -> Status:
     if series.skewed:
         return Status(Kind.UNKNOWN, phrase("the clocks disagree"))
-    if _future(series, now):
-        recorded = phrase("last delivery recorded for {time}, yet to come", time=series.last_delivered)
-        return Status(Kind.UNKNOWN, recorded)
+    if (odd := _odd(series, now)) is not None:
+        return Status(Kind.UNKNOWN, odd)
     if series.last_delivered is not None:
         return Status(Kind.UNKNOWN, phrase("no delivery since {time}", time=series.last_delivered))
     return Status(Kind.UNKNOWN, phrase("no delivery seen, watched since {time}", time=_watched(series, now)))
@@ -332,7 +349,7 @@ def delivery(series: Series, now: Instant) -> Phrase:
     span = None if series.skewed else between(last, now)
     if last is None:
         return phrase("No delivery seen since this window began to look, at {time}.", time=_watched(series, now))
-    if span is None or span < timedelta(0):
+    if span is None or span < timedelta(0) or _unseen(series):
         return _delivered(series, now)
     return phrase("Nothing delivered for {span}; the last was at {time}.", span=span, time=last)
 
@@ -342,6 +359,11 @@ def _delivered(series: Series, now: Instant) -> Phrase:
     if _future(series, now):
         return phrase(
             "The last delivery is recorded for {time}, which is yet to come: nobody can tell when it was.",
+            time=series.last_delivered,
+        )
+    if _unseen(series):
+        return phrase(
+            "The last delivery is recorded for {time}, but none was seen then: nobody can tell when it was.",
             time=series.last_delivered,
         )
     return phrase("The last delivery was at {time}.", time=series.last_delivered)

@@ -60,7 +60,8 @@ def watched(
 def steady_look(found: DepthRow, seconds: int = 300, last: float | None = None, skew: timedelta | None = None):
     """The state after this row was seen unchanged for so long, with nothing coming or going."""
     looks = [(s, found) for s in range(-seconds, 1, 2)]
-    return watched(looks, [Flow(at(-900), last_delivered=None if last is None else at(last))] * len(looks), skew)
+    flow = Flow(at(-900), delivered=int(last is not None), last_delivered=None if last is None else at(last))
+    return watched(looks, [flow] * len(looks), skew)
 
 
 WORSE = "200 failed, 100 delivered in 300 s"
@@ -207,11 +208,27 @@ def test_a_delivery_that_is_yet_to_come_says_nothing_of_the_present(ahead):
     yet = f"recorded for {at(ahead)}, which is yet to come: nobody can tell when it was."
     assert str(told.full[-1]) == f"The last delivery is {yet}"
     assert steady_look(row(40, first=tired), last=1).kind == Kind.WAITING  # as well as clocks agree
-    idle = watched([(0, row(0, 3))], [Flow(at(-900), last_delivered=at(ahead))])
+    idle = watched([(0, row(0, 3))], [Flow(at(-900), delivered=1, last_delivered=at(ahead))])
     assert (idle.kind, str(idle.reason)) == (Kind.IDLE, f"last delivery recorded for {at(ahead)}, yet to come")
     assert [str(said) for said in idle.full] == ["Nothing waits.", f"The last delivery is {yet}"]
     silent = steady_look(row(40), last=ahead)
     assert (silent.kind, str(silent.reason)) == (Kind.UNKNOWN, str(idle.reason))
+
+
+def test_a_delivery_that_would_have_been_seen_says_nothing_either():
+    """What was yet to come has passed meanwhile: still nothing was delivered, all were counted."""
+    tired = head(attempts=7, due=5, last=-100, error="refused")
+    looks = [(s, row(40, first=tired)) for s in range(-60, 1, 2)]
+    told = watched(looks, [Flow(at(-60), last_delivered=at(-30))] * len(looks))
+    assert (told.kind, str(told.reason)) == (Kind.STUCK, "tried 7 ×, refused")
+    assert str(told.full[-1]).startswith(f"The last delivery is recorded for {at(-30)}, but none was seen then")
+    assert watched(looks, [Flow(at(-60), last_delivered=at(-59))] * len(looks)).kind == Kind.WAITING  # just before
+    assert watched(looks, [Flow(at(-60), 1, 0, 1, last_delivered=at(-30))] * len(looks)).kind == Kind.WAITING
+    silent = watched([(s, row(40)) for s in range(-60, 1, 2)], [Flow(at(-60), last_delivered=at(-30))] * len(looks))
+    assert (silent.kind, str(silent.reason)) == (
+        Kind.UNKNOWN,
+        f"last delivery recorded for {at(-30)}, but not seen",
+    )
 
 
 def test_clocks_that_disagree_tell_of_no_long_silence():
