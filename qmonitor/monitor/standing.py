@@ -202,6 +202,14 @@ class Standing:
         ranks, kinds, unsure = self._ranks(), self._judged, _RANKS[Kind.UNKNOWN]
         return self.names[min(range(len(ranks)), key=badness)] if ranks else None
 
+    def first(self, remembered: Destination | None) -> Destination | None:
+        """Which one to begin with: the one of last time where it is still there, unless another one is stuck."""
+        if remembered is None or remembered not in self:
+            return self.neediest()
+        stuck = Kind.STUCK, Kind.OVERDUE
+        stands = self._judged[self._places[_key(remembered)]]
+        return remembered if stands in stuck or self.kind not in stuck else self.neediest()
+
     def _ranks(self) -> list[int]:
         return [
             _RANKS[kind] + (row is None or not row.failed) for kind, row in zip(self._judged, self._rows, strict=True)

@@ -77,6 +77,16 @@ def test_a_destination_without_a_backlog_comes_after_one_with() -> None:
     assert neediest(destinations=(ANYWHERE,)) == "anywhere"
 
 
+def test_it_begins_where_it_ended_unless_another_one_is_stuck() -> None:
+    calm = Watched().look(row("a", attempts=1), row("b", age=9000), destinations=(ANYWHERE,))
+    assert calm.first(ANYWHERE) == ANYWHERE
+    assert calm.first(Destination("lab", "gone")) == calm.first(None) == calm.neediest()
+    assert Watched().look().first(ANYWHERE) is None
+    bad = Watched().look(row("a", attempts=61), row("b", attempts=61, age=9000), row("c"))
+    assert bad.first(Destination("lab", "c")).destination == "b"
+    assert bad.first(Destination("lab", "a")).destination == "a"
+
+
 def test_where_there_is_none_there_is_none() -> None:
     assert neediest() is None
 
