@@ -32,20 +32,22 @@ class Remembered:
     """Curves of the time before the first look: kept ones, and those that the source's rows still tell.
 
     Each is (pending, oldest); `total` is of all destinations, `idle` of each that has no line: nothing waited there.
-    `reconstructed` (ns from, to) is the stretch that nobody saw and that was made of the rows. Nobody changes the
-    tracks: they cross threads.
+    `reconstructed` (ns from, to) is the stretch that was made of the rows, but for those within it that somebody saw
+    (`seen`). Nobody changes the tracks: they cross threads.
     """
 
     lines: Mapping[Destination, tuple[Track, Track]]
     total: tuple[Track, Track]
     idle: tuple[Track, Track]
     reconstructed: tuple[int, int] | None = None
+    seen: tuple[tuple[int, int], ...] = ()
 
 
 class SeriesBook:
     """The curves of all destinations of one source, and their sum (`total`).
 
-    `reconstructed` (ns from, to) is the stretch that was not seen, but made of what the source still holds.
+    `reconstructed` (ns from, to) is the stretch that was made of what the source still holds, but for those within it
+    that somebody saw; `unseen` is what is left.
     """
 
     def __init__(self, silence_ns: int = SILENCE_NS, numbers: Callable[[Destination], int] | None = None) -> None:
@@ -58,6 +60,7 @@ class SeriesBook:
         self._numbers = numbers
         self.total = Series(-1)
         self.reconstructed: tuple[int, int] | None = None
+        self._seen: tuple[tuple[int, int], ...] = ()
         self._series: dict[Destination, Series] = {}
         self._named: dict[Name, Series] = {}
         self._changes = Changes()
@@ -198,6 +201,17 @@ class SeriesBook:
         self.total.remember(remembered.total, live)
         begin, end = remembered.reconstructed or (live, live)
         self.reconstructed = (begin, min(end, live)) if begin < live else None
+        self._seen = remembered.seen
+
+    @property
+    def unseen(self) -> tuple[tuple[int, int], ...]:
+        """The stretches (ns from, to) that nobody saw and that were made of what the source still holds."""
+        if self.reconstructed is None:
+            return ()
+        begin, end = self.reconstructed
+        seen = [(first, last) for first, last in self._seen if first < end and last > begin]
+        begins, ends = (begin, *(last for _, last in seen)), (*(first for first, _ in seen), end)
+        return tuple((first, last) for first, last in zip(begins, ends, strict=True) if first < last)
 
 
 _pending = attrgetter("pending")

@@ -234,10 +234,9 @@ class CellPainter(QStyledItemDelegate):
             painter.drawLine(QLineF(QPointF(x, area.top()), QPointF(x, area.bottom())))
 
     def _mark_past(self, painter: QPainter, area: QRectF, pixel: float) -> None:
-        stretch, axes = self.cells.drawing.book.reconstructed, self.cells.axes
-        if stretch is None:
-            return
-        left, right = (area.left() + (ns / NS - axes.begin) / pixel for ns in stretch)
-        seen = QRectF(left, area.top(), right - left, area.height()).intersected(area)
-        if seen.width() >= 1:
-            paint_tint(painter, seen)
+        axes = self.cells.axes
+        for stretch in self.cells.drawing.book.unseen:
+            left, right = (area.left() + (ns / NS - axes.begin) / pixel for ns in stretch)
+            seen = QRectF(left, area.top(), right - left, area.height()).intersected(area)
+            if seen.width() >= 1:
+                paint_tint(painter, seen)

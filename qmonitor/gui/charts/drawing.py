@@ -94,9 +94,9 @@ class Drawing:
         if choose:
             self.choice.update(self.newest, self._places.get)
         self.give_looks()
-        stretch = self.book.reconstructed
+        stretches = tuple((begin / NS, end / NS) for begin, end in self.book.unseen)
         for side in self.sides:
-            side.plot.tint.show_stretch(None if stretch is None else (stretch[0] / NS, stretch[1] / NS))
+            side.plot.tint.show_stretches(stretches)
             self._draw_side(side, side.plot.span(self.ratio), scale=scale)
 
     def give_looks(self) -> None:
@@ -204,7 +204,7 @@ class Drawing:
         ns = int(second * NS)
         if self.book.total.pending.at(ns) is None and not self.older.known(ns):
             return words.nothing(second)
-        title = words.moment(second, self.book.reconstructed)
+        title = words.moment(second, self.book.unseen)
         return words.reading(title, self.choice, second, self._values, self.alike, self.look)
 
     def _values(self, where: Destination, second: float) -> tuple[float | None, float | None]:

@@ -172,9 +172,7 @@ class Multiples(QWidget):
             title = self.tr("{shown} of {count} destinations")
         self.title.setText(title.format(shown=text.number(shown), count=text.number(known)))
         if self.cells.second is not None:
-            said = self.tr("At {time}").format(
-                time=words.moment(self.cells.second, self.cells.drawing.book.reconstructed)
-            )
+            said = self.tr("At {time}").format(time=words.moment(self.cells.second, self.cells.drawing.book.unseen))
         else:
             stretch = self.cells.drawing.stretch()
             begin, end = (text.short_time(from_ns(int(second) * NS)) for second in stretch)

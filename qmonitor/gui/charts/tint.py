@@ -28,15 +28,15 @@ class Tint(QGraphicsItem):
         super().__init__(box)
         self._box = box
         self.word = Word(self, box, font)
-        self.stretch: tuple[float, float] | None = None
+        self.stretches: tuple[tuple[float, float], ...] = ()
         self.setZValue(-50)
         self.hide()
 
-    def show_stretch(self, stretch: tuple[float, float] | None) -> None:
-        """Mark this stretch of time, in seconds since 1970; None: none."""
-        if stretch != self.stretch:
-            self.stretch = stretch
-            self.setVisible(stretch is not None)
+    def show_stretches(self, stretches: tuple[tuple[float, float], ...]) -> None:
+        """Mark these stretches of time, in seconds since 1970."""
+        if stretches != self.stretches:
+            self.stretches = stretches
+            self.setVisible(bool(stretches))
             self.update()
             self.word.update()
 
@@ -45,23 +45,26 @@ class Tint(QGraphicsItem):
         """What is written on it."""
         return QCoreApplication.translate("charts", "reconstructed")
 
+    def areas(self) -> list[QRectF]:
+        """What of the stretches is seen, in the pixels of the box."""
+        inside, found = self.boundingRect(), []
+        for stretch in self.stretches:
+            left, right = (
+                float(self._box.mapFromView(QPointF(second, 0)).x())  # type: ignore[attr-defined]
+                for second in stretch
+            )
+            found.append(QRectF(left, inside.top(), right - left, inside.height()).intersected(inside))
+        return [area for area in found if area.width() >= 1]
+
     def area(self) -> QRectF:
-        """What of the stretch is seen, in the pixels of the box."""
-        inside = self.boundingRect()
-        if self.stretch is None:
-            return QRectF()
-        left, right = (
-            float(self._box.mapFromView(QPointF(second, 0)).x())  # type: ignore[attr-defined]
-            for second in self.stretch
-        )
-        return QRectF(left, inside.top(), right - left, inside.height()).intersected(inside)
+        """The widest of them: there the word is written."""
+        return max(self.areas(), key=QRectF.width, default=QRectF())
 
     def boundingRect(self) -> QRectF:
         return self._box.rect()  # type: ignore[attr-defined]
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
-        area = self.area()
-        if area.width() >= 1:
+        for area in self.areas():
             paint_tint(painter, area)
 
 

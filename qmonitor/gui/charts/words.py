@@ -78,7 +78,7 @@ def standing(book: SeriesBook, where: Destination) -> str:
 
 def nothing(second: float) -> Reading:
     """What is said of an instant at which nobody looked."""
-    return Reading(moment(second, None), missing=QCoreApplication.translate("charts", "Nothing was seen."))
+    return Reading(moment(second, ()), missing=QCoreApplication.translate("charts", "Nothing was seen."))
 
 
 def reading(title: str, choice: Choice, second: float, values: Values, lines: Lines, pen_of: PenOf) -> Reading:
@@ -89,11 +89,11 @@ def reading(title: str, choice: Choice, second: float, values: Values, lines: Li
     return Reading(title, said)
 
 
-def moment(second: float, reconstructed: tuple[int, int] | None) -> str:
-    """An instant, and whether it lies in the stretch (ns) that nobody saw but that the rows tell of."""
+def moment(second: float, unseen: tuple[tuple[int, int], ...]) -> str:
+    """An instant, and whether it lies in a stretch (ns) that nobody saw but that the rows tell of."""
     ns = int(second * NS)
     said = text.local_time(from_ns(int(second) * NS))
-    if reconstructed is None or not reconstructed[0] <= ns < reconstructed[1]:
+    if not any(begin <= ns < end for begin, end in unseen):
         return said
     return QCoreApplication.translate("charts", "{time} · reconstructed").format(time=said)
 

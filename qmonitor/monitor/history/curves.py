@@ -5,6 +5,7 @@ from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 
 from qmonitor.monitor.series import Remembered
 from qmonitor.monitor.track import Track
@@ -13,8 +14,8 @@ from qmonitor.queues.past import Past, PastLine
 
 EMPTY = PastLine(array("q"), array("d"), array("d"))
 
-Looked = tuple[tuple[int, int], ...]
-"""When somebody looked: stretches, from and to (ns)."""
+Stretches = tuple[tuple[int, int], ...]
+"""From and to (ns), in the order of time: when somebody looked, say."""
 
 Read = tuple[Past, PastLine]
 """What was read of a stretch of time: its lines, and their sum."""
@@ -26,28 +27,27 @@ class Kept:
 
     lines: dict[Destination, PastLine]
     total: PastLine
-    looked: Looked
+    looked: Stretches
 
     @property
     def idle(self) -> PastLine:
         """The curve of a destination in which nothing ever waited."""
         return _idle(self.looked)
 
-    def unseen(self, begin: int, end: int, silence: int) -> int | None:
-        """The first instant (ns) from `begin` to `end` from which nobody looked for longer than `silence`."""
-        at = begin
-        for first, last in self.looked:
-            if last > at:
-                if first - at > silence:
-                    return at
-                at = last
-        return at if end - at > silence else None
+    def unseen(self, begin: int, end: int, silence: int) -> Stretches:
+        """The stretches (ns) from `begin` to `end` in which nobody looked for longer than `silence`."""
+        at, found = begin, []
+        for first, last in (*self.looked, (end, end)):
+            if min(first, end) - at > silence:
+                found.append((at, min(first, end)))
+            at = max(at, last)
+        return tuple(found)
 
 
 NOTHING = Kept({}, EMPTY, ())
 
 
-def joined(week: Read | None, day: Read | None, looked: Looked) -> Kept:
+def joined(week: Read | None, day: Read | None, looked: Stretches) -> Kept:
     """Two parts of what was kept, each with its sum, one after the other."""
     parts = [part for part in (week, day) if part is not None]
     lines = {}
@@ -56,12 +56,12 @@ def joined(week: Read | None, day: Read | None, looked: Looked) -> Kept:
     return Kept(lines, _appended(whole for _, whole in parts), looked)
 
 
-def _clipped(looked: Looked, past: Past) -> Looked:
+def _clipped(looked: Stretches, past: Past) -> Stretches:
     begin, end = past.since.ns or 0, past.until.ns or 0
     return tuple((max(first, begin), min(last, end)) for first, last in looked if last >= begin and first <= end)
 
 
-def _idle(looked: Looked) -> PastLine:
+def _idle(looked: Stretches) -> PastLine:
     """Nothing waited while somebody looked."""
     made = PastLine(array("q"), array("d"), array("d"))
     for begin, end in looked:
@@ -83,18 +83,22 @@ def remembered(kept: Kept, now: int) -> Remembered:
     return Remembered(lines, tracks(kept.total, now), tracks(kept.idle, now))
 
 
-def rebuilt(kept: Kept, past: Past, unseen: int, now: int) -> Remembered:
-    """What was kept up to an instant (ns), and from there on what the rows tell."""
-    begin, until = max(unseen, past.since.ns or 0), past.until.ns or 0
+def rebuilt(kept: Kept, past: Past, unseen: Stretches, now: int) -> Remembered:
+    """What was kept, and in the stretches that nobody saw (ns) what the rows tell."""
+    begin, until = past.since.ns or 0, past.until.ns or 0
+    unseen = tuple((max(first, begin), min(last, until)) for first, last in unseen if last > begin and first < until)
+    if not unseen:
+        return remembered(kept, now)
     instants = next((line.times for line in past.lines.values()), array("q", (begin, until)))
     zero = PastLine(instants, array("d", bytes(8 * len(instants))), array("d", bytes(8 * len(instants))))
     idle, lines = kept.idle, {}
     for where in dict.fromkeys((*kept.lines, *past.lines)):
-        line = _joined(kept.lines.get(where, idle), past.lines.get(where, zero), begin)
+        line = _joined(kept.lines.get(where, idle), past.lines.get(where, zero), unseen)
         lines[where] = tracks(line, now)
-    total_line = _joined(kept.total, total(past.lines.values()) if past.lines else zero, begin)
-    idle_line = _joined(idle, zero, begin)
-    return Remembered(lines, tracks(total_line, now), tracks(idle_line, now), (begin, until))
+    total_line = _joined(kept.total, total(past.lines.values()) if past.lines else zero, unseen)
+    seen = tuple((before[1], after[0]) for before, after in pairwise(unseen))
+    whole = (unseen[0][0], unseen[-1][1])
+    return Remembered(lines, tracks(total_line, now), tracks(_joined(idle, zero, unseen), now), whole, seen)
 
 
 def tracks(line: PastLine, now: int) -> tuple[Track, Track]:
@@ -103,19 +107,37 @@ def tracks(line: PastLine, now: int) -> tuple[Track, Track]:
 
 
 def total(lines: Iterable[PastLine]) -> PastLine:
-    """All lines together, at the times that they share: the sum of the backlogs, the highest age."""
+    """All lines together, at the times that they share: the sum of the backlogs, the highest age.
+
+    NaN where that of any line is.
+    """
     known = list(lines)
     pending = array("d", map(math.fsum, zip(*(line.pending for line in known), strict=True)))
-    oldest = array("d", map(max, *(line.oldest for line in known), known[0].oldest))
+    oldest = array("d", map(_highest, zip(*(line.oldest for line in known), strict=True)))
     return PastLine(known[0].times, pending, oldest)
 
 
-def _joined(before: PastLine, after: PastLine, at: int) -> PastLine:
-    """One line up to an instant (ns), then the other one; a gap where the first had ended before."""
-    upto, first = bisect_left(before.times, at), bisect_right(after.times, at - 1)
-    made = PastLine(before.times[:upto], before.pending[:upto], before.oldest[:upto])
-    _extend(made, after.times[first:], after.pending[first:], after.oldest[first:])
+def _highest(ages: tuple[float, ...]) -> float:
+    found = max(ages)
+    return math.nan if math.isnan(sum(ages)) else found
+
+
+def _joined(seen: PastLine, told: PastLine, unseen: Stretches) -> PastLine:
+    """One line, and in the stretches that nobody saw (ns) the other one."""
+    made, at = PastLine(array("q"), array("d"), array("d")), 0
+    for begin, end in unseen:
+        _part(made, seen, at, max(at, bisect_right(seen.times, begin)))
+        after = max(begin, made.times[-1] + 1) if made.times else begin
+        at = bisect_left(seen.times, end)
+        upto = end if at < len(seen.times) else end + 1  # up to what is seen next; or all
+        _part(made, told, bisect_left(told.times, after), bisect_left(told.times, upto))
+    _part(made, seen, at, len(seen.times))
     return made
+
+
+def _part(made: PastLine, line: PastLine, first: int, last: int) -> None:
+    """Put a part of a line behind."""
+    _extend(made, line.times[first:last], line.pending[first:last], line.oldest[first:last])
 
 
 def _extend(made: PastLine, times: Iterable[int], pending: Iterable[float], oldest: Iterable[float]) -> None:

@@ -89,7 +89,7 @@ class Keeper:
         return remembered(self._kept(now // MS - DAY), now)
 
     def rebuild(self) -> Remembered:
-        """What was kept in the last week, and from where nobody looked on what the source's rows tell of the last day.
+        """What was kept in the last week, and where nobody looked what the source's rows tell of the last day.
 
         What was kept alone where somebody looked all the while, or where the rows tell nothing. Takes about a second.
         Raises `Interrupted`.
@@ -98,9 +98,9 @@ class Keeper:
         now = self._ns()
         kept = self._kept(now // MS - WEEK_MS)
         unseen = kept.unseen(now - SPAN // timedelta(microseconds=1) * 1000, now, self._silence * MS)
-        past = None if unseen is None else self._past()
+        past = self._past() if unseen else None
         self._go_on()
-        return remembered(kept, now) if unseen is None or past is None else rebuilt(kept, past, unseen, now)
+        return remembered(kept, now) if past is None else rebuilt(kept, past, unseen, now)
 
     def _past(self) -> Past | None:
         """None where the source can't be read now: its looks tell why."""

@@ -19,7 +19,7 @@ from qmonitor.gui.charts.model import Span
 from qmonitor.gui.charts.older import Older
 from qmonitor.gui.charts.scale import LINEAR, LOGARITHMIC
 from qmonitor.gui.charts.timeline import DAY, MONTH, time_label, time_step, time_ticks
-from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.series import Remembered, SeriesBook
 from qmonitor.monitor.track import COARSE_NS, Track
 from qmonitor.queues.model import Depth, DepthRow, Destination
 from qmonitor.queues.past import Past, PastLine
@@ -397,6 +397,21 @@ def test_the_pointer_says_where_a_value_was_not_seen(shown, qtbot):
     assert shown.hover.readout.text().splitlines()[0].endswith(" · reconstructed")
     shown.depth_plot.pointed.emit(START + 50.0)
     assert "reconstructed" not in shown.hover.readout.text()
+
+
+def test_what_somebody_saw_within_it_is_not_tinted(shown, qtbot):
+    book, second = shown.drawing.book, START * NS
+    seen = ((second + 20 * NS, second + 30 * NS),)
+    empty = (Track(), Track(ages=True))
+    book._first = second + 50 * NS
+    book.remember(Remembered({}, empty, empty, (second, second + 40 * NS), seen))
+    shown._redraw()
+    settle(shown, qtbot)
+    assert book.unseen == ((second, second + 20 * NS), (second + 30 * NS, second + 40 * NS))
+    areas = shown.depth_plot.tint.areas()
+    assert len(areas) == 2
+    assert areas[0].width() == pytest.approx(2 * areas[1].width(), abs=2)
+    assert shown.depth_plot.tint.area() == areas[0]
 
 
 def test_a_reconstructed_stretch_out_of_sight_draws_nothing(shown, qtbot):

@@ -1,10 +1,13 @@
 """A keeper writes what was seen and tells it again, whatever becomes of windows, disks and files."""
 
+import math
 import os
 import signal
 import sqlite3
 import subprocess
 import sys
+import time
+from array import array
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
@@ -15,9 +18,11 @@ from hypothesis import given
 
 from qmonitor.monitor.history import Keeper
 from qmonitor.monitor.history import writing as history_writing
-from qmonitor.monitor.series import Remembered, Track
+from qmonitor.monitor.history.curves import Kept, rebuilt
+from qmonitor.monitor.series import Remembered, SeriesBook, Track
 from qmonitor.queues import open_source
 from qmonitor.queues.model import Depth, DepthRow, Destination
+from qmonitor.queues.past import Past, PastLine
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import NS, from_ns
 from tests.helpers import files
@@ -573,7 +578,7 @@ def test_odd_names_come_back_as_they_are(desk: Desk) -> None:
 
 def test_what_nobody_saw_is_told_by_the_rows_and_marked(tmp_path: Path) -> None:
     desk = Desk(tmp_path)
-    now = desk.reader_now = __import__("time").time_ns()
+    now = time.time_ns()
     rows = [
         {
             "enqueued_at": from_ns(now - (7200 - 60 * n) * NS).text,
@@ -604,6 +609,51 @@ def test_what_nobody_saw_is_told_by_the_rows_and_marked(tmp_path: Path) -> None:
     assert oldest.at(now - 3500 * NS) == pytest.approx(3700, abs=3)
     assert found.total[0].at(now - 3510 * NS) == 62
     assert pending.at(now - 5000 * NS) == pytest.approx(37, abs=1)
+
+
+def test_what_somebody_saw_wins_over_what_the_rows_tell(tmp_path: Path) -> None:
+    """Two windows after each other, an hour apart: the rows tell the rest alone, with what they say now."""
+    now = time.time_ns()
+    desk = Desk(tmp_path, files.queue(tmp_path / "rows.db", [{"enqueued_at": from_ns(now - 7200 * NS).text}] * 3))
+    keeper = Keeper(desk.path, desk.reader(), str(desk.queue))
+    try:
+        for begin in (5400, 1800):
+            for second in range(begin, begin - 120, -2):
+                row = DepthRow("lab", "dest-01", 40, 0, from_ns(now - 7200 * NS), 7200.0 - second, 0)
+                keeper.note(Depth((row,), from_ns(now - second * NS), True, mark=desk.mark))
+        keeper.open(Depth((), from_ns(now), True, mark=desk.mark))
+        found = keeper.rebuild()
+    finally:
+        keeper.close()
+    pending, oldest = found.lines[LAB]
+    told = [pending.at(now - second * NS) for second in (7300, 6000, 5390, 5300, 4000, 1790, 1700, 600)]
+    assert told == [0, 3, 40, 40, 3, 40, 40, 3]
+    assert oldest.at(now - 5350 * NS) == pytest.approx(1850, abs=3)
+    book = SeriesBook()
+    book.remember(found)
+    stretches = [((now - begin) / NS, (now - end) / NS) for begin, end in book.unseen]
+    assert stretches[1:] == [  # what was seen in the last seconds is not written yet
+        (pytest.approx(5282, abs=1), pytest.approx(1800, abs=1)),
+        (pytest.approx(1682, abs=10), pytest.approx(0, abs=1)),
+    ]
+    assert found.reconstructed == (book.unseen[0][0], book.unseen[-1][1])
+
+
+def test_where_the_rows_tell_less_than_a_day_a_gap_stays_a_gap(tmp_path: Path) -> None:
+    """Somebody looked, and what the rows tell begins an hour later."""
+    kept = Kept({LAB: line_of((0, 5), (100, 5), (101, math.nan))}, line_of((0, 5), (101, math.nan)), ((0, 100),))
+    past = Past(from_ns(3600), from_ns(7200), {LAB: line_of((3600, 7), (5000, math.nan), (6000, 8), (7200, 8))})
+    found = rebuilt(kept, past, kept.unseen(0, 7200, 10), 7200)
+    pending, _ = found.lines[LAB]
+    assert [pending.at(ns) for ns in (50, 200, 3500, 3600, 5500, 7000)] == [5, None, None, 7, None, 8]
+    assert found.reconstructed == (3600, 7200)
+    assert found.total[0].at(5500) is None
+    assert found.total[1].at(5500) is None
+
+
+def line_of(*points: tuple[int, float]) -> PastLine:
+    figures = array("d", [pending for _, pending in points])
+    return PastLine(array("q", [ns for ns, _ in points]), figures, figures)
 
 
 def test_a_reading_that_is_called_off_says_so(desk: Desk) -> None:
