@@ -182,7 +182,7 @@ class Flows:
         for where in unknown:
             if ids[where] is None:
                 look.breathe()
-                found = read_whole(look.db, look.use, where, HUGE)
+                found = read_whole(look.db, look.use, where, HUGE, low=self._low)
                 if found is None:
                     self._settle_long(look, where)
                 else:

@@ -122,12 +122,16 @@ def mark_query(items: str, *, low: bool = False) -> str:
 
 def weight_query(items: str, *, low: bool = False) -> str:
     """The sum of `SCATTERED`; `low` says that no id has other bits than the lowest 32 (40 ns an id are saved)."""
-    return f"SELECT {SCATTERED.replace(_LOW, 'id') if low else SCATTERED} {items}"
+    return f"SELECT {_scattered(low=low)} {items}"
 
 
-def full_query(items: str) -> str:
-    """Number, sum and weight, as one value."""
-    return f"SELECT CAST(count(*) || ' ' || sum(id & {LOW_BITS}) || ' ' || {SCATTERED} AS BLOB) {items}"
+def _scattered(*, low: bool) -> str:
+    return SCATTERED.replace(_LOW, "id") if low else SCATTERED
+
+
+def _sums(*, low: bool) -> str:
+    """Number, sum and weight, as one text."""
+    return f"count(*) || ' ' || sum(id & {LOW_BITS}) || ' ' || {_scattered(low=low)}"
 
 
 def ids_query(items: str) -> str:
@@ -137,11 +141,11 @@ def ids_query(items: str) -> str:
 
 def waiting(db: sqlite3.Connection, use: Indexes, where: Destination) -> Waiting:
     """A long line by a statement of its own."""
-    return of_mark(Crowd([where]).ask(db, full_query(items_in(use.counting)))[0])
+    return of_mark(Crowd([where]).ask(db, f"SELECT CAST({_sums(low=False)} AS BLOB) {items_in(use.counting)}")[0])
 
 
 def of_mark(mark: object) -> Waiting:
-    """A line by what `mark_query` or `full_query` tells, its ids unknown."""
+    """A line by what `mark_query` or `waiting` tells, its ids unknown."""
     if not isinstance(mark, bytes):
         return Waiting(0, 0, array("q"))
     count, total, *weight = map(int, mark.split())
@@ -160,7 +164,9 @@ def _ids_of(told: object) -> "array[int]":
     return array("q", sorted(map(int, told.split(b",")))) if isinstance(told, bytes) else array("q")
 
 
-def read_whole(db: sqlite3.Connection, use: Indexes, where: Destination, most: int) -> Waiting | None:
+def read_whole(
+    db: sqlite3.Connection, use: Indexes, where: Destination, most: int, *, low: bool = False
+) -> Waiting | None:
     """A long line of which nothing is known, with its front, in one pass; None where it has `most` items or more."""
     items = items_of(use, where, State.PENDING)
     ids, total, end = _window(db, items)
@@ -170,11 +176,11 @@ def read_whole(db: sqlite3.Connection, use: Indexes, where: Destination, most: i
         now = waiting(db, use, where)
         return now if now.count < most else None
     count, weight, lowest = len(ids), scatter(ids), list[int]()
-    what = f"count(*) || ' ' || sum(id & {LOW_BITS}) || ' ' || {SCATTERED} || ' ' || min(id)"
+    what = f"{_sums(low=low)} || ' ' || min(id)"
     for told in items.over(db, what, (end[0], end[1]), None, most=most):
         if told is not None:
-            more, added, heavier, low = map(int, text(told).split())
-            count, total, weight, lowest = count + more, total + added, weight + heavier, [*lowest, low]
+            more, added, heavier, first = map(int, text(told).split())
+            count, total, weight, lowest = count + more, total + added, weight + heavier, [*lowest, first]
         if count >= most:
             return None
     return Waiting(count, total, None, weight, (ids, min(lowest, default=None)))
