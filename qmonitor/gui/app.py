@@ -58,7 +58,6 @@ def run(
     crashes = CrashHandler()
     crashes.install()
     window = MainWindow(settings, Terms(read_only, allow_network, history_file()), Keeping)
-    PressGuard(application).refused.connect(window.tell_of_press)
     collector = Collector(application)
     try:
         with _signals(window):
@@ -66,6 +65,7 @@ def run(
                 window.open(target, said=said if n == 0 else None)
             window.turn_to_first()
             window.show()
+            PressGuard(application).refused.connect(window.tell_of_press)
             log.info("shown")
             return application.exec()
     finally:

@@ -18,30 +18,34 @@ def icon(name: str, ink: str | None = None) -> QIcon:
     colors = theme.current()
     made = QIcon()
     for mode, color in ((QIcon.Mode.Normal, ink or colors.text), (QIcon.Mode.Disabled, colors.disabled)):
+        drawing = _drawing(name, color)
         for size in SIZES:
-            made.addPixmap(_pixmap(name, color, size), mode)
+            made.addPixmap(_pixmap(drawing, size), mode)
     return made
 
 
 def program_icon() -> QIcon:
     """The program's own icon, in its own colours."""
-    made = QIcon()
+    made, drawing = QIcon(), _drawing("qmonitor", "")
     for size in (16, 32, 64, 128):
-        made.addPixmap(_pixmap("qmonitor", "", size))
+        made.addPixmap(_pixmap(drawing, size))
     return made
 
 
 @cache
-def _drawing(name: str) -> str:
+def _source(name: str) -> str:
     """Read once: the window draws icons while it shows figures."""
     return assets.text(f"icons/{name}.svg")
 
 
-def _pixmap(name: str, color: str, size: int) -> QPixmap:
-    drawing = _drawing(name).replace("currentColor", color)
+def _drawing(name: str, color: str) -> QSvgRenderer:
+    return QSvgRenderer(QByteArray(_source(name).replace("currentColor", color).encode()))
+
+
+def _pixmap(drawing: QSvgRenderer, size: int) -> QPixmap:
     pixmap = QPixmap(size, size)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(drawing.encode())).render(painter, QRectF(0, 0, size, size))
+    drawing.render(painter, QRectF(0, 0, size, size))
     painter.end()
     return pixmap

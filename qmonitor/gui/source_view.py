@@ -17,6 +17,7 @@ from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.place import SourcePlace
+from qmonitor.gui.press import unwatched
 from qmonitor.gui.remembering import Remembering
 from qmonitor.gui.session import Opener, Session, taken
 from qmonitor.gui.settings import Settings
@@ -198,7 +199,8 @@ class SourceView(QWidget):
     def _make_panels(self) -> "Panels":
         from qmonitor.gui.panels import Panels
 
-        panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
+        with unwatched():
+            panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
         panels.selection_changed.connect(self.selection_changed)
         panels.told.connect(self.banner.show_notice)
         self.acting.reported.connect(panels.move_on)

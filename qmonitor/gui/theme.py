@@ -6,6 +6,7 @@ the start; from then on `notifier().changed` tells panels to paint anew.
 """
 
 from dataclasses import dataclass
+from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPen
@@ -347,7 +348,7 @@ class _Dresser(QObject):
     def dress_in_sheet(self) -> None:
         widget = self.parent()
         if isinstance(widget, QWidget) and self.kind in _SHEETS:
-            widget.setStyleSheet(_SHEETS[self.kind].format(**{r: getattr(current(), r) for r in _SHEET_ROLES}))
+            widget.setStyleSheet(_sheet(self.kind, current()))
 
     @Slot()
     def dress_in_palette(self) -> None:
@@ -357,6 +358,11 @@ class _Dresser(QObject):
 
 
 _SHEET_ROLES = (*BACKGROUNDS, *TEXTS, "disabled", "line", "field_line", "on_accent")
+
+
+@cache
+def _sheet(kind: str, theme: Theme) -> str:
+    return _SHEETS[kind].format(**{role: getattr(theme, role) for role in _SHEET_ROLES})
 
 
 def _local_palette(kind: str, theme: Theme, made: QPalette) -> QPalette:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui.actions import Actions, Selection
-from qmonitor.gui.press import MEANS, SEEN, PressGuard
+from qmonitor.gui.press import MEANS, SEEN, PressGuard, unwatched
 from qmonitor.queues.source import ACTIONS as NAMES
 from tests.helpers.desk import HERE
 
@@ -125,6 +125,22 @@ def test_a_press_on_what_changes_does_nothing(row, clicked, refused, change):
     assert clicked == []
     assert refused == [True]
     assert not skip.isDown()
+
+
+def test_it_is_watched_again_once_all_is_made(row, clicked, refused):
+    with pytest.raises(ZeroDivisionError), unwatched():
+        raise ZeroDivisionError
+    skip = row.findChild(QPushButton, "Skip")
+    press(skip)
+    with unwatched():
+        move(row)
+    let_go(skip)
+    assert (clicked, refused) == ([], [True])
+
+
+def test_where_nobody_watches_there_is_nobody_to_send_away(qapp):
+    with unwatched():
+        assert qapp.findChild(PressGuard) is None
 
 
 def test_a_button_whose_words_count_means_the_same_all_the_while(row, clicked, refused):
