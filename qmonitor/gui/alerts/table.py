@@ -86,7 +86,13 @@ class AlertsTable(QTableView):
         widest = max(map(metrics.horizontalAdvance, texts), default=0) + PAD
         if column is Column.WHAT:
             widest += SIDE + 2 * theme.GRID
-        return max(self.horizontalHeader().sectionSizeHint(column), min(widest, MOST))
+        return max(self._heading(column), min(widest, MOST))
+
+    def _heading(self, column: Column) -> int:
+        """What its heading needs; Qt's own hint is nothing while a column is hidden."""
+        header = self.horizontalHeader()
+        title = str(self.model().headerData(column, Qt.Orientation.Horizontal))
+        return max(header.sectionSizeHint(column), header.fontMetrics().horizontalAdvance(title) + PAD)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -1,7 +1,8 @@
 """One rule at one destination: from the first figure beyond the limit until it is solved. Used by one thread."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
+from typing import NamedTuple
 
 from qmonitor.monitor.alerts.model import Alert, AlertKey, Decision, Event, EventKind, Measure, Rule
 from qmonitor.monitor.alerts.readings import Reading
@@ -15,8 +16,7 @@ ASK_AGAIN_NS = 60 * NS
 """What was not known is looked for again after so long, even if nothing seems to have changed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """One look at a place: when, and when the one before was; the item at the head, or why a source can't be read."""
 
     now: Instant

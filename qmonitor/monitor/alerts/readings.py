@@ -4,9 +4,9 @@ What is not known is never taken for a zero: it neither opens an alert nor solve
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
+from typing import NamedTuple
 
 from qmonitor.monitor.alerts.model import Measure, Rule
 from qmonitor.monitor.series import Series
@@ -17,11 +17,10 @@ CLOCK_DRIFT = -60.0
 """Seconds: an oldest message queued further in the future than this has no age to judge by."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """A figure; with `at_least` the true one may be worse, so that it can open an alert but solve none.
 
-    `still`: it does not go on with the time, because nothing waits.
+    `still`: it does not go on with the time, because nothing waits. (A tuple: a look makes thousands of them.)
     """
 
     value: float
@@ -31,9 +30,10 @@ class Reading:
 
 NOTHING = Reading(0.0, still=True)
 
+_NO_TIME = timedelta(0)
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+
+class Seen(NamedTuple):
     """What is known of one destination: `row` None where nothing is pending or failed, `series` where nobody watches.
 
     `skewed`: the source's clock is ahead of this machine's, so what it stored is at least as old as it looks.
@@ -82,7 +82,7 @@ def _age(seen: Seen) -> Reading | None:
 def _left(kept: timedelta | None, seen: Seen) -> Reading | None:
     """How long until the source drops the oldest one; where nothing waits, as long as it keeps one."""
     age = _age(seen)
-    return None if kept is None or age is None else replace(age, value=kept.total_seconds() - age.value)
+    return None if kept is None or age is None else age._replace(value=kept.total_seconds() - age.value)
 
 
 def _no_delivery(seen: Seen) -> Reading | None:
@@ -108,9 +108,9 @@ def _overdue(seen: Seen) -> Reading | None:
     late = None if row.head is None else between(row.head.next_attempt, seen.now)
     if late is None or row.head is None:
         return None
+    if late <= _NO_TIME:  # it is not due yet
+        return Reading(0.0, at_least=True, still=True) if seen.skewed else NOTHING
     untouched = _untouched(row.head, seen)
-    if late <= timedelta(0):
-        return Reading(0.0, seen.skewed, still=True)  # it is not due yet
     return Reading(max(0.0, min(late.total_seconds(), untouched.value)), seen.skewed or untouched.at_least)
 
 
