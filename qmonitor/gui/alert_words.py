@@ -62,8 +62,8 @@ def place(alert: Alert) -> str:
 
 
 def over(alert: Alert) -> bool:
-    """Whether no message can be named that is waited for: there was none, or it is waited for no more."""
-    return alert.item is None or alert.still
+    """Whether no message can be named: there was none, or it is waited for no more. A solved one tells which it was."""
+    return alert.item is None or (alert.still and alert.solved is None)
 
 
 def since(alert: Alert) -> str:

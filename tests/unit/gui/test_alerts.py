@@ -173,6 +173,8 @@ def test_a_destination_that_has_run_empty_is_said_to_be(model):
     assert said.startswith("Warning, lab/lis: Nothing waits any more; the limit is 5 min.")
     assert "First in line" not in said
     assert said.endswith("; solved once that lasted for 1 min.")
+    model.show_alerts((replace(empty, solved=NOW),), NOW)
+    assert cells(model)[Column.ITEM] == "48210"
     assert "overdue" in words.sentence(alert(name="overdue-warning", still=True), NOW)
 
 
