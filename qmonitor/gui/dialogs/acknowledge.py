@@ -43,6 +43,7 @@ class AcknowledgeDialog(Frame):
         self.note.setPlaceholderText(self.tr("such as: receiver is rebuilt until 7:00"))
         self.field("note", self.tr("&Note for whoever comes next"), self.note)
         self.say(self.tr("Kept in the journal with your name, {actor}.").format(actor=actor), "muted")
+        self.say(self.tr("Nothing about patients, please: what stands in the journal can't be erased."), "muted")
         self.buttons(self.tr("Acknowledge"), self.tr("Cancel"))
 
     def accept(self) -> None:

@@ -415,6 +415,7 @@ def test_acknowledging_names_the_alerts_and_asks_for_a_note(qtbot):
     assert said[1] == "lab/dest-0: The oldest message has waited for 00:41; the limit is 5 min."
     assert "… and 2 more" in said
     assert "Kept in the journal with your name, ann@ward-7." in said
+    assert any(one.startswith("Nothing about patients") for one in said)
     assert_accessible(made)
     assert cut(made) == []
     qtbot.keyClicks(made.note, " rebuilt ")
