@@ -181,10 +181,10 @@ class _Search:
         return found
 
     def anew(self, wanted: list[Destination]) -> dict[Destination, Oldest]:
-        """Of lines of which something is known: the shortest by their rows, the same figures however they come."""
-        found = self.by_rows(self._short(wanted, FEW))
-        left = [where for where in wanted if where not in found]
-        return found | self.find(left, {}) if left else found
+        """Of lines of which something is known: by their rows where others are so many that a walk takes longer."""
+        if sum(self._lines[where].count for where in wanted) <= 2 * len(self._lines):
+            return self.by_rows(wanted)
+        return self.find(wanted, {})
 
     def _by_seek(self, wanted: list[Destination]) -> dict[Destination, Oldest]:
         sql = (
@@ -233,7 +233,9 @@ class _Search:
         if owners:
             asked = f"SELECT id, enqueued_at {_WANTED}"
             for row_id, at in self._look.db.execute(asked, (json.dumps(list(owners)),)):
-                _earlier(found, owners[row_id], row_id, moment(at))
+                where, best = owners[row_id], found[owners[row_id]]
+                if best is None or not self._forms.standard or not is_standard(at) or at < best[1].text:
+                    _earlier(found, where, row_id, moment(at))
             self._look.breathe()
         return found
 
