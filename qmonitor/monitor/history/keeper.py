@@ -9,7 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 from qmonitor.monitor import folders
-from qmonitor.monitor.history import writing
+from qmonitor.monitor.history import thinning, writing
 from qmonitor.monitor.history.curves import NOTHING, Kept, joined, rebuilt, remembered
 from qmonitor.monitor.history.file import HistoryFile
 from qmonitor.monitor.history.file import writing as transaction
@@ -233,8 +233,8 @@ class Keeper:
                 return False
             writing.write(db, hand, self._recorder, self._mark)
             if abs(now - hand.thinned) >= THIN_MS:
-                writing.thin(db, hand.source, now)
-                writing.bound(db)
+                thinning.thin(db, hand.source, now)
+                thinning.bound(db)
                 hand.thinned = now
         self._hand = hand
         return True

@@ -1,4 +1,4 @@
-"""Writing the history of one source: in batches, by one window at a time, thinned as it ages, bounded in size."""
+"""Writing the history of one source: in batches, by one window at a time."""
 
 import json
 import os
@@ -14,24 +14,11 @@ from qmonitor.queues import processes
 HOUR, DAY = 3_600_000, 86_400_000
 """Milliseconds."""
 
-FRESH_MS = HOUR
-"""Every change is kept for an hour,"""
-MINUTES_MS = 7 * DAY
-"""then the extremes of each minute for a week,"""
-KEPT_MS = 366 * DAY
-"""and those of ten minutes for a year."""
-
 SPANS = {MINUTE: 4 * HOUR, COARSE: 10 * DAY}
 """How much of a line lies in one piece, by its step: as much as is written anew when a little is added."""
 
-BLOCK_MS = 10 * MINUTE
-"""What is older is thinned in blocks of so much."""
-
 LEASE_MS = 30_000
 """For so long others let a window write that said it would; one that died is known by its process."""
-
-MOST_BYTES = 250 * 2**20
-"""The largest that the file gets; beyond, what is oldest is dropped."""
 
 
 @dataclass(slots=True)
@@ -100,7 +87,7 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
     after = own = -1
     if hand.upto is None:  # what was written up to here was another window's
         recorder.repeat()
-        last = _last(db, hand.source, newest)
+        last = last_stretch(db, hand.source, newest)
         if last is not None and begin <= last[1] <= newest + JITTER_MS:
             after = own = last[1]
     elif begin <= hand.upto <= newest:
@@ -108,7 +95,7 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
     for first, end in recorder.stretches:
         _clear(db, hand.source, max(first, own + 1), end)
     hand.upto = newest
-    _stretches(db, hand.source, recorder.stretches, _last(db, hand.source, newest))
+    _stretches(db, hand.source, recorder.stretches, last_stretch(db, hand.source, newest))
     lines, records = recorder.batch(after)
     if len(records):
         ids = [_line(db, hand, name) for name in lines]
@@ -117,7 +104,7 @@ def write(db: sqlite3.Connection, hand: Hand, recorder: Recorder, mark: str) -> 
     db.execute("UPDATE source SET mark = ? WHERE id = ? AND mark <> ?", (mark, hand.source, mark))
 
 
-def _last(db: sqlite3.Connection, source: int, now: int) -> tuple[int, int] | None:
+def last_stretch(db: sqlite3.Connection, source: int, now: int) -> tuple[int, int] | None:
     """The last stretch that had begun by then."""
     sql = "SELECT begin, end FROM stretch WHERE source = ? AND begin <= ? ORDER BY begin DESC LIMIT 1"
     found: tuple[int, int] | None = db.execute(sql, (source, now)).fetchone()
@@ -147,7 +134,7 @@ def _erase(db: sqlite3.Connection, source: int, first: int, last: int) -> None:
     db.execute("DELETE FROM fresh WHERE source = ? AND end >= ? AND begin <= ?", here)
     parts = [(line, records.without(first, last)) for line, records in sorted(by_line(rows).items())]
     for side in (0, 1):
-        _put_lines(db, source, [(line, both[side]) for line, both in parts if len(both[side])])
+        put_lines(db, source, [(line, both[side]) for line, both in parts if len(both[side])])
     for step, span in SPANS.items():
         sql = (
             "SELECT line, begin, records FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?)"
@@ -160,7 +147,7 @@ def _erase(db: sqlite3.Connection, source: int, first: int, last: int) -> None:
             db.execute(change, (before.pack(), line, step, begin))
 
 
-def _put_lines(db: sqlite3.Connection, source: int, lines: list[tuple[int, Records]]) -> None:
+def put_lines(db: sqlite3.Connection, source: int, lines: list[tuple[int, Records]]) -> None:
     """Fresh records, by line."""
     records = Records()
     for _, part in lines:
@@ -198,76 +185,6 @@ def _line(db: sqlite3.Connection, hand: Hand, line: Line) -> int:
     return known
 
 
-# -- thinning ------------------------------------------------------------------------------------------------------
-
-
-def thin(db: sqlite3.Connection, source: int, now: int) -> None:
-    """Thin what got old, and drop what is older than a year; inside the caller's transaction."""
-    _thin_fresh(db, source, (now - FRESH_MS) // BLOCK_MS * BLOCK_MS)
-    _gather(db, source, now // BLOCK_MS * BLOCK_MS)
-    _thin_minutes(db, source, now - MINUTES_MS)
-    _join(db, source, now)
-    last = _last(db, source, now)
-    if last is not None and last[1] - last[0] >= HOUR:  # a clock that is wrong for a moment makes nothing old
-        _drop(db, source, now - KEPT_MS)
-
-
-def _drop(db: sqlite3.Connection, source: int, gone: int) -> None:
-    db.execute(
-        "DELETE FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?) AND step = ? AND begin < ?",
-        (source, COARSE, gone - SPANS[COARSE]),
-    )
-    db.execute("DELETE FROM stretch WHERE source = ? AND end < ?", (source, gone))
-
-
-def _thin_fresh(db: sqlite3.Connection, source: int, upto: int) -> None:
-    rows = db.execute(
-        "SELECT lines, records FROM fresh WHERE source = ? AND end < ? ORDER BY begin", (source, upto)
-    ).fetchall()
-    if not rows:
-        return
-    for line, records in by_line(rows).items():
-        _add(db, line, MINUTE, records.thinned(MINUTE))
-    db.execute("DELETE FROM fresh WHERE source = ? AND end < ?", (source, upto))
-
-
-def _gather(db: sqlite3.Connection, source: int, upto: int) -> None:
-    """Put the batches of each block together: some 7,000 small pieces took longer to read than all the rest."""
-    sql = "SELECT begin / ? * ? FROM fresh WHERE source = ? AND end < ? GROUP BY 1 HAVING count(*) > 1"
-    for (block,) in db.execute(sql, (BLOCK_MS, BLOCK_MS, source, upto)).fetchall():
-        here = (source, block, block + BLOCK_MS)
-        rows = db.execute(
-            "SELECT lines, records FROM fresh WHERE source = ? AND begin >= ? AND begin < ? ORDER BY begin", here
-        ).fetchall()
-        db.execute("DELETE FROM fresh WHERE source = ? AND begin >= ? AND begin < ?", here)
-        _put_lines(db, source, sorted(by_line(rows).items()))
-
-
-def _thin_minutes(db: sqlite3.Connection, source: int, upto: int) -> None:
-    sql = (
-        "SELECT line, begin, records FROM chunk WHERE line IN (SELECT id FROM line WHERE source = ?)"
-        " AND step = ? AND begin < ? ORDER BY line, begin"
-    )
-    for line, begin, packed in db.execute(sql, (source, MINUTE, upto - SPANS[MINUTE])).fetchall():
-        _add(db, line, COARSE, Records.unpack(packed).thinned(COARSE))
-        db.execute("DELETE FROM chunk WHERE line = ? AND step = ? AND begin = ?", (line, MINUTE, begin))
-
-
-def _add(db: sqlite3.Connection, line: int, step: int, records: Records) -> None:
-    """Append records to the pieces of a line."""
-    span, at = SPANS[step], 0
-    while at < len(records):
-        begin = records.times[at] // span * span
-        end = next((i for i in range(at, len(records)) if records.times[i] >= begin + span), len(records))
-        sql = "SELECT records FROM chunk WHERE line = ? AND step = ? AND begin = ?"
-        row = db.execute(sql, (line, step, begin)).fetchone()
-        piece = Records() if row is None else Records.unpack(row[0])
-        piece.extend(records.part(at, end))
-        values = (line, step, begin, piece.pack())
-        db.execute("INSERT OR REPLACE INTO chunk(line, step, begin, records) VALUES (?, ?, ?, ?)", values)
-        at = end
-
-
 def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
     """The records of fresh rows, by line, in the order of time. Raises `Damaged` for what nobody wrote so."""
     found: dict[int, Records] = {}
@@ -280,35 +197,3 @@ def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
         except (TypeError, ValueError) as error:
             raise Damaged("no counts") from error
     return found
-
-
-def _join(db: sqlite3.Connection, source: int, now: int) -> None:
-    """A gap shorter than the steps around it can't be seen any more: join the stretches beside it."""
-    sql = "SELECT begin, end FROM stretch WHERE source = ? AND end < ? ORDER BY begin"
-    last: tuple[int, int] | None = None
-    for begin, end in db.execute(sql, (source, now - FRESH_MS)).fetchall():
-        step = COARSE if end < now - MINUTES_MS else MINUTE
-        if last is not None and begin - last[1] < step:
-            db.execute("DELETE FROM stretch WHERE source = ? AND begin = ?", (source, begin))
-            db.execute("UPDATE stretch SET end = ? WHERE source = ? AND begin = ?", (end, source, last[0]))
-            begin = last[0]
-        last = (begin, end)
-
-
-def bound(db: sqlite3.Connection, most: int = MOST_BYTES) -> None:
-    """Drop what is oldest, of whatever source, until the file is small enough; inside the caller's transaction."""
-    size = db.execute("PRAGMA page_size").fetchone()[0]
-    while True:
-        pages, free = (db.execute(f"PRAGMA {what}").fetchone()[0] for what in ("page_count", "freelist_count"))
-        if (pages - free) * size <= most:
-            return
-        for step in (COARSE, MINUTE):
-            oldest = db.execute("SELECT min(begin) FROM chunk WHERE step = ?", (step,)).fetchone()[0]
-            if oldest is not None:
-                db.execute("DELETE FROM chunk WHERE step = ? AND begin = ?", (step, oldest))
-                break
-        else:
-            oldest = db.execute("SELECT min(begin) FROM fresh").fetchone()[0]
-            if oldest is None:
-                return
-            db.execute("DELETE FROM fresh WHERE begin <= ?", (oldest + BLOCK_MS,))

@@ -13,14 +13,15 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import timedelta
-from itertools import accumulate, chain
+from itertools import accumulate
 
 from qmonitor.queues.delivery import schema
-from qmonitor.queues.delivery.past_acts import Acts, acts
-from qmonitor.queues.delivery.past_cut import FIRST, Missing, beginning, missing
-from qmonitor.queues.delivery.past_doubts import Stay, Unsure, passing, returned, unsure
-from qmonitor.queues.delivery.past_ends import Doubt, Ends, Rows, ask
+from qmonitor.queues.delivery.past_acts import acts
+from qmonitor.queues.delivery.past_cut import Missing, beginning, missing
+from qmonitor.queues.delivery.past_doubts import NONE, Unsure, unsure
+from qmonitor.queues.delivery.past_ends import Rows, ask
 from qmonitor.queues.delivery.past_ids import Held, held
+from qmonitor.queues.delivery.past_lines import MINUTE_NS, Grid, Here, Line, binned, doubts, grid, line_of
 from qmonitor.queues.delivery.past_times import Calendar, Texts, first_items
 from qmonitor.queues.delivery.rows import whole
 from qmonitor.queues.delivery.seeks import Indexes, indexes
@@ -32,13 +33,6 @@ from qmonitor.queues.words import phrase
 
 MOST = 2_000_000
 """Of a larger file so many of the newest ids are looked at."""
-
-FINE_SPAN_NS, FINE_POINTS = 3600 * NS, 1800
-"""The last hour is told every two seconds, as it would have been looked at (of a shorter span so many points, too),"""
-MINUTE_NS = 60 * NS
-"""what is older every minute."""
-POINTS = 400_000
-"""So many points have all curves together at most: of thousands each is coarser."""
 
 SKEW_NS = 60 * NS
 """If the newest item lies further ahead of this machine's clock, clocks disagree: then nothing is told."""
@@ -55,9 +49,6 @@ HEADS = 200
 DOUBT = 0.01
 """A backlog of which no larger part may have waited or not is told."""
 
-IN_ORDER = (State.DELIVERED, State.FAILED)
-"""What the engine does with items it does in their order; a person skips any of them at any time."""
-
 
 def reconstruct(db: sqlite3.Connection, span: timedelta, called_off: Callable[[], bool]) -> Past | None:
     """How every backlog moved over the last so long; None where nothing is certain. Raises `Interrupted`."""
@@ -71,47 +62,6 @@ def reconstruct(db: sqlite3.Connection, span: timedelta, called_off: Callable[[]
             raise Interrupted(phrase("The reading was called off."))
 
     return _Work(db, use, rest).past(span, now())
-
-
-@dataclass(frozen=True, slots=True)
-class Grid:
-    """The instants (ns) at which curves are told, the present last."""
-
-    instants: "array[int]"
-    coarse: int
-    fine: int
-    fine_from: int
-
-    def step(self, ns: int) -> int:
-        """How far instants lie apart around one of them."""
-        return self.fine if ns >= self.fine_from else self.coarse
-
-
-def grid(until: int, span_ns: int, lines: int) -> Grid:
-    """Whole steps of time, so that nothing is thinned anew as time goes on; coarser where there are many lines."""
-    fine_span = min(FINE_SPAN_NS, span_ns)
-    wanted = FINE_POINTS + (span_ns - fine_span) / MINUTE_NS
-    factor = max(1, -(-int(wanted * max(1, lines)) // POINTS))
-    fine, coarse = max(1, fine_span // FINE_POINTS) * factor, MINUTE_NS * factor
-    fine_from = until - fine_span
-    first = range(-(-(until - span_ns) // coarse) * coarse, fine_from, coarse)
-    then = range(-(-fine_from // fine) * fine, until, fine)
-    return Grid(array("q", (*first, *then, until)), coarse, fine, fine_from)
-
-
-@dataclass(slots=True)
-class Line:
-    """One destination while its curve is made: the ids that came, who waits in front, and who left in order or not.
-
-    `stays` are of those that left and came back, who are in none of the lists.
-    """
-
-    came: "array[int]"
-    before: int
-    front: int | None
-    left: list[Ends]
-    gone: int
-    stays: list[Stay]
 
 
 class _Work:
@@ -141,8 +91,8 @@ class _Work:
         if since > told.instants[0] and since >= now_ns - MINUTE_NS:
             return None
         # Taken out one by one: a million ids are in memory once, not twice.
-        here = _Here(calendar, done, gone, now_ns + SKEW_NS, self._rows)
-        lines = {where: _line(places.pop(where), here) for where in list(places)}
+        here = Here(calendar, done, gone, now_ns + SKEW_NS, self._rows)
+        lines = {where: line_of(places.pop(where), here) for where in list(places)}
         ends = [part for line in lines.values() for part in line.left]
         every = ask(ends, self._rows, since, told.step, told.instants[-1] - told.instants[0])
         first = bisect_left(told.instants, since)
@@ -177,7 +127,7 @@ class _Work:
 
     def _pieces(self, line: Line, told: Grid, gone: Missing) -> "Pieces":
         self._rest()
-        left, first = _binned(line, told)
+        left, first = binned(line, told)
         front = NONE if line.front is None else line.front
         after = list(accumulate(reversed(left[1:])))[::-1]
         heads = list(accumulate(reversed(first[1:]), min, initial=front))[:0:-1]
@@ -185,7 +135,7 @@ class _Work:
             stays = unsure([(stay.begin, stay.end, 1.0, stay.row_id) for stay in line.stays], told.instants)
             after = [count + more for count, more in zip(after, stays.counts, strict=True)]
             heads = list(map(min, heads, stays.lowest))
-        return Pieces(after, heads, unsure(_doubts(line, gone), told.instants))
+        return Pieces(after, heads, unsure(doubts(line, gone), told.instants))
 
     def _heads(self, calendar: Calendar, pieces: Iterable["Pieces"]) -> "_Queued":
         """When items were queued; exactly of heads that waited long: few heads, each for many instants."""
@@ -208,17 +158,6 @@ class Pieces:
     after: list[float]
     heads: list[int]
     unsure: Unsure
-
-
-@dataclass(frozen=True, slots=True)
-class _Here:
-    """What is known of a file, for all its lines. Times later than `latest` (ns) are wrong."""
-
-    calendar: Calendar
-    done: Acts
-    gone: Missing
-    latest: int
-    rows: Rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,41 +210,6 @@ def _past(curves: Mapping[Destination, PastLine], told: Grid, until: Instant) ->
     return Past(from_ns(instants[0]), until, lines)
 
 
-def _doubts(line: Line, gone: Missing) -> list[Doubt]:
-    """When how many of a line may have waited or not."""
-    passed = passing(line.left)
-    found = [doubt for ends in line.left for doubt in ends.doubts(passed)]
-    found += [(stay.begin, stay.end, 1.0, stay.row_id) for stay in line.stays if stay.open]
-    if gone.last is not None:
-        found.append((0, passed(gone.last), math.inf, 0))
-    if gone.recorded is not None:
-        found.append((0, min(gone.removed, passed(gone.recorded)), math.inf, 0))
-    return found
-
-
-NONE = 2**63
-"""An id that no item has."""
-
-
-def _line(here: Held, known: _Here) -> Line:
-    stays = returned(here, known.done, known.calendar.at, known.rows, known.latest)
-    waiting = here.get(State.PENDING)
-    came = array("q", sorted(chain.from_iterable(part.ids for part in here.values())))
-    in_order = array("q", sorted(chain.from_iterable(here[state].ids for state in IN_ORDER if state in here)))
-    others = [part for state, part in here.items() if state not in (*IN_ORDER, State.PENDING)]
-    queued, latest = known.calendar.at, known.latest
-    left = [Ends(in_order, queued, {}, latest, ordered=True)]
-    left += [Ends(part.ids, queued, known.done.failed, latest, ordered=False) for part in others]
-    last = max(known.gone.last or 0, known.gone.recorded or 0)
-    if last:
-        at = bisect_left(in_order, last + 1)
-        left[0].also = range(at, min(at + FIRST, len(in_order)))
-    fronts = [] if waiting is None else [waiting.first, waiting.ids[0] if waiting.ids else None]
-    front = min((one for one in fronts if one is not None), default=None)
-    gone = sum(len(part) for state, part in here.items() if state != State.PENDING)
-    return Line(came, sum(part.older for part in here.values()), front, left, gone, stays)
-
-
 def _fronts(places: Mapping[Destination, Held]) -> list[int]:
     """The lowest id of every line."""
     lines = (here[State.PENDING] for here in places.values() if State.PENDING in here)
@@ -323,16 +227,3 @@ def _old(places: Mapping[Destination, Held], earliest: int) -> list[int]:
     """Items from before the curves begin: they may have waited until then."""
     parts = [part.ids for here in places.values() for part in here.values()]
     return [row_id for ids in parts for row_id in ids[: bisect_left(ids, earliest)]]
-
-
-def _binned(line: Line, told: Grid) -> tuple[list[float], list[int]]:
-    """By piece of the grid (the last is after the present): how many left in it, and the lowest id of those."""
-    count = len(told.instants)
-    left, first = [0.0] * (count + 1), [NONE] * (count + 1)
-    for ends in line.left:
-        for ns, weight, row_id in ends.all(told.step):
-            at = bisect_left(told.instants, ns)
-            left[at] += weight
-            if row_id < first[at]:
-                first[at] = row_id
-    return left, first

@@ -16,8 +16,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import given
 
-from qmonitor.monitor.history import Keeper
-from qmonitor.monitor.history import writing as history_writing
+from qmonitor.monitor.history import Keeper, thinning
 from qmonitor.monitor.history.curves import Kept, rebuilt
 from qmonitor.monitor.series import Remembered, SeriesBook, Track
 from qmonitor.queues import open_source
@@ -203,8 +202,8 @@ def test_after_a_year_it_is_gone(desk: Desk) -> None:
 
 def test_what_is_oldest_is_dropped_where_it_gets_too_large(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     most = 200_000
-    monkeypatch.setattr(history_writing, "MOST_BYTES", most)
-    monkeypatch.setattr(history_writing.bound, "__defaults__", (most,))
+    monkeypatch.setattr(thinning, "MOST_BYTES", most)
+    monkeypatch.setattr(thinning.bound, "__defaults__", (most,))
     keeper = desk.keeper()
     places = [Destination("lab", f"d{n}") for n in range(20)]
     for n in range(10 * DAY // 300):
