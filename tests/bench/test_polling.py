@@ -1,8 +1,9 @@
 """What a poll costs beside the grouped query that everybody writes, on files that are hard to look at, and exactly.
 
-Processor time of this thread, the best of several: what else the machine does counts for neither.
+Processor time of this thread: what else the machine does counts for neither.
 """
 
+import statistics
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,21 +28,30 @@ LONGEST_MS = 50.0
 
 @dataclass(frozen=True)
 class Bounds:
-    """A look as a part of the reference: the first one, and a later one."""
+    """A look as a part of the reference: the first one, and a later one (the median)."""
 
     first: float
     later: float
 
 
 KINDS: dict[str, tuple[tuple[str, ...], Bounds]] = {
-    "20 destinations": (("--destinations", "20"), Bounds(1.0, 0.1)),
-    "200 destinations": (("--destinations", "200"), Bounds(1.0, 0.12)),
-    "5,000 destinations": (("--destinations", "5000"), Bounds(1.6, 0.2)),
-    "one destination": (("--destinations", "1"), Bounds(1.0, 0.15)),
-    "legacy times": (("--legacy-times",), Bounds(1.0, 0.3)),
-    "a single newest row": (("--one-newest",), Bounds(1.0, 0.15)),
-    "big payloads": (("--payload", "8000"), Bounds(1.0, 0.1)),
+    "20 destinations": (("--destinations", "20"), Bounds(1.0, 0.06)),
+    "200 destinations": (("--destinations", "200"), Bounds(1.0, 0.06)),
+    "5,000 destinations": (("--destinations", "5000"), Bounds(1.0, 0.1)),
+    "one destination": (("--destinations", "1"), Bounds(1.0, 0.1)),
+    "legacy times": (("--legacy-times",), Bounds(0.3, 0.3)),
+    "a single newest row": (("--one-newest",), Bounds(1.0, 0.06)),
+    "big payloads": (("--payload", "8000"), Bounds(1.0, 0.06)),
 }
+
+FIXED_MS = 8.0
+"""What a look costs beside its counts, whatever the file: a file of a million rows hides it, a small one does not."""
+
+ODD_MS = 30.0
+"""What the first search for the oldest items takes among times of five forms, walked through one beside the other."""
+
+PLACE_MS, FIRST_PLACE_MS = 0.012, 0.06
+"""The same for each destination: asked for by a seek, its head read, its row made; and met for the first time."""
 
 
 def spent(work: Callable[[], object]) -> float:
@@ -78,30 +88,48 @@ def later(reader: Reader, running: engine.Engine, looks: int = 8) -> float:
     for n in range(looks):
         moves(running, n)
         spans.append(spent(reader.depth))
-    return min(spans)
+    return statistics.median(spans)
+
+
+@pytest.fixture
+def polled(fill: Fill, long: bool) -> Iterator[Callable[..., Path]]:
+    """A file to be polled while an engine writes to it; in the long form of a million rows (200,000 big ones)."""
+    made: list[Path] = []
+
+    def make(*arguments: str) -> Path:
+        big = "--payload" in arguments
+        size = ("--rows", "200000" if big else "1000000") if long else ()
+        made.append(fill(*(() if big else ("--payload", PAYLOAD)), *size, *arguments, own=True))
+        return made[-1]
+
+    yield make
+    for path in made:
+        path.unlink()  # four gigabytes each
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_poll_costs_a_small_part_of_the_grouped_query(fill: Fill, tell: Tell, long: bool, kind: str) -> None:
+def test_a_poll_costs_a_small_part_of_the_grouped_query(
+    polled: Callable[..., Path], tell: Tell, long: bool, kind: str
+) -> None:
     arguments, bounds = KINDS[kind]
-    path = fill(*(() if "--payload" in arguments else ("--payload", PAYLOAD)), *arguments, own=True)
+    path = polled(*arguments)
     whole = grouped(path)
     with watched(path) as (reader, running):
         first = spent(reader.depth)
-        exact(reader)
+        places = len(exact(reader).rows)
         again = later(reader, running)
     same(path)
     tell(
         f"first {first:.0f} ms, later {again:.1f} ms, grouped query {whole:.0f} ms:"
         f" {first / whole:.2f} and {again / whole:.3f} of it"
     )
-    if long:  # what a look costs at any rate counts for too much on a small file
-        assert first <= bounds.first * whole
-        assert again <= bounds.later * whole
+    odd = ODD_MS if "--legacy-times" in arguments else 0
+    assert first <= bounds.first * whole + (0 if long else FIXED_MS + odd + places * FIRST_PLACE_MS)
+    assert again <= bounds.later * whole + (0 if long else FIXED_MS + places * PLACE_MS)
 
 
-def test_optional_indexes_make_it_cheaper_still(fill: Fill, tell: Tell, long: bool) -> None:
-    path = fill("--payload", PAYLOAD, own=True)
+def test_optional_indexes_make_it_cheaper_still(polled: Callable[..., Path], tell: Tell, long: bool) -> None:
+    path = polled()
     whole = grouped(path)
     with watched(path) as (reader, running):
         exact(reader)
@@ -113,7 +141,7 @@ def test_optional_indexes_make_it_cheaper_still(fill: Fill, tell: Tell, long: bo
         with_them = later(reader, running)
     same(path)
     tell(f"{with_them:.1f} ms with, {without:.1f} ms without, {with_them / whole:.3f} of the grouped query")
-    assert not long or with_them <= 0.03 * whole
+    assert with_them <= 0.03 * whole + (0 if long else FIXED_MS)
 
 
 @pytest.mark.parametrize("destinations", [20, 200, 5000])
