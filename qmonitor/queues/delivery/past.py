@@ -131,8 +131,8 @@ class _Work:
         front = NONE if line.front is None else line.front
         after = list(accumulate(reversed(left[1:])))[::-1]
         heads = list(accumulate(reversed(first[1:]), min, initial=front))[:0:-1]
-        if line.stays:
-            stays = unsure([(stay.begin, stay.end, 1.0, stay.row_id) for stay in line.stays], told.instants)
+        stays = unsure([(stay.begin, stay.end, 1.0, stay.row_id) for stay in line.stays], told.instants)
+        if stays is not None:
             after = [count + more for count, more in zip(after, stays.counts, strict=True)]
             heads = list(map(min, heads, stays.lowest))
         return Pieces(after, heads, unsure(doubts(line, gone), told.instants))
@@ -157,7 +157,7 @@ class Pieces:
 
     after: list[float]
     heads: list[int]
-    unsure: Unsure
+    unsure: Unsure | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,11 +187,18 @@ def _curve(line: Line, pieces: Pieces, told: Grid, bounds: list[int], known: _Qu
             if here != head:
                 head, queued = here, known.at(here)
             oldest[at] = math.nan if math.isnan(queued) else max(0, told.instants[at] - queued) / NS
-        if pieces.unsure.counts[at] > DOUBT * pending[at]:
-            pending[at] = oldest[at] = math.nan
-        elif pieces.unsure.lowest[at] < here:
-            oldest[at] = math.nan
+    if pieces.unsure is not None:
+        _blot(pending, oldest, pieces.unsure, pieces.heads)
     return PastLine(told.instants, pending, oldest)
+
+
+def _blot(pending: "array[float]", oldest: "array[float]", unsure: Unsure, heads: list[int]) -> None:
+    """Take out what is open."""
+    for at, (count, lowest, head) in enumerate(zip(unsure.counts, unsure.lowest, heads, strict=True)):
+        if count > DOUBT * pending[at]:
+            pending[at] = oldest[at] = math.nan
+        elif lowest < head:
+            oldest[at] = math.nan
 
 
 def _past(curves: Mapping[Destination, PastLine], told: Grid, until: Instant) -> Past | None:

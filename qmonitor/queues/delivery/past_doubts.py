@@ -34,8 +34,8 @@ class Stay:
     open: bool = False
 
 
-def unsure(doubts: Iterable[Doubt], instants: "array[int]") -> Unsure:
-    """Spans of time as what they come to at each instant."""
+def unsure(doubts: Iterable[Doubt], instants: "array[int]") -> Unsure | None:
+    """Spans of time as what they come to at each instant; None where there is none."""
     size = len(instants)
     spans = sorted(
         (first, last, weight, row_id)
@@ -43,7 +43,7 @@ def unsure(doubts: Iterable[Doubt], instants: "array[int]") -> Unsure:
         if (first := bisect_left(instants, begin)) < (last := bisect_left(instants, end))
     )
     if not spans:
-        return Unsure([0.0] * size, [NONE] * size)
+        return None
     rises, lowest = [0.0] * (size + 1), [NONE] * size
     endless = 0  # up to here infinitely many
     for first, last, weight, _ in spans:

@@ -243,14 +243,9 @@ def _refine(lists: list[Ends], rows: Rows, since: int, step: Callable[[int], int
 def _check(lists: list[Ends], rows: Rows, most: int) -> None:
     """Look whether items left when taken to, give or take `most` (ns); read lists whole where they did not."""
     each = max(2, min(CHECKS, CHECKED // max(1, len(lists))))
-    asked = [(n, at) for n, ends in enumerate(lists) for at in _between(ends, each)]
-    taken = [(max(low, high), min(low, high)) for n, at in asked for low, high in [_around(lists[n], at)]]
-    _read(lists, asked, rows)
-    missed = {
-        n
-        for (n, at), (latest, earliest) in zip(asked, taken, strict=True)
-        if not earliest - most <= lists[n].known[at] <= latest + most
-    }
+    asked = [(n, *check) for n, ends in enumerate(lists) for check in _checks(ends, each)]
+    _read(lists, [(n, at) for n, at, *_ in asked], rows)
+    missed = {n for n, at, first, last in asked if not first - most <= lists[n].known[at] <= last + most}
     missed.update(n for n, ends in enumerate(lists) if ends.overtaken(most))
     rows.left = MORE
     for n in sorted(missed, key=lambda n: len(lists[n].ids)):
@@ -264,18 +259,14 @@ def _check(lists: list[Ends], rows: Rows, most: int) -> None:
             ends.wrong_until = max(ends.known.values()) + 1
 
 
-def _between(ends: Ends, count: int) -> Iterator[int]:
-    """Positions between others that are known, evenly spread."""
-    last = len(ends.ids) - 1
+def _checks(ends: Ends, count: int) -> Iterator[tuple[int, int, int]]:
+    """Positions between others that are known, evenly spread, and between which instants each is taken to have left."""
+    last, positions = len(ends.ids) - 1, sorted(ends.known)
     found = {round((n + 0.5) * last / count) for n in range(count)} if last > 0 else set()
-    yield from sorted(found - ends.known.keys())
-
-
-def _around(ends: Ends, at: int) -> tuple[int, int]:
-    """When the nearest ones that are known left, before and behind a position."""
-    positions = sorted(ends.known)
-    after = bisect_left(positions, at)
-    return ends.known[positions[after - 1]], ends.known[positions[min(after, len(positions) - 1)]]
+    for at in sorted(found - ends.known.keys()):
+        after = bisect_left(positions, at)
+        around = ends.known[positions[after - 1]], ends.known[positions[after]]
+        yield at, min(around), max(around)
 
 
 def _read(lists: list[Ends], asked: list[tuple[int, int]], rows: Rows) -> None:
