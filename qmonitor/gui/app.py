@@ -65,7 +65,9 @@ def run(
                 window.open(target, said=said if n == 0 else None)
             window.turn_to_first()
             window.show()
-            PressGuard(application).refused.connect(window.tell_of_press)
+            guard = PressGuard(application)
+            guard.refused.connect(window.tell_of_press)
+            guard.over.connect(window.forget_press)
             log.info("shown")
             return application.exec()
     finally:

@@ -84,6 +84,8 @@ class MainWindow(QMainWindow):
         sources.chosen.connect(self._on_view_chosen)
         sources.told.connect(self.banner.show_notice)
         self.alerting.told.connect(self.banner.show_notice)
+        self.alerting.followed.connect(self.banner.follow)
+        self.alerting.withdrawn.connect(self.banner.withdraw)
         self.alerting.wanted.connect(self._on_alert_wanted)
         self.banner.chosen.connect(self._on_notice)
 
@@ -186,6 +188,11 @@ class MainWindow(QMainWindow):
     def tell_of_press(self) -> None:
         """A press came to nothing, because what was pressed has changed."""
         self.banner.show_notice(notices.about_press())
+
+    @Slot()
+    def forget_press(self) -> None:
+        """That need not be said any longer."""
+        self.banner.withdraw("press")
 
     @Slot(object)
     def _on_outdated(self, spec: Spec) -> None:

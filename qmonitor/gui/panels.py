@@ -26,7 +26,7 @@ from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
-from qmonitor.queues.model import DepthRow, Destination, Item, ItemId
+from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, State
 from qmonitor.queues.plan import Report
 from qmonitor.queues.source import location
 from qmonitor.queues.times import Instant
@@ -51,6 +51,7 @@ class Panels(QWidget):
         self._settings, self._session = settings, session
         self._placed = False
         self._first: Destination | None = None
+        self._remembered: Destination | None = None
         self._series: SeriesBook | None = None
         self._now: Instant | None = None
         self.destinations = DestinationsPanel()
@@ -138,6 +139,7 @@ class Panels(QWidget):
         self.destinations.destination_selected.connect(tab.look_at)
         self.alerts.destination_requested.connect(self.destinations.select)
         self.alerts.message_requested.connect(self._on_message_requested)
+        self.alerts.failed_requested.connect(self._on_failed_requested)
         self.destinations.show_alerts(tab.alerts)
         self._draw_thresholds()
 
@@ -154,6 +156,12 @@ class Panels(QWidget):
         self.go_to("alerts")
         self.alerts.select(alert)
 
+    @Slot()
+    def _on_failed_requested(self) -> None:
+        """Show the failed messages of the destination that was just turned to."""
+        self.go_to("messages")
+        self.messages.filters.chips[State.FAILED].click()
+
     @Slot(object, object)
     def _on_message_requested(self, destination: Destination, item: ItemId) -> None:
         self.destinations.select(destination)
@@ -162,9 +170,9 @@ class Panels(QWidget):
 
     # -- what the source's view tells ------------------------------------------------------------------------
 
-    def begin_at(self, destination: Destination | None) -> None:
-        """Where to look first; None is where a person is needed most."""
-        self._first = destination
+    def begin_at(self, destination: Destination | None, remembered: Destination | None) -> None:
+        """Where to look first; None is where a person is needed most, or what was looked at last time."""
+        self._first, self._remembered = destination, remembered
 
     def show_sample(self, sample: Sample, series: SeriesBook, standing: Standing) -> None:
         """Show a look at the source; `series` has the curves up to it, `standing` is how destinations stand."""
@@ -178,7 +186,7 @@ class Panels(QWidget):
         self.alert_tab.show_time(depth.as_of)
         first, self._placed = not self._placed, True
         if first:
-            self.destinations.select(self._first or standing.neediest())
+            self.destinations.select(self._first or standing.first(self._remembered))
         if sample.changed:
             if not (first and self.messages.begun):
                 self.messages.data_changed()

@@ -1,5 +1,6 @@
 """What the window remembers, as one typed table in one ini file. Never anything of a message."""
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,9 +8,11 @@ from typing import Any
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from qmonitor.queues.model import Destination
 from qmonitor.queues.source import location
 
 RECENT_MOST = 8
+LEFT_MOST = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,7 @@ TABLE: Mapping[str, Setting] = {
     "window/language": Setting(str, "", "the language: en or de, empty for the system's"),
     "window/theme": Setting(str, "", "the scheme: light or dark, empty for the system's"),
     "poll/interval": Setting(int, 2, "seconds between two looks at the source", (1, 30)),
+    "open/destinations": Setting(list, [], "which destination of a source was looked at last"),
     "charts/range": Setting(int, 900, "seconds that the charts show", (60, 366 * 86_400)),
     "charts/logarithmic": Setting(bool, False, "whether the charts show values by powers of ten"),
     "charts/colours": Setting(list, [], "numbers of the destinations, by digests of their names: their colours"),
@@ -85,6 +89,17 @@ class Settings:
         if "://" not in target:
             self.set("open/folder", str(Path(here).parent))
 
+    def left(self, target: str, destination: Destination | None) -> None:
+        """Note which destination of a source was looked at last; of None nothing is noted."""
+        others = [one for one in self.get("open/destinations") if _parts(one)[:1] != [location(target)]]
+        here = [] if destination is None else [[location(target), destination.channel, destination.destination]]
+        self.set("open/destinations", [*map(json.dumps, here), *others][:LEFT_MOST])
+
+    def last(self, target: str) -> Destination | None:
+        """Which destination of a source was looked at last; None where that is not known, or it was all of them."""
+        found = (_parts(one) for one in self.get("open/destinations"))
+        return next((Destination(*parts[1:]) for parts in found if parts[:1] == [location(target)]), None)
+
     def gone(self, target: str) -> bool:
         """Forget a source that is not there any more; whether it was remembered."""
         here, known = location(target), self.recent()
@@ -99,3 +114,13 @@ class Settings:
         """Write to the disk what is not there yet."""
         if self._file is not None:
             self._file.sync()
+
+
+def _parts(line: object) -> list[str]:
+    """Location, channel and destination of a stored line; nothing where it is none."""
+    try:
+        parts = json.loads(str(line))
+    except ValueError:
+        return []
+    whole = isinstance(parts, list) and len(parts) == 3 and all(isinstance(part, str) for part in parts)
+    return parts if whole else []

@@ -145,6 +145,7 @@ class SourceView(QWidget):
         """Give the panels back: they take some 6 MB. They come again, on the same destination, when looked at."""
         if self.panels is not None:
             self._destination = self.panels.focus.destination
+            self._settings.left(self.target, self._destination)
             self.panels.retire()
             self._behind = True
         for panels in filter(None, (self.panels, self._ready)):
@@ -193,7 +194,7 @@ class SourceView(QWidget):
         self._ready = None
         self._places.setCurrentWidget(panels)
         panels.destinations.setFocus()
-        panels.begin_at(self._destination)
+        panels.begin_at(self._destination, self._settings.last(self.target))
         return panels
 
     def _make_panels(self) -> "Panels":

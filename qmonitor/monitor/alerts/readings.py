@@ -94,6 +94,8 @@ def _no_delivery(seen: Seen) -> Reading | None:
         return None
     last = seen.flow.last_delivered
     since = between(seen.flow.since if last is None else last, seen.now)
+    if last is not None and since is not None and since < timedelta(0):  # not to be believed, so it is not known
+        last, since = None, between(seen.flow.since, seen.now)
     if since is None:
         return None
     seconds = max(0.0, since.total_seconds())

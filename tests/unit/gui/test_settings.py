@@ -3,7 +3,8 @@
 import pytest
 from PySide6.QtCore import QByteArray
 
-from qmonitor.gui.settings import RECENT_MOST, TABLE, Settings
+from qmonitor.gui.settings import LEFT_MOST, RECENT_MOST, TABLE, Settings
+from qmonitor.queues.model import Destination
 
 VALUES = {
     QByteArray: QByteArray(b"\x00\x01\xff"),
@@ -82,3 +83,22 @@ def test_a_number_that_makes_no_sense_is_the_default(tmp_path, key, stored):
     group, name = key.split("/")
     (tmp_path / "window.ini").write_text(f"[{group}]\n{name}={stored}\n")
     assert Settings(tmp_path).get(key) == TABLE[key].default
+
+
+def test_the_destination_that_was_looked_at_last_is_known_for_each_source(tmp_path, qtbot):
+    settings = Settings(tmp_path)
+    settings.left("/srv/a.db", Destination("lab", 'odd, "name"\n'))
+    settings.left("/srv/b.db", Destination("adt", "pacs"))
+    settings.left("/srv/b.db", Destination("adt", "lis"))
+    settings.save()
+    again = Settings(tmp_path)
+    assert again.last("/srv/a.db") == Destination("lab", 'odd, "name"\n')
+    assert again.last("/srv/b.db") == Destination("adt", "lis")
+    assert again.last("/srv/c.db") is None
+    again.left("/srv/b.db", None)
+    assert again.last("/srv/b.db") is None
+    for n in range(LEFT_MOST + 5):
+        again.left(f"/srv/{n}.db", Destination("a", str(n)))
+    assert len(again.get("open/destinations")) == LEFT_MOST
+    again.set("open/destinations", ["no json", "[1, 2, 3]", '["/srv/x.db"]', "{}"])
+    assert again.last("/srv/x.db") is None

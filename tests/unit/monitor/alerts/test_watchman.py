@@ -258,6 +258,17 @@ def test_nothing_delivered_counts_only_while_something_waits() -> None:
     assert kinds(scene.see(waiting, flow=long_ago)) == [OPENED]
 
 
+def test_a_delivery_in_the_future_is_not_believed() -> None:
+    scene = Scene(Rule("idle", Measure.NO_DELIVERY, 600))
+    stamped = Flow(at(0), last_delivered=at(90_000))
+    waiting = row(1, age=0)
+
+    for _ in range(310):
+        scene.see(waiting, flow=stamped)
+
+    assert kinds(scene.events) == [OPENED]
+
+
 def test_a_delivery_that_changed_no_figure_is_seen_in_time() -> None:
     scene = Scene(Rule("idle", Measure.NO_DELIVERY, 600))
     waiting = row(1, age=590)
