@@ -63,6 +63,10 @@
             <translation>Steht mit Ihrem Namen, {actor}, im Journal.</translation>
         </message>
         <message>
+            <source>Nothing about patients, please: what stands in the journal can't be erased.</source>
+            <translation>Bitte nichts über Patienten: Was im Journal steht, lässt sich nicht löschen.</translation>
+        </message>
+        <message>
             <source>such as: receiver is rebuilt until 7:00</source>
             <translation>etwa: Empfänger wird bis 7:00 umgebaut</translation>
         </message>
@@ -246,6 +250,10 @@
             <translation>Anzeigen</translation>
         </message>
         <message>
+            <source>The rules could not be read again. {error}</source>
+            <translation>Die Regeln waren nicht noch einmal zu lesen. {error}</translation>
+        </message>
+        <message>
             <source>The rules were not saved. {error}</source>
             <translation>Die Regeln wurden nicht gespeichert. {error}</translation>
         </message>
@@ -265,12 +273,16 @@
             <translation>Ziel</translation>
         </message>
         <message>
+            <source>first in line</source>
+            <translation>vorderste</translation>
+        </message>
+        <message>
             <source>now</source>
             <translation>jetzt</translation>
         </message>
         <message>
             <source>oldest</source>
-            <translation>älteste</translation>
+            <translation type="vanished">älteste</translation>
         </message>
         <message>
             <source>since</source>
@@ -314,6 +326,10 @@
         <message>
             <source>Go to &amp;destination</source>
             <translation>Zum &amp;Ziel</translation>
+        </message>
+        <message>
+            <source>Go to &amp;failed messages</source>
+            <translation>Zu den &amp;gescheiterten Nachrichten</translation>
         </message>
         <message>
             <source>Go to &amp;message</source>
@@ -381,6 +397,10 @@
     </context>
     <context>
         <name>AuditModel</name>
+        <message>
+            <source>No message was changed.</source>
+            <translation>Keine Nachricht wurde geändert.</translation>
+        </message>
         <message>
             <source>action</source>
             <translation>Aktion</translation>
@@ -962,8 +982,12 @@
             <translation>&amp;Wieder die schlimmsten</translation>
         </message>
         <message>
+            <source>1 destination; Enter shows its curve, a click ticks it</source>
+            <translation>1 Ziel; die Eingabetaste zeigt seine Kurve, ein Klick hakt es an</translation>
+        </message>
+        <message>
             <source>1 destination; Enter shows or hides its curve</source>
-            <translation>1 Ziel; die Eingabetaste blendet seine Kurve ein oder aus</translation>
+            <translation type="vanished">1 Ziel; die Eingabetaste blendet seine Kurve ein oder aus</translation>
         </message>
         <message>
             <source>Destinations</source>
@@ -987,7 +1011,11 @@
         </message>
         <message>
             <source>{count} destinations; Enter shows or hides the curve</source>
-            <translation>{count} Ziele; die Eingabetaste blendet die Kurve ein oder aus</translation>
+            <translation type="vanished">{count} Ziele; die Eingabetaste blendet die Kurve ein oder aus</translation>
+        </message>
+        <message>
+            <source>{count} destinations; Enter shows the curve, a click ticks it</source>
+            <translation>{count} Ziele; die Eingabetaste zeigt die Kurve, ein Klick hakt sie an</translation>
         </message>
     </context>
     <context>
@@ -1281,6 +1309,10 @@
             <translation>Rückstand</translation>
         </message>
         <message>
+            <source>Each from 0 to {highest}</source>
+            <translation>Jedes von 0 bis {highest}</translation>
+        </message>
+        <message>
             <source>Each from 0 to {highest}, from {begin} to {end}</source>
             <translation>Jedes von 0 bis {highest}, von {begin} bis {end}</translation>
         </message>
@@ -1291,6 +1323,10 @@
         <message>
             <source>Oldest</source>
             <translation>Älteste</translation>
+        </message>
+        <message>
+            <source>The first {shown} of {count} destinations</source>
+            <translation>Die ersten {shown} von {count} Zielen</translation>
         </message>
         <message>
             <source>{axes} · shaded: {word}</source>
@@ -1623,7 +1659,7 @@
         </message>
         <message>
             <source>&amp;Channel</source>
-            <translation>&amp;Kanal</translation>
+            <translation type="vanished">&amp;Kanal</translation>
         </message>
         <message>
             <source>&amp;Destination</source>
@@ -1639,7 +1675,7 @@
         </message>
         <message>
             <source>&amp;Source</source>
-            <translation>Que&amp;lle</translation>
+            <translation type="vanished">Que&amp;lle</translation>
         </message>
         <message>
             <source>&amp;Tell again every</source>
@@ -1658,8 +1694,16 @@
             <translation>Eine ganze Zahl</translation>
         </message>
         <message>
+            <source>C&amp;hannel</source>
+            <translation>&amp;Kanal</translation>
+        </message>
+        <message>
             <source>For at l&amp;east</source>
             <translation>Min&amp;destens für</translation>
+        </message>
+        <message>
+            <source>So&amp;urce</source>
+            <translation>Que&amp;lle</translation>
         </message>
         <message>
             <source>Sol&amp;ved above</source>
@@ -1721,12 +1765,24 @@
             <translation>&amp;Zurück zur Vorgabe</translation>
         </message>
         <message>
+            <source>&amp;Cancel</source>
+            <translation>&amp;Abbrechen</translation>
+        </message>
+        <message>
+            <source>&amp;Save</source>
+            <translation>&amp;Speichern</translation>
+        </message>
+        <message>
             <source>&amp;Up</source>
-            <translation>Nach &amp;oben</translation>
+            <translation type="vanished">Nach &amp;oben</translation>
         </message>
         <message>
             <source>A copy of this rule that counts before it, to be changed</source>
             <translation>Eine Kopie dieser Regel, die vor ihr gilt, zum Ändern</translation>
+        </message>
+        <message>
+            <source>A rule like this one for the other level</source>
+            <translation>Eine Regel wie diese für die andere Stufe</translation>
         </message>
         <message>
             <source>Alert rules</source>
@@ -1734,7 +1790,7 @@
         </message>
         <message>
             <source>Cancel</source>
-            <translation>Abbrechen</translation>
+            <translation type="vanished">Abbrechen</translation>
         </message>
         <message>
             <source>Dow&amp;n</source>
@@ -1753,6 +1809,22 @@
             <translation>&amp;Neu</translation>
         </message>
         <message>
+            <source>Never a warn&amp;ing either</source>
+            <translation>&amp;Genauso nie eine Warnung</translation>
+        </message>
+        <message>
+            <source>Never cr&amp;itical either</source>
+            <translation>&amp;Genauso nie kritisch</translation>
+        </message>
+        <message>
+            <source>No destination of an open source fits this rule: look at its patterns.</source>
+            <translation>Auf diese Regel passt kein Ziel einer offenen Quelle: Prüfen Sie ihre Muster.</translation>
+        </message>
+        <message>
+            <source>No open source fits this rule: look at its pattern.</source>
+            <translation>Auf diese Regel passt keine offene Quelle: Prüfen Sie ihr Muster.</translation>
+        </message>
+        <message>
             <source>Notif&amp;y on the desktop as well</source>
             <translation>Auch auf dem Schreibtisch &amp;melden</translation>
         </message>
@@ -1766,7 +1838,7 @@
         </message>
         <message>
             <source>Save</source>
-            <translation>Speichern</translation>
+            <translation type="vanished">Speichern</translation>
         </message>
         <message>
             <source>Take an own rule away; one that comes with qmonitor can be switched off</source>
@@ -1775,6 +1847,33 @@
         <message>
             <source>The rules that come with qmonitor, and no others</source>
             <translation>Die Regeln, die qmonitor mitbringt, und keine anderen</translation>
+        </message>
+        <message>
+            <source>U&amp;p</source>
+            <translation>Nach &amp;oben</translation>
+        </message>
+    </context>
+    <context>
+        <name>RulesDiscardDialog</name>
+        <message>
+            <source>&amp;Go on editing</source>
+            <translation>&amp;Weiter bearbeiten</translation>
+        </message>
+        <message>
+            <source>&amp;Leave without saving</source>
+            <translation>&amp;Ohne Speichern verlassen</translation>
+        </message>
+        <message>
+            <source>Alert rules</source>
+            <translation>Alarmregeln</translation>
+        </message>
+        <message>
+            <source>Leave without saving?</source>
+            <translation>Ohne Speichern verlassen?</translation>
+        </message>
+        <message>
+            <source>You have changed rules. They stay as they were if you leave now.</source>
+            <translation>Sie haben Regeln geändert. Sie bleiben, wie sie waren, wenn Sie jetzt gehen.</translation>
         </message>
     </context>
     <context>
@@ -2460,7 +2559,7 @@
         </message>
         <message>
             <source>&amp;Undo optimisation…</source>
-            <translation>Optimierung &amp;zurücknehmen…</translation>
+            <translation>Optimierung zu&amp;rücknehmen…</translation>
         </message>
         <message>
             <source>&amp;Undo…</source>
@@ -2626,6 +2725,10 @@
             <translation>Alarm, wenn {limit} Nachrichten oder mehr warten.</translation>
         </message>
         <message>
+            <source>First in line: {id}</source>
+            <translation>Vorderste Nachricht: {id}</translation>
+        </message>
+        <message>
             <source>From {since} to {solved}. Worst: {worst}</source>
             <translation>Von {since} bis {solved}. Am schlimmsten: {worst}</translation>
         </message>
@@ -2650,8 +2753,24 @@
             <translation>Wartende Nachrichten: {value}; die Grenze ist {limit}.</translation>
         </message>
         <message>
+            <source>Never a critical alert, whatever a rule below says. Warnings on it have rules of their own.</source>
+            <translation>Löst nie einen kritischen Alarm aus, was auch immer eine Regel darunter sagt. Für Warnungen gelten eigene Regeln.</translation>
+        </message>
+        <message>
+            <source>Never a warning, whatever a rule below says. Critical alerts on it have rules of their own.</source>
+            <translation>Löst nie eine Warnung aus, was auch immer eine Regel darunter sagt. Für kritische Alarme gelten eigene Regeln.</translation>
+        </message>
+        <message>
             <source>Never alerts, whatever a rule below says.</source>
-            <translation>Löst nie Alarm aus, was auch immer eine Regel darunter sagt.</translation>
+            <translation type="vanished">Löst nie Alarm aus, was auch immer eine Regel darunter sagt.</translation>
+        </message>
+        <message>
+            <source>No message is overdue any more; the limit is {limit}.</source>
+            <translation>Keine Nachricht ist mehr überfällig; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Nothing waits any more; the limit is {limit}.</source>
+            <translation>Es wartet nichts mehr; die Grenze ist {limit}.</translation>
         </message>
         <message>
             <source>Nothing was delivered for up to {value}; the limit is {limit}.</source>
@@ -2663,11 +2782,19 @@
         </message>
         <message>
             <source>Oldest message: {id}</source>
-            <translation>Älteste Nachricht: {id}</translation>
+            <translation type="vanished">Älteste Nachricht: {id}</translation>
         </message>
         <message>
             <source>Only for {where}.</source>
             <translation>Nur für {where}.</translation>
+        </message>
+        <message>
+            <source>Seen first then; it may have been so before.</source>
+            <translation>Da zuerst gesehen; es kann vorher schon so gewesen sein.</translation>
+        </message>
+        <message>
+            <source>Seen first {since}. Worst so far: {worst}</source>
+            <translation>Zuerst gesehen {since}. Am schlimmsten bisher: {worst}</translation>
         </message>
         <message>
             <source>Since {since}. Worst so far: {worst}</source>
@@ -2724,6 +2851,10 @@
         <message>
             <source>Told once.</source>
             <translation>Wird einmal gemeldet.</translation>
+        </message>
+        <message>
+            <source>Within its limit since {time}; solved once that lasted for {span}.</source>
+            <translation>Innerhalb der Grenze seit {time}; gelöst, sobald das {span} so war.</translation>
         </message>
         <message>
             <source>about to be dropped</source>
@@ -2786,6 +2917,10 @@
             <translation>überfällig</translation>
         </message>
         <message>
+            <source>seen {time}</source>
+            <translation>gesehen {time}</translation>
+        </message>
+        <message>
             <source>snoozed until {time}</source>
             <translation>ruht bis {time}</translation>
         </message>
@@ -2802,12 +2937,20 @@
             <translation>Versuche einer Nachricht</translation>
         </message>
         <message>
+            <source>until &amp;today at {time}</source>
+            <translation>bis &amp;heute um {time}</translation>
+        </message>
+        <message>
             <source>until &amp;tomorrow at {time}</source>
             <translation>bis &amp;morgen um {time}</translation>
         </message>
         <message>
             <source>warning</source>
             <translation>Warnung</translation>
+        </message>
+        <message>
+            <source>within its limit, solved soon</source>
+            <translation>innerhalb der Grenze, bald gelöst</translation>
         </message>
         <message>
             <source>{destination} in {source}</source>
@@ -2833,12 +2976,16 @@
             <translation>Kritisch: {place}</translation>
         </message>
         <message>
+            <source>First in line: {id}, in {file}.</source>
+            <translation>Vorderste Nachricht: {id}, in {file}.</translation>
+        </message>
+        <message>
             <source>In {file}.</source>
             <translation>In {file}.</translation>
         </message>
         <message>
             <source>Oldest message: {id}, in {file}.</source>
-            <translation>Älteste Nachricht: {id}, in {file}.</translation>
+            <translation type="vanished">Älteste Nachricht: {id}, in {file}.</translation>
         </message>
         <message>
             <source>Solved: {place}</source>
@@ -2887,6 +3034,16 @@ Plan {plan}, part {part}; qmonitor {version} on {host}</source>
             <translation>{action}, {target}, {time}, durch {actor}
 Grund: {reason}
 Nachrichten ({count}): {ids}
+Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
+        </message>
+        <message>
+            <source>{action}, {time}, by {actor}
+Reason: {reason}
+Index: {ids}; no message was changed
+Plan {plan}, part {part}; qmonitor {version} on {host}</source>
+            <translation>{action}, {time}, durch {actor}
+Grund: {reason}
+Index: {ids}; keine Nachricht wurde geändert
 Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
     </context>
@@ -3137,6 +3294,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>All files (*)</source>
             <translation>Alle Dateien (*)</translation>
+        </message>
+        <message>
+            <source>Replace it</source>
+            <translation>Ersetzen</translation>
+        </message>
+        <message>
+            <source>{file} is there already.</source>
+            <translation>{file} gibt es schon.</translation>
         </message>
         <message>
             <source>{kind} files (*.{suffix})</source>
@@ -3795,7 +3960,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>From then on each message costs the engine a little more to write: a fifth at most, as measured.</source>
-            <translation>Von da an kostet jede Nachricht die Engine etwas mehr beim Schreiben: gemessen höchstens ein Fünftel.</translation>
+            <translation type="vanished">Von da an kostet jede Nachricht die Engine etwas mehr beim Schreiben: gemessen höchstens ein Fünftel.</translation>
         </message>
         <message>
             <source>Give an id, or channel and destination.</source>
@@ -3988,6 +4153,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Nothing was repaired. Tell whoever runs the engine; restore the file from a backup, with its -wal file.</source>
             <translation>Es wurde nichts repariert. Die Betreuung der Engine verständigen; die Datei mit ihrer -wal-Datei aus einer Sicherung wiederherstellen.</translation>
+        </message>
+        <message>
+            <source>Nothing was saved. Open the rules again: they show what holds now.</source>
+            <translation>Nichts wurde gespeichert. Öffnen Sie die Regeln noch einmal: Sie zeigen, was jetzt gilt.</translation>
         </message>
         <message>
             <source>Only the first in line.</source>
@@ -4238,6 +4407,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Journal {path} hat eine spätere Fassung von qmonitor geschrieben.</translation>
         </message>
         <message>
+            <source>The last delivery is recorded for {time}, but none was seen then: nobody can tell when it was.</source>
+            <translation>Die letzte Zustellung ist für {time} vermerkt, gesehen wurde da keine: Wann sie war, kann niemand sagen.</translation>
+        </message>
+        <message>
+            <source>The last delivery is recorded for {time}, which is yet to come: nobody can tell when it was.</source>
+            <translation>Die letzte Zustellung ist für {time} vermerkt, also in der Zukunft: Wann sie war, kann niemand sagen.</translation>
+        </message>
+        <message>
             <source>The last delivery was at {time}.</source>
             <translation>Die letzte Zustellung war um {time}.</translation>
         </message>
@@ -4254,6 +4431,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der nächste Versuch ist fällig um {time}.</translation>
         </message>
         <message>
+            <source>The order of the rules was changed meanwhile, by another window or in their file.</source>
+            <translation>Die Reihenfolge der Regeln wurde inzwischen geändert, in einem anderen Fenster oder in ihrer Datei.</translation>
+        </message>
+        <message>
             <source>The reading of {path} was called off.</source>
             <translation>Das Lesen von {path} wurde abgebrochen.</translation>
         </message>
@@ -4264,6 +4445,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The report that was shown helps to mend it.</source>
             <translation>Der gezeigte Bericht hilft, es zu beheben.</translation>
+        </message>
+        <message>
+            <source>The rule {name} was changed meanwhile, by another window or in its file.</source>
+            <translation>Die Regel {name} wurde inzwischen geändert, in einem anderen Fenster oder in ihrer Datei.</translation>
         </message>
         <message>
             <source>The rules can't be written to {path}: {error}.</source>
@@ -4380,6 +4565,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Waiting for {path} was called off.</source>
             <translation>Das Warten auf {path} wurde abgebrochen.</translation>
+        </message>
+        <message>
+            <source>What it brings: a look takes about half the work, as measured, and the highest number of tries of each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to 90 messages where it managed 100.</source>
+            <translation>Was es bringt: Ein Blick braucht etwa die halbe Arbeit, wie gemessen, und die höchste Zahl der Versuche jedes Ziels ist bei jedem Blick exakt. Was es kostet: Eine Engine, die so schnell schreibt, wie sie kann, schafft 80 bis 90 Nachrichten, wo sie 100 schaffte.</translation>
         </message>
         <message>
             <source>What solves the alert has to lie within its limit.</source>
@@ -4508,6 +4697,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>last delivered {time}</source>
             <translation>zuletzt zugestellt {time}</translation>
+        </message>
+        <message>
+            <source>last delivery recorded for {time}, but not seen</source>
+            <translation>letzte Zustellung für {time} vermerkt, aber nicht gesehen</translation>
+        </message>
+        <message>
+            <source>last delivery recorded for {time}, yet to come</source>
+            <translation>letzte Zustellung für {time} vermerkt, also in der Zukunft</translation>
         </message>
         <message>
             <source>less than 1 MB</source>
@@ -4831,6 +5028,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{days} d {clock}</source>
             <translation>{days} d {clock}</translation>
+        </message>
+        <message>
+            <source>{days} d {hours} h</source>
+            <translation>{days} d {hours} h</translation>
+        </message>
+        <message>
+            <source>{hours} h {minutes} min</source>
+            <translation>{hours} h {minutes} min</translation>
+        </message>
+        <message>
+            <source>{minutes} min</source>
+            <translation>{minutes} min</translation>
         </message>
         <message>
             <source>{seconds} s</source>
