@@ -21,7 +21,7 @@ from qmonitor.queues.model import Depth, DepthRow, Destination, aged
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, now
 
-GROUP = 200_000
+GROUP = 100_000
 """So much is counted in one transaction, in pending items (75 ns each, measured)."""
 
 PLACE = 80
