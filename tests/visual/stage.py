@@ -18,7 +18,7 @@ from PySide6.QtCore import QEventLoop, QTimer
 from PySide6.QtGui import QFont, QFontInfo, QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
-from qmonitor.gui import language, text, theme
+from qmonitor.gui import language, remembering, text, theme
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from qmonitor.monitor import clock, sampler
@@ -70,6 +70,9 @@ def hide_folder() -> None:
     text._value = written
 
 
+remembering.REBUILD_MS = 0  # nobody waits for the first picture here
+
+
 class Stage:
     """A window and what a story may do with it."""
 
@@ -105,7 +108,8 @@ class Stage:
 
         def is_new() -> bool:
             sample = view.sample
-            return sample is not None and sample.depth.complete and sample.depth.as_of.ns == self.clock.ns
+            read = sample is not None and sample.depth.complete and sample.depth.as_of.ns == self.clock.ns
+            return read and view.remembering.complete
 
         self.until(is_new, "the source was read", view.session.refresh)
 
@@ -125,7 +129,16 @@ class Stage:
 
     def shoot(self, widget: QWidget | None = None) -> None:
         """Take the picture of `widget` (the window) once it has settled."""
+        self.settle()
+        self._straighten()
         self._settled(lambda: widget or self.window, self.keep)
+
+    def _straighten(self) -> None:
+        """Columns as wide as they are at first: in which moment the list of destinations grew plays no part."""
+        view = self.window.view
+        if view is not None and view.panels is not None:
+            columns = view.panels._columns
+            columns._fold(narrow=columns._narrow is True)
 
     def shoot_dialog(self, opens: Callable[[], None]) -> None:
         """Take the picture of the dialog that this opens, and close it: `opens` waits for that."""
@@ -146,7 +159,7 @@ class Stage:
             looks[0] += 1
             assert looks[0] < PATIENCE, f"{self.scene.name}: it never settles"
             widget = shown()
-            if widget is None:
+            if widget is None or not self._told():
                 return
             image = widget.grab().toImage()
             if alike and alike[-1] != image:
@@ -160,6 +173,11 @@ class Stage:
         timer.timeout.connect(look)
         timer.start()
         waiting.exec()
+
+    def _told(self) -> bool:
+        """Whether the past of every source that was read is there, and the rules of the alerts are."""
+        views = self.window.views
+        return all(v.remembering.complete for v in views if v.sample) and (self.window.alerting.ready or not views)
 
     def keep(self, widget: QWidget) -> None:
         """Save the picture, and note what is cut, overlapping or not translated."""

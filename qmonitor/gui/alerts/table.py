@@ -74,7 +74,8 @@ class AlertsTable(QTableView):
         for column in SPARED:
             self.setColumnHidden(column, over > 0)
             over -= widths.pop(column) if over > 0 else 0
-        widths[Column.WHERE] -= min(max(0, over), max(0, widths[Column.WHERE] - WHERE_LEAST))
+        least = max(WHERE_LEAST, self._heading(Column.WHERE))
+        widths[Column.WHERE] -= min(max(0, over), max(0, widths[Column.WHERE] - least))
         for column, wide in widths.items():
             self.setColumnWidth(column, wide)
 
