@@ -134,7 +134,7 @@ def test_the_sentences_have_times_and_spans_as_everywhere(queue: Queue) -> None:
     drained = run("drain", path, "lab", "dest-01", "--older-than", "30h", "--first", "1", *SURE).err
     purged = run("purge", path, "--before", "2026-01-01T00:00:00Z", *SURE).err
 
-    assert "Only those older than 1 d 06:00." in drained
+    assert "Only those older than 1 d 6 h." in drained
     assert "Only the first 1" not in drained
     assert f"Queued at {output.local_time(parse('2001-01-01T00:00:00Z'))}." in drained
     assert "It is the head of its line: 1." in drained
