@@ -179,6 +179,7 @@ class SourceView(QWidget):
         if not self.isVisible() or self.window().isMinimized():
             self._behind = self._behind or sample.changed
             return
+        self.remembering.want()
         panels = self.panels or self._show_panels()
         panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series, self.standing)
         self._behind = False

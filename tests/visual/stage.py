@@ -175,9 +175,11 @@ class Stage:
         waiting.exec()
 
     def _told(self) -> bool:
-        """Whether the past of every source that was read is there, and the rules of the alerts are."""
-        views = self.window.views
-        return all(v.remembering.complete for v in views if v.sample) and (self.window.alerting.ready or not views)
+        """Whether the past of the source in front is there, if it was read, and the rules of the alerts are."""
+        view = self.window.view
+        if view is None:
+            return True
+        return (view.sample is None or view.remembering.complete) and self.window.alerting.ready
 
     def keep(self, widget: QWidget) -> None:
         """Save the picture, and note what is cut, overlapping or not translated."""

@@ -30,6 +30,7 @@ def make(qtbot, tmp_path):
 def reconstructed(session, qtbot):
     """What is remembered, once the rows were read for it."""
     remembering, found = Remembering(session, session), []
+    remembering.want()
     remembering.remembered.connect(found.append)
     session.start()
     qtbot.waitUntil(lambda: any(one.reconstructed for one in found))
@@ -58,5 +59,6 @@ def test_another_content_has_another_past(make, tmp_path, qtbot):
     with qtbot.waitSignal(session.exchanged):
         other.replace(path)
     asked = Remembering(session, session)
+    asked.want()
     with qtbot.waitSignal(asked.remembered, check_params_cb=lambda one: one.reconstructed is not None):
         pass
