@@ -65,7 +65,8 @@ class Measuring(Hands):
             self._window.close()
 
     def _begin(self) -> None:
-        if not self._view.sample.depth.complete and time.monotonic() < self.told["painted"] + EXACT_S:
+        through = self._view.sample.depth.complete and self._view.remembering.complete
+        if not through and time.monotonic() < self.told["painted"] + EXACT_S:
             self._later(SETTLE_MS, self._begin)
             return
         if self._polls:
