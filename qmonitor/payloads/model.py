@@ -42,8 +42,8 @@ class Hint:
     """What is known of a payload beside its bytes.
 
     `encoding` is what a person chose for this view, `assumed` what is taken where the message does not say (both names
-    of Python's codecs; empty: nobody said). `size` is the length of the whole payload where `raw` is only its beginning;
-    None: `raw` is all of it.
+    of Python's codecs; empty: nobody said). `size` is the length of the whole payload where `raw` is its beginning
+    only; None: `raw` is all of it.
     """
 
     encoding: str = ""
