@@ -85,13 +85,22 @@ class Element:
     whole: bool = True
     type: str = ""
     """Its data type: `CX`, `string`, `tag 0` …; empty where it is not known."""
+    value_at: tuple[int, int] | None = None
+    """Where the value alone lies, if it is not the whole of the element (no name, quotes or tags around it)."""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Where the bytes of the value begin and end: what a mask covers and a change of colour marks."""
+        return self.value_at or (self.begin, self.end)
 
     def leaves(self) -> Iterator["Element"]:
         """What is not divided any further, empty ones too, in the order in which they are stored."""
-        if self.value is not None:
-            yield self
-        for child in self.children:
-            yield from child.leaves()
+        waiting = [self]
+        while waiting:
+            element = waiting.pop()
+            if element.value is not None:
+                yield element
+            waiting.extend(reversed(element.children))
 
 
 @dataclass(frozen=True, slots=True)
