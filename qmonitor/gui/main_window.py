@@ -20,9 +20,10 @@ from qmonitor.gui.icons import program_icon
 from qmonitor.gui.menus import Menus
 from qmonitor.gui.notify import bring_up
 from qmonitor.gui.pace import Pace
+from qmonitor.gui.session import Session, Terms
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_view import SourceView
-from qmonitor.gui.sources import Sources, Terms
+from qmonitor.gui.sources import Sources
 from qmonitor.gui.status_bar import StatusBar
 from qmonitor.gui.tool_bar import ToolBar
 from qmonitor.monitor.alerts.model import Alert
@@ -102,10 +103,10 @@ class MainWindow(QMainWindow):
         return self.sources.views
 
     @Slot(str)
-    def open(self, target: str, said: Phrase | None = None) -> None:
+    def open(self, target: str, said: Phrase | None = None, session: Session | None = None) -> None:
         """See `Sources.open`."""
         self.alerting.start()
-        self.sources.open(target, said)
+        self.sources.open(target, said, session)
 
     def close_source(self, view: SourceView | None = None) -> None:
         """See `Sources.close_source`."""

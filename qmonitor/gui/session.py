@@ -4,6 +4,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -56,6 +57,20 @@ class Opener:
 
     def keeper(self) -> Keeper:
         return Keeper(self.history, self.reader(), self.target)
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How sources are looked at: `history` is the file in which their curves are kept; None: they are not."""
+
+    read_only: bool = False
+    allow_network: bool = False
+    history: Path | None = None
+
+    def session(self, target: str, *, passes: bool, interval_ms: int) -> "Session":
+        """For a source that is to be opened; of one that only passes nothing is kept."""
+        history = None if passes else self.history
+        return Session(Opener(target, allow_network=self.allow_network, history=history), interval_ms=interval_ms)
 
 
 class PollTool(Sampler):
@@ -187,8 +202,10 @@ class Session(QObject):
     # -- looking ---------------------------------------------------------------------------------------------
 
     def start(self) -> None:
-        self._beat.start()
-        self.refresh()
+        """Begin to look; nothing where it does already."""
+        if not self._beat.isActive():
+            self._beat.start()
+            self.refresh()
 
     @property
     def paused(self) -> bool:

@@ -19,7 +19,7 @@ from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.place import SourcePlace
 from qmonitor.gui.press import unwatched
 from qmonitor.gui.remembering import Remembering
-from qmonitor.gui.session import Opener, Session, taken
+from qmonitor.gui.session import Session, taken
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.status_bar import Seen
 from qmonitor.monitor.alerts.model import Alert
@@ -63,23 +63,22 @@ class SourceView(QWidget):
 
     def __init__(
         self,
-        opener: Opener,
+        session: Session,
         commands: Actions,
         settings: Settings,
         alerting: Alerting,
         series: SeriesBook,
         *,
-        interval_ms: int,
         read_only: bool,
     ) -> None:
         super().__init__()
         self.setObjectName("source-view")
         self._commands, self._settings, self._read_only = commands, settings, read_only
         self._alerting = alerting
-        self.target = opener.target
-        self.lies_at = location(opener.target)
+        self.target = session.target
+        self.lies_at = location(session.target)
         """What its alerts are known by, from wherever it was opened."""
-        self.name = Path(opener.target).name
+        self.name = Path(session.target).name
         self.actor = ""
         self.passes = False
         """Whether it is there for this time only, and not to be remembered."""
@@ -97,7 +96,8 @@ class SourceView(QWidget):
         self.banner = Banner()
         self.banner.chosen.connect(self._on_notice)
         self.place.chosen.connect(self._on_place)
-        self.session = Session(opener, interval_ms=interval_ms, parent=self)
+        self.session = session
+        session.setParent(self)
         self.remembering = Remembering(self.session, self)
         self.acting = Acting(self.session, self, read_only=read_only)
         self._lay_out()

@@ -1,8 +1,6 @@
 """The open sources: one in front, tabs where there are several, an invitation where there is none."""
 
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
@@ -13,7 +11,7 @@ from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
 from qmonitor.gui.pace import Pace
-from qmonitor.gui.session import Opener
+from qmonitor.gui.session import Session, Terms
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_bar import SourceBar
 from qmonitor.gui.source_view import SourceView
@@ -28,15 +26,6 @@ MOST = 40
 
 UNFOLDED = 2
 """Sources that keep their panels: the ones that were in front last."""
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """How sources are looked at: `history` is the file in which their curves are kept; None: they are not."""
-
-    read_only: bool = False
-    allow_network: bool = False
-    history: Path | None = None
 
 
 class Sources(QWidget):
@@ -95,10 +84,11 @@ class Sources(QWidget):
         return next((view for view in self.views if location(view.target) == location(target)), None)
 
     @Slot(str)
-    def open(self, target: str, said: Phrase | None = None) -> None:
+    def open(self, target: str, said: Phrase | None = None, session: Session | None = None) -> None:
         """Look at this source too, or turn to it where it is open already.
 
-        `said` is to be known of one that only passes, a demo say: it is not remembered.
+        `said` is to be known of one that only passes, a demo say: it is not remembered. `session` is
+        one that looks at it already.
         """
         known = self.known(target)
         if known is not None:
@@ -107,7 +97,9 @@ class Sources(QWidget):
         if len(self.views) >= MOST:
             self.told.emit(notices.about_too_many(MOST))
             return
-        view = self._make(target, passes=said is not None)
+        passes = said is not None
+        view = self._make(session or self._terms.session(target, passes=passes, interval_ms=self._pace.milliseconds))
+        view.passes = passes
         if said is not None:
             view.banner.show_notice(notices.about_program(said))
         self.views.append(view)
@@ -116,19 +108,10 @@ class Sources(QWidget):
         self.turn_to(view)
         view.start()
 
-    def _make(self, target: str, *, passes: bool) -> SourceView:
-        terms = self._terms
-        history = None if passes else terms.history
-        view = SourceView(
-            Opener(target, allow_network=terms.allow_network, history=history),
-            self._commands,
-            self._settings,
-            self._alerting,
-            SeriesBook(numbers=self._colours.of(location(target))),
-            interval_ms=self._pace.milliseconds,
-            read_only=terms.read_only,
-        )
-        view.passes = passes
+    def _make(self, session: Session) -> SourceView:
+        series = SeriesBook(numbers=self._colours.of(location(session.target)))
+        read_only = self._terms.read_only
+        view = SourceView(session, self._commands, self._settings, self._alerting, series, read_only=read_only)
         view.opened.connect(self.opened)
         view.failed.connect(self.failed)
         view.selection_changed.connect(self.selection_changed)

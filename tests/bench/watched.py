@@ -28,8 +28,14 @@ def run(paths: list[str], hands: Hands) -> int:
 
     def watched() -> Any:
         loaded: Any = load()
+        make = loaded._window
+        loaded._window = lambda *arguments: instrumented(make, *arguments)
+        return loaded
 
-        class Watched(loaded.MainWindow):  # type: ignore[misc]
+    def instrumented(make: Any, *arguments: Any) -> Any:
+        from qmonitor.gui import main_window
+
+        class Watched(main_window.MainWindow):
             def showEvent(self, event: object) -> None:
                 super().showEvent(event)
                 hands.shown(self)
@@ -42,8 +48,8 @@ def run(paths: list[str], hands: Hands) -> int:
                 hands.closing(self)
                 super().closeEvent(event)
 
-        loaded.MainWindow = Watched
-        return loaded
+        main_window.MainWindow = Watched  # type: ignore[misc]
+        return make(*arguments)
 
     windows._app = watched  # type: ignore[assignment]
     return main(paths)

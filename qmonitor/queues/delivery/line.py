@@ -169,13 +169,13 @@ def read_whole(
 ) -> Waiting | None:
     """A long line of which nothing is known, with its front, in one pass; None where it has `most` items or more."""
     items = items_of(use, where, State.PENDING)
-    ids, total, end = _window(db, items)
+    ids, total, weight, end = _window(db, items)
     if end is None:
-        return Waiting(len(ids), total, None, scatter(ids), (ids, None)) if len(ids) < most else None
+        return Waiting(len(ids), total, None, weight, (ids, None)) if len(ids) < most else None
     if not isinstance(end[0], str):  # no time: what comes after it can't be asked for by it
         now = waiting(db, use, where)
         return now if now.count < most else None
-    count, weight, lowest = len(ids), scatter(ids), list[int]()
+    count, lowest = len(ids), list[int]()
     what = f"{_sums(low=low)} || ' ' || min(id)"
     for told in items.over(db, what, (end[0], end[1]), None, most=most):
         if told is not None:
@@ -193,7 +193,7 @@ def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting
     if now.front is not None:
         return now.front
     items = items_of(use, where, State.PENDING)
-    ids, _, end = _window(db, items)
+    ids, _, _, end = _window(db, items)
     if end is None or len(ids) >= now.count:
         return ids, None
     end = text(end[0]), end[1]
@@ -201,16 +201,19 @@ def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting
     return ids, min(others, default=None)
 
 
-def _window(db: sqlite3.Connection, items: Range) -> tuple["array[int]", int, tuple[object, int] | None]:
-    """The ids that are due first, their sum, and the place of the last of them; None where there are no others."""
+def _window(db: sqlite3.Connection, items: Range) -> tuple["array[int]", int, int, tuple[object, int] | None]:
+    """The ids that are due first, their sum and weight, and the last one's place; None where there are no others.
+
+    The sums are SQLite's: beside a window that is being made, a computing lane waits for it at each step.
+    """
     order = f"{items.here} ORDER BY next_attempt, id LIMIT"
-    sums = f"CAST(group_concat(id) AS BLOB), sum(id & {LOW_BITS})"
-    told, total = db.execute(f"SELECT {sums} FROM (SELECT id {order} ?)", (*items.fixed, WINDOW)).fetchone()
+    sums = f"CAST(group_concat(id) AS BLOB), ifnull(sum(id & {LOW_BITS}), 0), ifnull({SCATTERED}, 0)"
+    told, total, weight = db.execute(f"SELECT {sums} FROM (SELECT id {order} ?)", (*items.fixed, WINDOW)).fetchone()
     ids = _ids_of(told)
     if len(ids) < WINDOW:
-        return ids, total or 0, None
+        return ids, total, weight, None
     at, last = db.execute(f"SELECT next_attempt, id {order} 1 OFFSET ?", (*items.fixed, len(ids) - 1)).fetchone()
-    return ids, total, (at, last)
+    return ids, total, weight, (at, last)
 
 
 def follow(
