@@ -37,26 +37,6 @@ _WIDE = (
 )
 """How a text that begins with two ASCII characters (of UTF-32: one) looks in wide characters."""
 
-_LABEL = phrase("declared by the message")
-BY_BYTES = phrase("recognised by its bytes")
-ASSUMED = phrase("assumed for this source")
-GUESSED = phrase("a guess: the message does not say")
-
-_MARKS = (
-    (b"\xff\xfe\x00\x00", "utf-32-le"),
-    (b"\x00\x00\xfe\xff", "utf-32-be"),
-    (b"\xef\xbb\xbf", "utf-8"),
-    (b"\xff\xfe", "utf-16-le"),
-    (b"\xfe\xff", "utf-16-be"),
-)
-_WIDE = (
-    (re.compile(rb"[\t-~]\0\0\0"), "utf-32-le"),
-    (re.compile(rb"\0\0\0[\t-~]"), "utf-32-be"),
-    (re.compile(rb"[\t-~]\0(?!\0)"), "utf-16-le"),
-    (re.compile(rb"\0[\t-~]"), "utf-16-be"),
-)
-"""How a text that begins with an ASCII character looks in wide characters."""
-
 _LABEL = re.compile(r"[A-Za-z][A-Za-z0-9._:-]{0,39}\Z")
 _SAFE = re.compile(
     r"(?:utf-(?:8|8-sig|(?:16|32)(?:-[lb]e)?)|ascii|iso8859-\d+|cp\d+|koi8-[rtu]|mac-[a-z]+|shift_jis\w*|euc_\w+"
