@@ -147,6 +147,12 @@ def nearest(version: str) -> str:
     return next((one for one in reversed(known) if _numbers(one) <= wanted), known[0])
 
 
+def is_exact(version: str) -> bool:
+    """Whether there is a dictionary for just what MSH-12 says, and not only one near it."""
+    found = _VERSION.match(version[:40])
+    return found is not None and found.group(1) in _versions()
+
+
 @cache
 def _versions() -> tuple[str, ...]:
     return tuple(sorted(importlib.import_module("hl7apy").SUPPORTED_LIBRARIES, key=_numbers))
