@@ -33,8 +33,9 @@ _FIGURES = re.compile(r"[\d#]+")
 _QUOTED = re.compile(
     "\"[^\"]*\"?|“[^”“]*[”“]?|„[^“”]*[“”]?|«[^»]*»?|`[^`'´]*[`'´]?|[‘‚][^’‘]*[’‘]?|(?<![^\\W_])'[^']*'?"
 )
-_ASSIGNED = re.compile(r"=[^,;)\]}\n]*")
-_LABELLED = re.compile(rf"(?i)\b({LABELS}):[^,;)\]}}\n]*")
+_ASSIGNED = re.compile(r"=[^,;]*")
+_LABELLED = re.compile(rf"(?i)\b({LABELS}):[^,;]*")
+_JOINED = re.compile(r"([,;])(?=\S)")
 _TOKEN = re.compile(r"\S+")
 _SIDES = "()[]{}<>.,;:!?=%*&+-–—'’"
 _SHOWN = frozenset("()[]{}<>.,;:!?=%*&+-–—/")
@@ -45,7 +46,8 @@ _MEASURED = re.compile(r"#([^\W\d_]+)")
 _APART = re.compile(r"[-/_:#.]+")
 _CAMEL = re.compile(r"[A-ZÄÖÜ]+(?![a-zäöüß])|[A-ZÄÖÜ]?[a-zäöüß]+")
 _CLASS = re.compile(r"\w*(?:Exception|Error|Fault)")
-_HIDDEN_LIST = re.compile(rf"{HIDDEN}(?:[\s.,;:/&+*–—-]*{HIDDEN})+")
+_HIDDEN_RUN = re.compile(rf"{HIDDEN}(?:[\s.:/&+*–—-]*{HIDDEN})+")
+_HIDDEN_LIST = re.compile(rf"{HIDDEN}(?:\s*[,;]\s*{HIDDEN})+")
 _FIGURE_LIST = re.compile(rf"{FIGURE}(?:[\s,;]+{FIGURE}(?![^\s,;.)\]]))+")
 
 
@@ -63,6 +65,7 @@ def kind(figureless: str) -> str:
     """`abstract` of a text whose figures are signs by now: ten times as long as that takes, so worth remembering."""
     seen = _without_hl7(_QUOTED.sub(f" {HIDDEN} ", figureless))
     seen = _ASSIGNED.sub(f"= {HIDDEN}", _LABELLED.sub(rf"\1: {HIDDEN}", seen))
+    seen = _JOINED.sub(r"\1 ", seen)
     return _bounded(_merged(" ".join(_shown(seen))))
 
 
@@ -91,12 +94,12 @@ def _shown(text: str) -> Iterator[str]:
     for found in _TOKEN.finditer(text):
         token = found.group()
         core = token.strip(_SIDES)
-        person = core.lower() in PERSONS
-        named = person or (named and (not core or core == HIDDEN or core[0].isupper()))
+        person, word = core.lower() in PERSONS, _word(core)
+        named = person or (named and (word in ("", HIDDEN, FIGURE) or word[0].isupper()))
         if counted and core in UNITS:
             word = core
-        else:
-            word = HIDDEN if named and core and not person else _word(core)
+        elif named and not person and word != FIGURE:
+            word = HIDDEN if core else ""
         counted = word == FIGURE
         left = len(token) - len(token.lstrip(_SIDES)) if core else len(token)
         before, behind = token[:left], token[left + len(core) :]
@@ -147,7 +150,8 @@ def _known(part: str) -> bool:
 
 def _merged(text: str) -> str:
     """What can't be seen counts once, however long the list was."""
-    return _FIGURE_LIST.sub(FIGURE, _HIDDEN_LIST.sub(HIDDEN, text))
+    hidden = _HIDDEN_LIST.sub(f"{HIDDEN}, {HIDDEN}", _HIDDEN_RUN.sub(HIDDEN, text))
+    return _FIGURE_LIST.sub(FIGURE, hidden)
 
 
 def _bounded(text: str) -> str:
