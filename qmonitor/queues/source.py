@@ -13,6 +13,7 @@ from typing import Protocol
 
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues.failing import Failing, Place
 from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start
 from qmonitor.queues.past import Past
 from qmonitor.queues.plan import Admin, InterruptedPlan
@@ -63,6 +64,14 @@ class Reader(Protocol):
 
     def states(self, ids: Iterable[ItemId]) -> tuple[tuple[ItemId, str], ...]:
         """The present state of each (`gone` where it is not there): to notice what the engine reverses."""
+        ...
+
+    def failing(self, after: Place | None = None, budget: float = 0.2) -> Failing:
+        """What went wrong, after the place where the part before ended: as much as `budget` seconds let be read.
+
+        All parts together hold every item once that was there from the first part to the last, each as it was when
+        its own part was read; the engine is not slowed.
+        """
         ...
 
     def details(self) -> Details: ...

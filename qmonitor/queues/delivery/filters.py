@@ -1,11 +1,13 @@
 """A query's filters in SQL."""
 
 import sqlite3
+from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qmonitor.queues.delivery.rows import NAME, name
 from qmonitor.queues.delivery.seeks import Indexes
-from qmonitor.queues.model import Query
+from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.times import Instant, from_ns, parse
 
 LOWEST, HIGHEST = -(2**63), 2**63 - 1
@@ -17,7 +19,7 @@ class Filter:
     """A query's filters as an SQL condition on a row, and the index that holds its candidates, if any.
 
     `index` is a FROM … WHERE clause over index columns alone; `whole` says that nothing else is asked for, so
-    that counting there counts the matches.
+    that counting there counts the matches. `ids` are, in ascending order, those that are looked at; None: every one.
     """
 
     where: str
@@ -25,6 +27,7 @@ class Filter:
     index: str | None
     index_values: tuple[object, ...]
     whole: bool
+    ids: Sequence[int] | None = None
 
     @property
     def countable(self) -> bool:
@@ -50,12 +53,17 @@ def compile_filter(query: Query, use: Indexes) -> Filter:
             condition, bounds = _compared(bound, sign)
             conditions.append(condition)
             values += bounds
-    index = _INDEXED.get(frozenset(fixed))
+    ids = None if query.among is None else _numbers(query.among.ids)
+    index = _INDEXED.get(frozenset(fixed)) if ids is None else None
     clause = getattr(use, index) if index else ""
     source = f"FROM queue {clause} WHERE {' AND '.join(conditions[: len(fixed)])}" if clause else None
-    return Filter(
-        " AND ".join(conditions) or "1", tuple(values), source, tuple(fixed.values()), len(values) == len(fixed)
-    )
+    whole = ids is None and len(values) == len(fixed)
+    return Filter(" AND ".join(conditions) or "1", tuple(values), source, tuple(fixed.values()), whole, ids)
+
+
+def _numbers(ids: Sequence[ItemId]) -> Sequence[int]:
+    """Ids as SQLite knows them; those of another backend stand for nothing here."""
+    return ids if isinstance(ids, array) else array("q", (found for found in ids if isinstance(found, int)))
 
 
 _INDEXED = {

@@ -7,6 +7,7 @@ goes on in an index where one helps.
 
 import sqlite3
 import time
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
@@ -99,6 +100,11 @@ class Pages:
         Where the list ends before the page is full, it is the last page of the list.
         """
         ascending = query.head_first
+        if what.ids is not None:
+            row = min(about.row, len(what.ids) - 1)
+            first = what.ids[row if ascending else -1 - row] if row >= 0 else 0
+            page = self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
+            return replace(page, counts=(None,) * len(counts))
         if not what.countable:
             first = self._places.guess(about.row, about.of, ascending)
             page = self._or_last(query, what, self._page(query, what, beside(Beside(first), ascending)))
@@ -211,6 +217,9 @@ class Pages:
         The statement, which is a read transaction, is begun anew as it gets old; ids never change, so nothing is
         met twice and nothing that stays is missed. Raises `Interrupted`.
         """
+        if what.ids is not None:
+            yield from self._walk_among(what, what.ids, start, ascending)
+            return
         beyond = f"id {'>' if ascending else '<'} ? ORDER BY id {_order(ascending)}"
         sql = f"SELECT id, ({what.where}) FROM queue NOT INDEXED WHERE {beyond}"
         position: int | None = start
@@ -227,6 +236,19 @@ class Pages:
                     position = row_id
                     break
             rows.close()
+
+    def _walk_among(self, what: Filter, ids: Sequence[int], start: int, ascending: bool) -> Iterator[int | None]:
+        """The same over certain ids; each statement looks some up, and is a transaction of its own."""
+        at = bisect_right(ids, start) if ascending else bisect_left(ids, start)
+        while at < len(ids) if ascending else at > 0:
+            end = min(len(ids), at + _LOOK_EVERY) if ascending else max(0, at - _LOOK_EVERY)
+            chunk = ids[min(at, end) : max(at, end)]
+            marks = ", ".join("?" * len(chunk))
+            sql = f"SELECT id FROM queue WHERE id IN ({marks}) AND ({what.where}) ORDER BY id {_order(ascending)}"
+            yield from [row[0] for row in self._db.execute(sql, (*chunk, *what.values))]
+            self.still_wanted()
+            yield None
+            at = end
 
     def still_wanted(self) -> None:
         """Raises `Interrupted` where the caller has lost interest."""

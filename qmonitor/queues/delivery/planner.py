@@ -42,7 +42,8 @@ class Planner:
         act = ACTS.get(action)
         if act is None:
             raise Refused(phrase("A delivery queue knows no action '{action}'.", action=action))
-        seen = reach.get("seen")
+        among = what.among if isinstance(what, Query) else None
+        seen = among.mark if among is not None else reach.get("seen")
         if seen and not recognises(seen, self._identity, self._db):
             raise exchanged_since_seen()
         taken = now()

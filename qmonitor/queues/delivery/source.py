@@ -13,7 +13,8 @@ from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.delivery import ledger, plans, rows, schema
 from qmonitor.queues.delivery.building import Builder
 from qmonitor.queues.delivery.depth import DepthScan
-from qmonitor.queues.delivery.history import recognises, same_history, token
+from qmonitor.queues.delivery.failing import FailingScan
+from qmonitor.queues.delivery.history import mark, recognises, same_history, token
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.past import reconstruct
 from qmonitor.queues.delivery.planner import Planner
@@ -23,6 +24,7 @@ from qmonitor.queues.delivery.store import unknown
 from qmonitor.queues.delivery.tuning import Tuner
 from qmonitor.queues.delivery.writer import Patience, Writer, allowed
 from qmonitor.queues.errors import Interrupted
+from qmonitor.queues.failing import Failing, Place
 from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start, aged
 from qmonitor.queues.past import Past
 from qmonitor.queues.plan import GONE, ON_SOURCE, InterruptedPlan, Plan, Progress, Reach, Report
@@ -128,6 +130,18 @@ class DeliveryReader:
         if found is None:
             raise unknown(item)
         return found
+
+    def failing(self, after: Place | None = None, budget: float = 0.2) -> Failing:
+        """See `Reader.failing`; the mark is of before the reading."""
+        identity = stamp(self._file.path).identity
+
+        def work(db: sqlite3.Connection) -> Failing:
+            scan = FailingScan(db, lambda: self._file.called_off)
+            seen = token(identity, mark(db))
+            total = scan.total() if after is None else None
+            return replace(scan.part(after, budget), total=total, mark=seen)
+
+        return self._file.read(work)
 
     def details(self) -> Details:
         """The count of rows is exact: an index-only scan (51 ms at a million rows, measured)."""
