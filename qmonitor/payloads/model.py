@@ -144,6 +144,8 @@ class Document:
     notices: tuple[Notice, ...] = ()
     undecodable: int = 0
     """Bytes that the encoding could not take."""
+    ends: str = ""
+    """How the segments of an HL7 v2 message end: `CR`, `LF`, `CRLF`, or several of them (`CR, LF`)."""
 
     def segments(self) -> Iterator[Segment]:
         """All of them: the envelope's and each message's, as stored."""

@@ -23,9 +23,10 @@ _MARKS = {
     b"\xff\xfe\0\0": WIDE["utf-32-le"],
     b"\0\0\xfe\xff": WIDE["utf-32-be"],
 }
-_AT_START = re.compile(rb"(?:\A|[\r\n\x0b]|\xef\xbb\xbf)[ \t]*(?P<name>MSH|FHS|BHS)[^\w\s\"']")
-_EVIDENT = re.compile(rb"(?<![\w\"'>])(?P<name>MSH|FHS|BHS)([^\w\s\"'])[^\w\s]{1,6}\2")
-_MESSAGE = re.compile(rb"(?<![\w\"'>])(?P<name>MSH)[^\w\s\"']")
+_BEGUN = rb"(?P<name>MSH|FHS|BHS)(?:\||(?P<own>[^\w\s\"'|])[^\r\n]{0,8}?(?P=own))"
+"""Another separator than `|` has to come again after MSH-2: a text may well speak of MSH-9."""
+_AT_START = re.compile(rb"(?:\A|[\r\n\x0b]|\xef\xbb\xbf)[ \t]*" + _BEGUN)
+_WITHIN = re.compile(rb"(?<![\w\"'>])(?P<name>MSH|FHS|BHS)([^\w\s\"'])[^\w\s]{0,6}\2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +60,9 @@ def find_opening(raw: bytes) -> Opening | None:
 
 def _narrow(data: bytes) -> Opening | None:
     found = _AT_START.search(data)
-    evident = _EVIDENT.search(data, 0, found.start("name") if found else len(data))
-    if evident and (found is None or evident["name"] != b"MSH"):
-        found = evident
-    found = found or _MESSAGE.search(data)
+    within = _WITHIN.search(data, 0, found.start("name") if found else len(data))
+    if within and (found is None or within["name"] != b"MSH"):
+        found = within
     return Opening(found.start("name")) if found else None
 
 

@@ -10,18 +10,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from qmonitor.payloads.decoding import ASSUMED, BY_BYTES, BY_HAND, BY_LABEL, BY_MARK, GUESSED
 from qmonitor.payloads.hl7.charset import UTF8, Charset, guessed, labelled, named
 from qmonitor.payloads.hl7.header import HEADERS, Delimiters, find_opening
 from qmonitor.payloads.hl7.veil import narrowed, veil_of
 from qmonitor.payloads.model import Hint
-from qmonitor.queues.words import Phrase, phrase
-
-BY_HAND = phrase("chosen for this view")
-BY_MARK = phrase("byte-order mark")
-BY_LABEL = phrase("declared by the message")
-BY_BYTES = phrase("recognised by its bytes")
-ASSUMED = phrase("assumed for this source")
-GUESSED = phrase("a guess: the message does not say")
+from qmonitor.queues.words import Phrase
 
 NO_SEGMENT = "?"
 """The name of a line that is no segment: it has to be shown, but what it begins with is no name."""
@@ -30,7 +24,6 @@ _CHARSET = 18
 _LONGEST = 4096
 """Bytes of a header that MSH-18 is looked for in."""
 _NAME = re.compile(rb"[ \t]*([A-Z][A-Z0-9]{2})|([A-Za-z][A-Za-z0-9]{2})")
-_FRAMING = b"\x0b\x1c"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +104,15 @@ class Walk:
         """The character set of what stands under a header."""
         return header.charset or self.guess
 
+    def source(self, header: Header) -> Phrase:
+        """Who said so. What is valid UTF-8 is that, for all that is known; anything else is a guess."""
+        return BY_BYTES if header.charset is None and self.guess == UTF8 else header.source
+
     @cached_property
     def first(self) -> Header:
         """The header that the payload is known by: of its first message, else of its batch."""
         assert self.opening is not None
-        data, begin = self._units()
+        data, begin = self.units()
         header = self._header(data, begin, None)
         if data[begin : begin + 3] == b"MSH":
             return header
@@ -125,7 +122,7 @@ class Walk:
     @cached_property
     def feeds(self) -> bool:
         """Whether a line feed ends a segment: not, if segments end in CR; then it belongs to its field."""
-        data, begin = self._units()
+        data, begin = self.units()
         field = re.escape(self.first.delimiters.field)
         ends = re.compile(rb"([\r\n])[\x0b\x1c \t]{0,8}(?:[A-Z][A-Z0-9]{2}(?:" + field + rb"|[\r\n]|\Z))")
         found = ends.search(data, begin) or re.compile(rb"([\r\n])").search(data, begin)
@@ -135,15 +132,17 @@ class Walk:
         """All segments as they are stored, also lines that are none; empty lines are passed over."""
         if self.opening is None:
             return
-        data, begin = self._units()
+        data, begin = self.units()
         origin, width = (self.opening.begin, self.wide.width) if self.wide else (0, 1)
         current = self.first
         above: dict[bytes, Header] = {}
+        after = begin
         for first, last, kind in lines(data, begin, feeds=self.feeds):
             self.ends.add(kind)
-            first, last = self._unframed(data, first, last)
-            if first == last:
-                continue
+            between, after = data[after:first], last
+            while first < last and data[last - 1] == 0x1C:
+                last -= 1
+            self.framed = self.framed or last < after or b"\x0b" in between or b"\x1c" in between
             head = data[first : first + 3]
             if head in HEADERS and last - first > 3 and _delimits(data, first + 3):
                 current = self.first if first == begin and head == b"MSH" else self._header(data, first, current)
@@ -151,7 +150,7 @@ class Walk:
             header = above.get(_OPENED.get(head, b""), current)
             yield self._place(header, data, first, last, origin, width)
 
-    def _units(self) -> tuple[bytes, int]:
+    def units(self) -> tuple[bytes, int]:
         """The bytes that segments are looked for in, and where the header begins in them."""
         assert self.opening is not None
         return (self._narrowed, 0) if self.wide else (self.raw, self.opening.begin)
@@ -161,18 +160,6 @@ class Walk:
         assert self.opening is not None
         assert self.wide is not None
         return narrowed(self.raw[self.opening.begin :], self.wide)
-
-    def _unframed(self, data: bytes, first: int, last: int) -> tuple[int, int]:
-        """A line without the bytes that MLLP puts around a message."""
-        if data[first : first + 1] in (b"\x0b", b"\x1c") and first < last:
-            self.framed = True
-            line = data[first:last]
-            first = last - len(line.lstrip(_FRAMING))
-        if first < last and data[last - 1] == 0x1C:
-            self.framed = True
-            line = data[first:last]
-            last = first + len(line.rstrip(b"\x1c"))
-        return first, last
 
     def _place(self, header: Header, data: bytes, first: int, last: int, origin: int, width: int) -> Place:
         if not self.wide and (veil := veil_of(header.charset)):
@@ -197,7 +184,7 @@ class Walk:
             return chosen, BY_HAND, ""
         if self.opening.mark and self.opening.mark.width == width:
             return self.opening.mark, BY_MARK, ""
-        charset, label = _declared(data, begin, self.wide)
+        charset, label = declared(data, begin, self.wide)
         if charset:
             return charset, BY_LABEL, ""
         if self.wide:
@@ -216,28 +203,30 @@ def lines(data: bytes, begin: int, *, feeds: bool) -> Iterator[tuple[int, int, s
     """Begin and end of each line from `begin` on, and what ends it (`CR`, `CRLF`, `LF`; empty: nothing).
 
     `feeds`: a line feed alone ends a line, too. At the end of all it always does: that is a file's, not a field's.
+    Empty lines and the bytes that MLLP puts before a message are passed over.
     """
     at, size = begin, len(data)
     returns, feed = -1, -1 if feeds else size  # where the next ones are: `size` where there is none
     while at < size:
+        if data[at] in _BETWEEN:
+            found = _RUN.match(data, at)
+            at = found.end() if found else at + 1
+            continue
         if returns < at:
             returns = data.find(b"\r", at) % (size + 1)
         if feed < at:
             feed = data.find(b"\n", at) % (size + 1)
         end = min(returns, feed)
         if end == size:
-            ended = len(data[at:].rstrip(b"\n")) + at if data.endswith(b"\n") else size
+            ended = at + len(data[at:].rstrip(b"\n")) if data.endswith(b"\n") else size
             yield at, ended, "LF" if ended < size else ""
             return
-        if end == feed:
-            yield at, end, "LF"
-            at = end + 1
-        elif data[end + 1 : end + 2] == b"\n":
-            yield at, end, "CRLF"
-            at = end + 2
-        else:
-            yield at, end, "CR"
-            at = end + 1
+        yield at, end, "LF" if end == feed else "CRLF" if data[end + 1 : end + 2] == b"\n" else "CR"
+        at = end + 1
+
+
+_BETWEEN = b"\r\n\x0b\x1c"
+_RUN = re.compile(rb"[\r\n\x0b\x1c]+")
 
 
 def divide(data: bytes, begin: int, end: int, delimiter: bytes) -> list[tuple[int, int]]:
@@ -297,7 +286,7 @@ def _delimits(data: bytes, at: int) -> bool:
 _SEPARATOR = re.compile(rb"[^\w\s]")
 
 
-def _declared(data: bytes, begin: int, wide: Charset | None) -> tuple[Charset | None, str]:
+def declared(data: bytes, begin: int, wide: Charset | None) -> tuple[Charset | None, str]:
     """What MSH-18 says, and its text if that is not known.
 
     Before it stand names of systems; if a character of theirs looks like a separator, only a reading in the very

@@ -1,0 +1,175 @@
+"""HL7 v2 as a document: its messages, what a batch puts around them, and what is odd.
+
+Never raises, whatever the bytes are; linear in their number. Bounded: at most so many elements and so many bytes as
+values, then whole segments are left out and `described` says how far it went.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from qmonitor.payloads.hl7 import oddities
+from qmonitor.payloads.hl7.dictionary import names, nearest
+from qmonitor.payloads.hl7.elements import Dictionary, Tally, built, left_open, weight
+from qmonitor.payloads.hl7.escapes import Decoder
+from qmonitor.payloads.hl7.header import find_opening
+from qmonitor.payloads.hl7.split import Header, Place, Walk, fields, leaves
+from qmonitor.payloads.model import Document, Format, Hint, Message, Notice, Segment
+from qmonitor.queues.words import Phrase, phrase
+
+ELEMENTS = 100_000
+VALUES = 8_000_000
+"""Room for one payload: elements, and bytes of values. It takes 0.6 s and 60 MB (measured)."""
+
+ENVELOPE = frozenset({"FHS", "BHS", "BTS", "FTS"})
+_VERSION = 12
+
+
+def looks_like(raw: bytes) -> bool:
+    """Whether it is HL7 v2: there is a header near the beginning. Looks at the first 64 kB at most."""
+    return find_opening(raw) is not None
+
+
+def describe(raw: bytes, hint: Hint) -> Document:
+    """What a payload that looks like HL7 v2 says."""
+    walk = Walk(raw, hint)
+    if walk.opening is None:
+        text = phrase("There is no header: neither MSH nor FHS nor BHS")
+        notices = (Notice("no-header", text),)
+        return Document(Format.HL7V2, "", "", Phrase(""), _size(walk), 0, (), notices=notices)
+    return _Description(walk).document()
+
+
+def _size(walk: Walk) -> int:
+    return max(walk.hint.size or 0, len(walk.raw))
+
+
+@dataclass(slots=True)
+class _Group:
+    """The segments of one message, or (`envelope`) of what is around messages."""
+
+    envelope: bool
+    places: list[Place] = field(default_factory=list)
+
+
+class _Description:
+    """One payload while it is described."""
+
+    def __init__(self, walk: Walk) -> None:
+        self._walk = walk
+        self._cut = _size(walk) > len(walk.raw)
+        self._tally = Tally()
+        self._decoders: dict[int, Decoder] = {}
+        self._dictionaries: dict[str, Dictionary] = {}
+        self._reached = 0
+        self._full = False
+
+    def document(self) -> Document:
+        walk, first = self._walk, self._walk.first
+        around = _Group(envelope=True)
+        groups = list(self._groups(around))
+        messages = tuple(message for group in groups if (message := self._message(group)))
+        envelope = tuple(self._segments(around, groups[0] if groups else around))
+        if self._cut and not self._full:
+            messages, envelope = _left_open(messages, envelope)
+        charset = walk.charset(first)
+        described = self._reached if self._full else len(walk.raw)
+        return Document(
+            Format.HL7V2,
+            charset.name,
+            charset.codec,
+            walk.source(first),
+            _size(walk),
+            described,
+            messages,
+            envelope,
+            oddities.limited(self._notices(messages, envelope, described)),
+            self._tally.undecodable,
+            ", ".join(sorted(walk.ends - {""})),
+        )
+
+    def _groups(self, around: _Group) -> Iterator[_Group]:
+        """The messages' segments as far as there is room for them; those of the envelope go to `around`."""
+        room, group = ELEMENTS, around
+        for place in self._walk.places():
+            room -= weight(place)
+            if room < 0:
+                self._full = True
+                break
+            self._reached = place.last
+            if place.name in ENVELOPE:
+                if group is not around:
+                    yield group
+                group = around
+            elif place.name == "MSH" and place.is_header:
+                if group is not around:
+                    yield group
+                group = _Group(envelope=False)
+            group.places.append(place)
+        if group is not around:
+            yield group
+
+    def _message(self, group: _Group) -> Message | None:
+        segments = tuple(self._segments(group, group))
+        return Message(segments[0].begin, segments[-1].end, segments) if segments else None
+
+    def _segments(self, group: _Group, named: _Group) -> Iterator[Segment]:
+        """The segments of a group; `named`: the one whose version names them."""
+        dictionary = self._dictionary(named)
+        counts, seen = Counter(place.name for place in group.places), Counter[str]()
+        for place in group.places:
+            if self._full and place.last > self._reached:
+                return
+            seen[place.name] += 1
+            path = f"{place.name}[{seen[place.name]}]" if counts[place.name] > 1 else place.name
+            yield built(place, self._walk.raw, path, self._decoder(place.header), dictionary, self._tally)
+            if self._tally.kept > VALUES and not self._full:
+                self._full, self._reached = True, place.last
+
+    def _decoder(self, header: Header) -> Decoder:
+        found = self._decoders.get(id(header))
+        if found is None:
+            found = self._decoders[id(header)] = Decoder(self._walk.charset(header), header.delimiters)
+        return found
+
+    def _dictionary(self, group: _Group) -> Dictionary:
+        version = nearest(self._version(group))
+        if version not in self._dictionaries:
+            self._dictionaries[version] = Dictionary(names(version))
+        return self._dictionaries[version]
+
+    def _version(self, group: _Group) -> str:
+        """What MSH-12 says, without the countries that may follow."""
+        header = next((place for place in group.places if place.name == "MSH" and place.is_header), None)
+        spans = fields(header) if header else []
+        if header is None or len(spans) < _VERSION:
+            return ""
+        leaf = next(leaves(header, _VERSION, *spans[_VERSION - 1]))
+        return self._decoder(header.header).text(self._walk.raw[leaf.begin : leaf.begin + 40][: leaf.end - leaf.begin])[
+            0
+        ]
+
+    def _notices(
+        self, messages: tuple[Message, ...], envelope: tuple[Segment, ...], described: int
+    ) -> Iterator[Notice]:
+        size = _size(self._walk)
+        if described < size:
+            text = phrase("{described} of {size} bytes are described", described=described, size=size)
+            yield Notice("cut", text, begin=described, end=size)
+        whole = described == size
+        yield from oddities.of_payload(self._walk, self._tally)
+        if whole:
+            yield from oddities.of_batch(messages, envelope)
+        for n, message in enumerate(messages, 1):
+            yield from oddities.of_message(message, whole=whole or n < len(messages))
+
+
+def _left_open(
+    messages: tuple[Message, ...], envelope: tuple[Segment, ...]
+) -> tuple[tuple[Message, ...], tuple[Segment, ...]]:
+    """The end of the payload is missing: the last leaf isn't whole."""
+    if messages and not (envelope and envelope[-1].begin > messages[-1].begin):
+        last = messages[-1]
+        segments = (*last.segments[:-1], left_open(last.segments[-1]))
+        return (*messages[:-1], replace(last, segments=segments)), envelope
+    return messages, (*envelope[:-1], left_open(envelope[-1])) if envelope else envelope
