@@ -4,13 +4,14 @@ import os
 import signal
 import sys
 import traceback
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
+from importlib import import_module
 
 import click
 
 from qmonitor import __version__, logs
-from qmonitor.cli import acting, adding, checking, optimising, output, reading, recorded, windows
+from qmonitor.cli import output
 from qmonitor.cli.options import Session, debug_option, network_option, read_only_option
 from qmonitor.queues.errors import QueueError, SourceError
 
@@ -18,6 +19,20 @@ REFUSED, USAGE, UNREADABLE = 1, 2, 3
 INTERRUPTED = 128 + signal.SIGINT
 BROKEN_PIPE = 128 + 13
 """As a shell names the end by SIGPIPE (13), also where the platform has no such signal."""
+
+
+PLACES: Mapping[str, tuple[str, ...]] = {
+    "windows": ("window", "demo", "snapshot"),
+    "reading": ("depth", "list", "show"),
+    "adding": ("enqueue",),
+    "acting": ("skip", "drain", "retry-now", "restore", "resend", "remove", "purge", "erase", "resume"),
+    "optimising": ("optimise",),
+    "recorded": ("audit", "journal", "plans"),
+    "checking": ("check",),
+}
+"""Which module of this package has which commands, in the order of a day's work: each is loaded when it is meant."""
+
+WINDOW, CHECK = "window", "check"
 
 
 class Commands(click.Group):
@@ -29,20 +44,31 @@ class Commands(click.Group):
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         first = next((n for n, word in enumerate(args) if word not in self.SWITCHES), len(args))
         word = args[first] if first < len(args) else None
-        if word is None or (word not in self.commands and word not in self.HELP):
+        if word is None or (word not in self.names and word not in self.HELP):
             self._refuse_slip(ctx, word)
-            args = [*args[:first], windows.window.name or "", *args[first:]]
+            args = [*args[:first], WINDOW, *args[first:]]
         return super().parse_args(ctx, args)
 
     def _refuse_slip(self, ctx: click.Context, word: str | None) -> None:
         """A word that is nearly a command and no file is a slip of the finger, not a source."""
-        close = get_close_matches(word or "", self.commands, n=1, cutoff=0.7)
+        close = get_close_matches(word or "", self.names, n=1, cutoff=0.7)
         if word is not None and close and not os.path.lexists(word):
             ctx.fail(f"There is no command {word!r}, and no file of that name. Did you mean {close[0]!r}?")
 
-    def list_commands(self, _: click.Context) -> list[str]:
+    @property
+    def names(self) -> list[str]:
         """In the order of a day's work, not of the alphabet."""
-        return list(self.commands)
+        return [name for names in PLACES.values() for name in names]
+
+    def list_commands(self, _: click.Context) -> list[str]:
+        return self.names
+
+    def get_command(self, _: click.Context, cmd_name: str) -> click.Command | None:
+        place = next((place for place, names in PLACES.items() if cmd_name in names), None)
+        if place is None:
+            return None
+        found: Sequence[click.Command] = import_module(f"qmonitor.cli.{place}").COMMANDS
+        return next(one for one in found if one.name == cmd_name)
 
 
 @click.command(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 120})
@@ -56,11 +82,6 @@ def commands() -> None:
     "qmonitor [SOURCE]..." opens the window; "qmonitor demo" opens it on a sample queue. SOURCE is the path
     of a file that holds a queue. A file named like a command is opened as ./NAME.
     """
-
-
-for _module in (windows, reading, adding, acting, optimising, recorded, checking):
-    for _command in _module.COMMANDS:
-        commands.add_command(_command)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -88,7 +109,7 @@ def _run(given: list[str], session: Session) -> int:
     except OSError as error:
         output.say(f"qmonitor: The output can't be written ({error.strerror}); what was done before that stays done.")
         _forget_stdout()
-        return int(checking.Level.UNKNOWN) if _is_check(given) else REFUSED
+        return UNREADABLE if _is_check(given) else REFUSED  # of `check`: not known
     except Exception as error:  # noqa: BLE001 - the last resort: told in one line, shown by --debug
         code, line = explain(error)
         if session.debug:
@@ -137,6 +158,8 @@ def _usage(error: click.ClickException) -> str:
 def _tell(given: Sequence[str], code: int, line: str) -> int:
     """One line on stderr; of `check` on stdout, where its caller looks for it."""
     if _is_check(given):
+        from qmonitor.cli import checking
+
         print_it = checking.print_json if "--json" in given else checking.print_line
         print_it(checking.Level.UNKNOWN, line)
         return int(checking.Level.UNKNOWN)
@@ -146,7 +169,7 @@ def _tell(given: Sequence[str], code: int, line: str) -> int:
 
 def _is_check(given: Sequence[str]) -> bool:
     words = [word for word in given if word not in Commands.SWITCHES]
-    return words[:1] == [checking.check.name]
+    return words[:1] == [CHECK]
 
 
 def _forget_stdout() -> None:

@@ -15,6 +15,8 @@ import click
 
 from qmonitor.cli import output
 from qmonitor.cli.options import PICTURE, SECONDS, SIZE, SOURCE, debug_option, network_option, read_only_option, session
+from qmonitor.monitor.folders import history_file
+from qmonitor.monitor.opening import Terms
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
 
@@ -37,10 +39,11 @@ def window(sources: tuple[str, ...], theme: str | None) -> None:
 def open_window(sources: tuple[str, ...], *, theme: str | None = None, said: Phrase | None = None) -> int:
     """The window until it is closed; its exit code."""
     require_display()
-    now = session()
-    code: int = _app().run(
-        list(sources), read_only=now.read_only, allow_network=now.allow_network, theme=theme, said=said
-    )
+    terms = Terms(session().read_only, session().allow_network, history_file())
+    openers = [terms.opener(source, passes=said is not None and n == 0) for n, source in enumerate(sources)]
+    if openers:
+        openers[0].look_ahead()
+    code: int = _app().run(openers, terms, theme=theme, said=said)
     return code
 
 
@@ -48,9 +51,12 @@ def _app() -> ModuleType:
     """The window's entry. A library that the system lacks is told by name: it is what people have to install.
 
     Nothing is garbage while modules load, and to look for it took 40 ms; the window has a collector of its own.
+    numpy comes before Qt, whose Python side looks through the source of each module that comes after it (20 ms).
     """
     gc.disable()
     try:
+        import numpy  # noqa: F401, ICN001
+
         from qmonitor.gui import app
     except ImportError as error:
         raise Refused(

@@ -1,8 +1,4 @@
-"""The program with a window: starts it, ends it, and takes its picture.
-
-What it takes to look at a source is loaded first and begins to work; the window's own modules come
-meanwhile (`_window`): with the charts' library they take 250 ms.
-"""
+"""The program with a window: starts it, ends it, and takes its picture."""
 
 import ctypes
 import logging
@@ -13,7 +9,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QSize, QSocketNotifier, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog
@@ -23,15 +18,14 @@ from qmonitor.gui import language as languages
 from qmonitor.gui import theme as colors
 from qmonitor.gui.crash import CrashHandler
 from qmonitor.gui.garbage import Collector
+from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.press import PressGuard
-from qmonitor.gui.session import Session, Terms
 from qmonitor.gui.settings import Settings
+from qmonitor.gui.snapshot import Snapshot
 from qmonitor.monitor import folders
-from qmonitor.monitor.history import history_file
+from qmonitor.monitor.journal.keeping import Keeping
+from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.queues.words import Phrase
-
-if TYPE_CHECKING:
-    from qmonitor.gui.main_window import MainWindow
 
 log = logs.subject("window")
 
@@ -46,30 +40,27 @@ UNWRITABLE, UNREADABLE = 1, 3
 
 
 def run(
-    targets: Sequence[str],
+    openers: Sequence[Opener],
+    terms: Terms = Terms(),  # noqa: B008 - frozen
     *,
-    read_only: bool = False,
-    allow_network: bool = False,
     theme: str | None = None,
     said: Phrase | None = None,
 ) -> int:
-    """Open the window on these targets, the first one in front, and wait until it is closed. The exit code.
+    """Open the window on these sources, the first one in front, and wait until it is closed. The exit code.
 
-    `theme` is "light" or "dark", None for the system's; `said` is to be known of the first
-    target, which is then one that only passes: it is not remembered.
+    `terms` hold for what is opened later, too. `theme` is "light" or "dark", None for the system's; `said` is to be
+    known of the first source, which is then one that only passes: it is not remembered.
     """
     settings = Settings(folders.config())
     application = _application(theme or settings.get("window/theme") or None, settings.get("window/language"))
     crashes = CrashHandler()
     crashes.install()
-    terms = Terms(read_only, allow_network, history_file())
-    first = _look_at(targets[0], terms, settings, passes=said is not None) if targets else None
-    window = _window(settings, terms)
+    window = MainWindow(settings, terms, Keeping)
     collector = Collector(application)
     try:
         with _signals(window):
-            for n, target in enumerate(targets):  # first, so that lanes look while the window is shown
-                window.open(target, *((said, first) if n == 0 else ()))
+            for n, opener in enumerate(openers):  # first, so that lanes look while the window is shown
+                window.open(opener.target, said if n == 0 else None, opener)
             window.turn_to_first()
             window.show()
             guard = PressGuard(application)
@@ -82,21 +73,6 @@ def run(
         collector.end()
         crashes.remove()
         log.info("closed")
-
-
-def _look_at(target: str, terms: Terms, settings: Settings, *, passes: bool) -> Session:
-    session = terms.session(target, passes=passes, interval_ms=1000 * max(1, settings.get("poll/interval")))
-    session.start()
-    return session
-
-
-def _window(settings: Settings, terms: Terms) -> "MainWindow":
-    """The program's window, and the modules that one with a source in front needs."""
-    from qmonitor.gui import panels  # noqa: F401 - loaded while a lane looks
-    from qmonitor.gui.main_window import MainWindow
-    from qmonitor.monitor.journal.keeping import Keeping
-
-    return MainWindow(settings, terms, Keeping)
 
 
 def snapshot(
@@ -119,8 +95,6 @@ def snapshot(
     os.environ["QT_ENABLE_HIGHDPI_SCALING"] = "0"
     os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application = _application(theme, None)
-    from qmonitor.gui.main_window import MainWindow
-
     settings = Settings(None)
     settings.set("alerts/notify", False)  # a picture calls nobody
     window = MainWindow(settings, Terms(allow_network=allow_network))
@@ -133,10 +107,8 @@ def snapshot(
     return code
 
 
-def _take_picture(window: "MainWindow", target: str, out: Path, size: QSize, seconds: float) -> tuple[int, str]:
+def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, seconds: float) -> tuple[int, str]:
     """The exit code, and what went wrong."""
-    from qmonitor.gui.snapshot import Snapshot
-
     window.setFixedSize(size)
     window.show()
     taking = Snapshot(window, seconds)
@@ -175,7 +147,7 @@ def _application(theme: str | None, language: str | None) -> QApplication:
     return application
 
 
-def _end(application: QApplication, window: "MainWindow") -> None:
+def _end(application: QApplication, window: MainWindow) -> None:
     """End every thread, then let Qt delete the window while everything that it refers to is alive."""
     if not window.shut_down():
         log.error("ending without waiting for a thread that hangs")
@@ -188,7 +160,7 @@ def _end(application: QApplication, window: "MainWindow") -> None:
 class _Closer(QObject):
     """Closes the window, and whatever dialog is in front of it, when a signal comes in."""
 
-    def __init__(self, window: "MainWindow", source: socket.socket) -> None:
+    def __init__(self, window: MainWindow, source: socket.socket) -> None:
         super().__init__()
         self._window = window
         self._source = source
@@ -217,7 +189,7 @@ class _Closer(QObject):
 
 
 @contextmanager
-def _signals(window: "MainWindow") -> Iterator[None]:
+def _signals(window: MainWindow) -> Iterator[None]:
     """While this holds, SIGINT and SIGTERM close the window as a person would."""
     incoming, outgoing = socket.socketpair()
     incoming.setblocking(False)

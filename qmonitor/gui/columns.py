@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QByteArray, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QSplitter, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui.hairline import Splitter
 from qmonitor.gui.settings import Settings
 
 NARROW = 1300
@@ -65,10 +65,9 @@ class Columns(QWidget):
             splitter.setChildrenCollapsible(False)
 
 
-def _splitter(name: str, orientation: Qt.Orientation, *widgets: QWidget) -> QSplitter:
-    splitter = QSplitter(orientation)
+def _splitter(name: str, orientation: Qt.Orientation, *widgets: QWidget) -> Splitter:
+    splitter = Splitter(orientation)
     splitter.setObjectName(name)
     for widget in widgets:
         splitter.addWidget(widget)
-    theme.dress(splitter, "splitter")
     return splitter

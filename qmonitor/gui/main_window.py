@@ -20,7 +20,6 @@ from qmonitor.gui.icons import program_icon
 from qmonitor.gui.menus import Menus
 from qmonitor.gui.notify import bring_up
 from qmonitor.gui.pace import Pace
-from qmonitor.gui.session import Session, Terms
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.sources import Sources
@@ -28,6 +27,7 @@ from qmonitor.gui.status_bar import StatusBar
 from qmonitor.gui.tool_bar import ToolBar
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.journal.unkept import Unkept
+from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.queues.errors import QueueError, SourceMissing
 from qmonitor.queues.words import Phrase
 
@@ -103,10 +103,10 @@ class MainWindow(QMainWindow):
         return self.sources.views
 
     @Slot(str)
-    def open(self, target: str, said: Phrase | None = None, session: Session | None = None) -> None:
+    def open(self, target: str, said: Phrase | None = None, opener: Opener | None = None) -> None:
         """See `Sources.open`."""
         self.alerting.start()
-        self.sources.open(target, said, session)
+        self.sources.open(target, said, opener)
 
     def close_source(self, view: SourceView | None = None) -> None:
         """See `Sources.close_source`."""

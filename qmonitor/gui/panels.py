@@ -82,7 +82,7 @@ class Panels(QWidget):
         tabs.addTab(self.messages, self.tr("Messages"))
         tabs.addTab(self.alerts, self.tr("Alerts"))
         tabs.addTab(self.audit, self.tr("Audit"))
-        theme.dress(tabs, "tabs")
+        theme.dress(tabs.tabBar(), "tabs")
         return tabs
 
     def _connect_panels(self) -> None:

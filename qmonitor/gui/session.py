@@ -1,86 +1,27 @@
 """One open source: its lanes, and when they look at it. No widget in here."""
 
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.export import Saving
 from qmonitor.monitor.history import Keeper
+from qmonitor.monitor.opening import Opener, PollTool
 from qmonitor.monitor.operations import Operations
-from qmonitor.monitor.sampler import Sample, Sampler
+from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.spacing import Spacing
 from qmonitor.monitor.watch import Finding, Reversal, Watch, find
-from qmonitor.queues import audit
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import ItemId, Query, Start
-from qmonitor.queues.source import Reader, Source, open_source
+from qmonitor.queues.source import Reader, Source
 from qmonitor.queues.times import Instant
 
 STALE_INTERVALS = 3
 """Values older than so many times what usually lies between two looks are shown as stale."""
-
-
-class Opener:
-    """Opens the source once, in whichever lane comes first, and hands it to the others."""
-
-    def __init__(self, target: str, *, allow_network: bool = False, history: Path | None = None) -> None:
-        """`history` is the file in which its curves are kept; None: they are not."""
-        self.target = target
-        self.history = history
-        self.allow_network = allow_network
-        """May be set while the source is not open yet: a person has consented to read it all the same."""
-        self._lock = threading.Lock()
-        self._source: Source | None = None
-
-    def source(self) -> Source:
-        """In a lane: the opened source. Raises `SourceError`, and tries again when asked again."""
-        with self._lock:
-            if self._source is None:
-                self._source = open_source(self.target, allow_network=self.allow_network)
-            return self._source
-
-    def reader(self) -> Reader:
-        return self.source().reader()
-
-    def sampler(self) -> "PollTool":
-        return PollTool(self.source())
-
-    def writer(self) -> "WriteTool":
-        return WriteTool(self.source)
-
-    def keeper(self) -> Keeper:
-        return Keeper(self.history, self.reader(), self.target)
-
-
-@dataclass(frozen=True, slots=True)
-class Terms:
-    """How sources are looked at: `history` is the file in which their curves are kept; None: they are not."""
-
-    read_only: bool = False
-    allow_network: bool = False
-    history: Path | None = None
-
-    def session(self, target: str, *, passes: bool, interval_ms: int) -> "Session":
-        """For a source that is to be opened; of one that only passes nothing is kept."""
-        history = None if passes else self.history
-        return Session(Opener(target, allow_network=self.allow_network, history=history), interval_ms=interval_ms)
-
-
-class PollTool(Sampler):
-    """The poll lane's tool: a sampler that knows its source, and as whom one would act on it."""
-
-    def __init__(self, source: Source) -> None:
-        super().__init__(source.reader())
-        self.source = source
-        self.acts = self._reader.audit
-        self.actor = audit.actor()  # may ask a directory server, so not in the GUI thread
 
 
 class WriteTool:
@@ -178,10 +119,10 @@ class Session(QObject):
         self._watching: tuple[Watch, ...] = ()
         self._reversals: tuple[Reversal, ...] = ()
         """Told with the next look only: it may find that the content was exchanged."""
-        self.poll = Lane("poll", opener.sampler, parent=self)
+        self.poll = Lane("poll", opener.poll_tool, parent=self)
         self.browse = Lane("browse", opener.reader, parent=self)
-        self.write = Lane("write", opener.writer, interruptible=False, parent=self)
-        self.history = Lane("history", opener.keeper, parent=self)
+        self.write = Lane("write", partial(WriteTool, opener.source), interruptible=False, parent=self)
+        self.history = Lane("history", partial(_keeper, opener), parent=self)
         self.lanes = (self.poll, self.browse, self.write, self.history)
         self.poll.answered.connect(self._receive_poll)
         self.browse.answered.connect(self._receive_browse)
@@ -417,6 +358,10 @@ class Session(QObject):
     @property
     def ended(self) -> bool:
         return all(lane.ended for lane in self.lanes)
+
+
+def _keeper(opener: Opener) -> Keeper:
+    return Keeper(opener.history, opener.reader(), opener.target)
 
 
 def _look(force: bool, tool: PollTool) -> tuple[PollTool, Sample]:

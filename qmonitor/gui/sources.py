@@ -11,12 +11,13 @@ from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
 from qmonitor.gui.pace import Pace
-from qmonitor.gui.session import Session, Terms
+from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_bar import SourceBar
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
 from qmonitor.monitor.colours import Colours
+from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.source import location
 from qmonitor.queues.words import Phrase
@@ -84,11 +85,11 @@ class Sources(QWidget):
         return next((view for view in self.views if location(view.target) == location(target)), None)
 
     @Slot(str)
-    def open(self, target: str, said: Phrase | None = None, session: Session | None = None) -> None:
+    def open(self, target: str, said: Phrase | None = None, opener: Opener | None = None) -> None:
         """Look at this source too, or turn to it where it is open already.
 
-        `said` is to be known of one that only passes, a demo say: it is not remembered. `session` is
-        one that looks at it already.
+        `said` is to be known of one that only passes, a demo say: it is not remembered. `opener` is
+        one that has begun to look at it.
         """
         known = self.known(target)
         if known is not None:
@@ -98,7 +99,7 @@ class Sources(QWidget):
             self.told.emit(notices.about_too_many(MOST))
             return
         passes = said is not None
-        view = self._make(session or self._terms.session(target, passes=passes, interval_ms=self._pace.milliseconds))
+        view = self._make(opener or self._terms.opener(target, passes=passes))
         view.passes = passes
         if said is not None:
             view.banner.show_notice(notices.about_program(said))
@@ -108,7 +109,8 @@ class Sources(QWidget):
         self.turn_to(view)
         view.start()
 
-    def _make(self, session: Session) -> SourceView:
+    def _make(self, opener: Opener) -> SourceView:
+        session = Session(opener, interval_ms=self._pace.milliseconds)
         series = SeriesBook(numbers=self._colours.of(location(session.target)))
         read_only = self._terms.read_only
         view = SourceView(session, self._commands, self._settings, self._alerting, series, read_only=read_only)

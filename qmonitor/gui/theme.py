@@ -294,10 +294,9 @@ _SHEETS = {
         QToolButton:hover {{ background: {accent_surface}; }}
     """,
     "tabs": """
-        QTabWidget::pane {{ border: 0; border-top: 1px solid {line}; }}
-        QTabBar {{ background: {surface}; }}
-        QTabBar::tab {{ padding: 6px 12px; border: 0; border-bottom: 2px solid transparent; color: {muted};
-                        background: {surface}; }}
+        QTabBar {{ background: {surface}; border-bottom: 1px solid {line}; }}
+        QTabBar::tab {{ padding: 6px 12px; margin-bottom: 1px; border: 0; border-bottom: 2px solid transparent;
+                        color: {muted}; background: {surface}; }}
         QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
         QTabBar::tab:hover {{ color: {text}; }}
         QTabBar::tab:focus {{ color: {accent}; }}
@@ -330,7 +329,6 @@ _SHEETS = {
     """,
     "banner-warning": "QFrame {{ background: {warning_surface}; }} QLabel {{ color: {warning}; }}",
     "banner-danger": "QFrame {{ background: {danger_surface}; }} QLabel {{ color: {danger}; }}",
-    "splitter": "QSplitter::handle {{ background: {line}; }}",
 }
 
 
@@ -383,8 +381,9 @@ def dress(widget: QWidget, kind: str) -> None:
     """Give a widget its local colours, now and after every change of the scheme.
 
     `kind` is a text role ("muted", "danger" …) for labels; "list" for views whose selection is a calm tint;
-    "surface" for panels that are as bright as a table; or the name of one of the few style sheets: "chip",
-    "small", "legend", "tabs", "sources", "header", "button", "field", "banner-warning", "banner-danger", "splitter".
+    "surface" for panels that are as bright as a table; or the name of one of the few style sheets:
+    "chip", "small", "legend", "tabs", "sources", "header", "button", "field", "banner-warning", "banner-danger". These
+    are for what has few children, which would all be styled (on the panels' surroundings: 35 ms at the start).
     """
     if kind not in _SHEETS and kind not in TEXTS and kind not in ("list", "surface"):
         raise ValueError(f"no such kind: {kind}")

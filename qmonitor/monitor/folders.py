@@ -19,6 +19,11 @@ def data() -> Path:
     return _profile() or Path(platformdirs.user_data_dir("qmonitor", appauthor=False))
 
 
+def history_file() -> Path:
+    """The curves that were kept."""
+    return data() / "history.db"
+
+
 def state() -> Path:
     """What this machine alone has to know: the journal."""
     return _profile() or Path(platformdirs.user_state_dir("qmonitor", appauthor=False))

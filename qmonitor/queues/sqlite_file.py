@@ -55,8 +55,8 @@ BUSY_WAIT = 1.0
 SNAPSHOT_AGE = 0.03
 """Seconds after which a read transaction is exchanged for a new one at the next opportunity."""
 
-_PROGRESS_STEPS = 50_000
-"""SQLite's virtual-machine steps between two looks at the interrupt flag: some 3 ms.
+_PROGRESS_STEPS = 400_000
+"""SQLite's virtual-machine steps between two looks at the interrupt flag: some 10 to 20 ms.
 
 What runs is interrupted by SQLite itself; the flag is for what begins just after. Each look waits for whoever runs
 Python: with 5,000 steps a reading took twice as long beside a window that was being made."""

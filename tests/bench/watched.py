@@ -28,14 +28,8 @@ def run(paths: list[str], hands: Hands) -> int:
 
     def watched() -> Any:
         loaded: Any = load()
-        make = loaded._window
-        loaded._window = lambda *arguments: instrumented(make, *arguments)
-        return loaded
 
-    def instrumented(make: Any, *arguments: Any) -> Any:
-        from qmonitor.gui import main_window
-
-        class Watched(main_window.MainWindow):
+        class Watched(loaded.MainWindow):  # type: ignore[misc]
             def showEvent(self, event: object) -> None:
                 super().showEvent(event)
                 hands.shown(self)
@@ -48,8 +42,8 @@ def run(paths: list[str], hands: Hands) -> int:
                 hands.closing(self)
                 super().closeEvent(event)
 
-        main_window.MainWindow = Watched  # type: ignore[misc]
-        return make(*arguments)
+        loaded.MainWindow = Watched
+        return loaded
 
     windows._app = watched  # type: ignore[assignment]
     return main(paths)

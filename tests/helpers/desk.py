@@ -15,7 +15,8 @@ from qmonitor.gui.actions import ACTIONS, Needs, Selection, Spec
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
-from qmonitor.gui.session import Opener, Session
+from qmonitor.gui.session import Session
+from qmonitor.monitor.opening import Opener
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.plan import Plan

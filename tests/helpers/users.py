@@ -59,7 +59,7 @@ def start(
     uid: int | None = None,
     env: Variables = None,
     prefix: Sequence[str] = (),
-    rooms: str = "qmonitor.queues qmonitor.monitor",
+    rooms: str = "qmonitor.queues qmonitor.monitor qmonitor.cli",
 ) -> subprocess.Popen[str]:
     """Start a child that has `rooms` of the package loaded and runs Python text; its arguments are in `arguments`.
 

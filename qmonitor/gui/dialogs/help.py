@@ -2,11 +2,12 @@
 
 from PySide6.QtCore import QSize, Qt, Slot
 from PySide6.QtGui import QTextCursor, QTextDocument
-from PySide6.QtWidgets import QListWidget, QSplitter, QTextBrowser, QWidget
+from PySide6.QtWidgets import QListWidget, QTextBrowser, QWidget
 
 from qmonitor import assets
 from qmonitor.gui import language, theme
 from qmonitor.gui.dialogs.frame import Frame
+from qmonitor.gui.hairline import Splitter
 
 PAGES = (
     *("first-steps", "destinations", "messages", "charts", "history"),
@@ -36,12 +37,12 @@ class HelpDialog(Frame):
         self.page.setOpenLinks(False)
         self.page.document().setDocumentMargin(3 * theme.GRID)
         self.list.currentRowChanged.connect(self._show)
-        both = QSplitter(Qt.Orientation.Horizontal)
+        both = Splitter(Qt.Orientation.Horizontal)
         both.addWidget(self.list)
         both.addWidget(self.page)
         both.setStretchFactor(1, 1)
         both.setSizes([260, 600])
-        theme.dress(both, "splitter")
+        both.setHandleWidth(1)
         self.body.addWidget(both, 1)
         self.closing()
         self.list.setCurrentRow(0)

@@ -64,7 +64,7 @@ class InspectorPanel(QWidget):
         tabs.tabBar().setDrawBase(False)
         tabs.addTab(self.text, self.tr("Text"))
         tabs.addTab(self.facts, self.tr("Details"))
-        theme.dress(tabs, "tabs")
+        theme.dress(tabs.tabBar(), "tabs")
         return tabs
 
     def _lay_out(self) -> None:

@@ -8,7 +8,6 @@ from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
 
-from qmonitor.monitor import folders
 from qmonitor.monitor.history import thinning, writing
 from qmonitor.monitor.history.curves import NOTHING, Kept, joined, rebuilt, remembered
 from qmonitor.monitor.history.file import HistoryFile
@@ -36,11 +35,6 @@ FLUSH_MS = 10_000
 """What the looks found is written every ten seconds: so much is lost where the window is killed."""
 
 THIN_MS = 60_000
-
-
-def history_file() -> Path:
-    """Where the history of this user lies."""
-    return folders.data() / "history.db"
 
 
 class Keeper:

@@ -5,7 +5,8 @@ import pytest
 from qmonitor.gui import tasks
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.messages import MessagesPanel
-from qmonitor.gui.session import Opener, Session
+from qmonitor.gui.session import Session
+from qmonitor.monitor.opening import Opener
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Destination
 

@@ -20,10 +20,11 @@ from qmonitor.gui.dialogs.help import PAGES, HelpDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog, of
 from qmonitor.gui.main_window import MainWindow
-from qmonitor.gui.session import Session, Terms
+from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
+from qmonitor.monitor.opening import Terms
 from qmonitor.queues.model import Destination
 from qmonitor.queues.words import phrase
 from tests.helpers import files

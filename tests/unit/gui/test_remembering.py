@@ -4,7 +4,8 @@ import pytest
 
 from qmonitor.gui import tasks
 from qmonitor.gui.remembering import Remembering
-from qmonitor.gui.session import Opener, Session
+from qmonitor.gui.session import Session
+from qmonitor.monitor.opening import Opener
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues import times
 from tests.helpers import files

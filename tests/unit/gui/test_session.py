@@ -8,7 +8,8 @@ import pytest
 from PySide6.QtCore import QThread
 
 from qmonitor.gui import tasks
-from qmonitor.gui.session import Opener, Session
+from qmonitor.gui.session import Session
+from qmonitor.monitor.opening import Opener
 from qmonitor.monitor.watch import Watch
 from qmonitor.queues.errors import SourceMissing, UnknownItem
 from qmonitor.queues.model import Query

@@ -194,7 +194,7 @@ def test_what_lies_inside_a_style_sheet_follows_too(qapp, qtbot):
     around.addWidget(panel)
     theme.dress(panel, "surface")
     theme.dress(label, "muted")
-    theme.dress(around, "splitter")  # made last, so it hears of a change last
+    theme.dress(around, "field")  # made last, so it hears of a change last
     with qtbot.waitExposed(around):
         around.show()
     theme.apply(qapp, "dark")
