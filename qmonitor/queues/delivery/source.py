@@ -16,7 +16,6 @@ from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.delivery.failing import FailingScan
 from qmonitor.queues.delivery.history import mark, recognises, same_history, token
 from qmonitor.queues.delivery.pages import Pages
-from qmonitor.queues.delivery.past import reconstruct
 from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
 from qmonitor.queues.delivery.seeks import destinations, indexes
@@ -174,6 +173,8 @@ class DeliveryReader:
 
     def past(self, span: timedelta) -> Past | None:
         """See `Reader.past`; in short transactions, so that the engine does not feel it."""
+        from qmonitor.queues.delivery.past import reconstruct  # a window that is being made waits for modules
+
         return self._file.read(lambda db: reconstruct(db, span, lambda: self._file.called_off))
 
     def knows(self, mark: str) -> bool:
