@@ -59,6 +59,8 @@ def test_any_text_has_a_version(said: str) -> None:
         pytest.param("2.3", ("MSH", 9), Entry("Message Type", "CM"), id="type of old as the standard writes it"),
         pytest.param("2.3", ("PID", 5), Entry("Patient Name", "XPN"), id="older version"),
         pytest.param("2.7", ("PID", 3, 5), Entry("Identifier Type Code", "ID", "0203"), id="table known before only"),
+        pytest.param("2.1", ("OBX", 11), Entry("Observation Result Status", "ID", "0085"), id="no table known yet"),
+        pytest.param("2.1", ("PID", 10), Entry("Ethnic Group", "ID"), id="another meaning later"),
         pytest.param("2.1", ("RX1", 30), Entry("Instructions Sig", "TX"), id="entry with a value too many"),
         pytest.param("2.5", ("DB1", 3), Entry("Disabled Person Identifier", "CX"), id="name torn by spaces"),
         pytest.param("2.5.1", ("OBX", 5), Entry("Observation Value", "varies"), id="varies"),
