@@ -19,7 +19,7 @@ from qmonitor.queues.times import Instant, now
 BUDGET = 0.01
 """Seconds that one look spends on it at most; the next look goes on with the rest."""
 
-SHARE = 0.05
+SHARE = 0.03
 """What it may take as a part of all else; an eighth of the budget it gets at any rate."""
 
 SLICE = 4_000
@@ -49,6 +49,8 @@ class Attempts:
         self._db: sqlite3.Connection | None = None
         self._round: Iterator[None] | None = None
         self._slice = SLICE // 8
+        self._took = 0.0
+        """Seconds of the last slice."""
 
     def of(self, where: Destination, line: Line, head: Item | None) -> tuple[int | None, Instant | None]:
         """The highest attempts, and when they were found by a round (None: at this look)."""
@@ -81,7 +83,7 @@ class Attempts:
         going_on, self._round = self._round, None  # one that an error ends is not gone on with
         until = time.monotonic() + (10 * BUDGET if patient else min(BUDGET, max(BUDGET / 8, SHARE * spent)))
         for _ in going_on:
-            if time.monotonic() > until:
+            if time.monotonic() + self._took / 2 > until:  # as long as wanted, in the mean
                 self._round = going_on
                 break
         return not self._lacking(lines)
@@ -141,5 +143,5 @@ class Attempts:
         self._changed.add(where)
 
     def _adapt(self, began: float) -> None:
-        spent = max(time.monotonic() - began, 0.0001)
-        self._slice = max(50, min(SLICE, 2 * self._slice, round(self._slice * SLICE_SECONDS / spent)))
+        self._took = max(time.monotonic() - began, 0.0001)
+        self._slice = max(50, min(SLICE, 2 * self._slice, round(self._slice * SLICE_SECONDS / self._took)))

@@ -28,7 +28,7 @@ PLACE = 80
 """What it costs to ask for a destination, in pending items; UNKNOWN where nothing is known of its line."""
 UNKNOWN = 1_000
 
-MANY = 500
+MANY = 100
 """From so many destinations on the list of them is not read at each look."""
 
 LISTED = 16
@@ -130,7 +130,7 @@ class DepthScan:
             found = tuple(destinations(look.db, look.use))
             self._listed = LISTED if self._places else 0
         else:
-            new = set(self._flows.arrived).difference(self._places)
+            new = set(self._flows.arrived).difference(self._rows)
             if not new:
                 return
             found = tuple(sorted({*self._places, *new}, key=_order))

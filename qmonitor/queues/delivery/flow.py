@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from qmonitor.queues.delivery.crowd import Crowd, items_in
+from qmonitor.queues.delivery.crowd import Crowd, items_in, merged
 from qmonitor.queues.delivery.line import (
     FEW,
     LOWEST_BITS,
@@ -28,7 +28,7 @@ from qmonitor.queues.delivery.line import (
     read_whole,
     scatter,
     waiting,
-    weight_query,
+    weighed_query,
 )
 from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.rows import text, whole
@@ -138,16 +138,34 @@ class Flows:
             return
         unknown = [] if crowd in self._told_of else [where for where in crowd.places if self._before(where) is None]
         known = crowd if not unknown else Crowd(set(crowd.places).difference(unknown))
-        asked = mark_query(items_in(use.counting), low=self._low), _failed(use)
-        told = known.ask_all(db, *asked)
+        told, weights = self._ask(db, use, known)
         moved = {where: of_mark(mark) for where, mark in self._moved(known, told)}
         ids = self._ids(db, use, [*(where for where, now in moved.items() if now.count <= FEW), *unknown])
         for where, now in moved.items():
             self._settle(look, where, ids.get(where) or now)
-        self._verify(look, known)
+        self._verify(look, weights)
         self._meet(look, unknown, ids)
         if not unknown:
             self._told_of[crowd] = told
+
+    def _ask(
+        self, db: sqlite3.Connection, use: Indexes, crowd: Crowd
+    ) -> tuple[list[tuple[object, ...]], dict[Destination, int]]:
+        """Mark and number of failed items of each, and the weights of those whose turn it is."""
+        first = (self._turn - self._passed) % TURNS
+        self._passed += len(crowd.places)
+        items, failed = items_in(use.counting), _failed(use)
+        mark = mark_query(items, low=self._low)
+        due, others = crowd.split(first, TURNS) if first < len(crowd.places) else (None, crowd)
+        told = others.ask_all(db, mark, failed) if others.places else []
+        if due is None:
+            return told, {}
+        weights, marks = dict[Destination, int](), list[tuple[object, ...]]()
+        for where, one in zip(due.places, due.ask_all(db, weighed_query(items, low=self._low), failed), strict=True):
+            known, weight = _parted(one[0])
+            weights[where] = weight
+            marks.append((known, one[1]))
+        return merged(marks, told, first, TURNS), weights
 
     def _moved(self, crowd: Crowd, told: list[tuple[object, ...]]) -> list[tuple[Destination, object]]:
         """Those of which something else is told than at the look before, and those with new rows."""
@@ -167,7 +185,7 @@ class Flows:
     def _ids(
         self, db: sqlite3.Connection, use: Indexes, places: list[Destination]
     ) -> dict[Destination, Waiting | None]:
-        told = Crowd(places).ask(db, ids_query(items_in(use.counting))) if places else []
+        told = Crowd(places).ask(db, ids_query(items_in(use.counting), low=self._low)) if places else []
         return {where: of_ids(one) for where, one in zip(places, told, strict=True)}
 
     def _meet(self, look: Look, unknown: list[Destination], ids: Mapping[Destination, Waiting | None]) -> None:
@@ -190,14 +208,12 @@ class Flows:
 
     # -- what number and sum don't tell ----------------------------------------------------------------------
 
-    def _verify(self, look: Look, crowd: Crowd) -> None:
-        """Of a part of them: whether the ids are those that are known."""
-        first = (self._turn - self._passed) % TURNS
-        self._passed += len(crowd.places)
-        places = [where for where in crowd.places[first::TURNS] if where in self.waiting]
-        asked = weight_query(items_in(look.use.counting), low=self._low)
-        for where, weight in zip(places, Crowd(places).ask(look.db, asked) if places else [], strict=True):
-            line = self.waiting[where]
+    def _verify(self, look: Look, weights: Mapping[Destination, int]) -> None:
+        """Whether the ids are those that are known, after what moved was settled."""
+        for where, weight in weights.items():
+            line = self.waiting.get(where)
+            if line is None:
+                continue
             expected = scatter(line.ids) if line.weight is None else line.weight
             if expected != weight and line.whole and line.count <= FEW:
                 self._settle(look, where, self._ids(look.db, look.use, [where])[where] or of_mark(None))
@@ -345,6 +361,14 @@ def _came_back_unseen(before: Line, now: Line, gave_up: int) -> bool:
     """Whether there are fewer failed items than the line tells: retried and gone again between two looks, perhaps."""
     failed, returned = now.flow.failed - before.flow.failed, now.flow.returned - before.flow.returned
     return gave_up < before.gave_up + failed - returned
+
+
+def _parted(told: object) -> tuple[bytes | None, int]:
+    """A mark and a weight out of what `weighed_query` tells."""
+    if not isinstance(told, bytes):
+        return None, 0
+    mark, _, weight = told.rpartition(b" ")
+    return mark, int(weight)
 
 
 def _failed(use: Indexes) -> str:

@@ -16,6 +16,7 @@ from qmonitor.queues.delivery.flow import Flows, Fresh
 from qmonitor.queues.delivery.forms import STANDARD, Kind, TimeForms, edge, is_standard, operand
 from qmonitor.queues.delivery.line import Line
 from qmonitor.queues.delivery.look import Look
+from qmonitor.queues.delivery.owners import Owners
 from qmonitor.queues.delivery.rows import NAME, moment, name, text, whole
 from qmonitor.queues.delivery.seeks import walk
 from qmonitor.queues.delivery.slices import START, items_of
@@ -258,8 +259,7 @@ class _Search:
         """From an instant on (-1: from the first), as far as it is cheap; only what is certain then."""
         left, found = set(wanted), dict[Destination, Oldest]()
         whole_lines = all(self._lines[where].whole for where in wanted)
-        with self._look.aside():
-            owners = {row_id: where for where in wanted for row_id in self._lines[where].ids}
+        owners = Owners(self._look, {where: self._lines[where].ids for where in wanted})
         passed, page, start = 0, max(1, PAGE // 16), None if since < 0 else since
         most = WALK_KNOWN if whole_lines else WALK
         while left and passed < most:
@@ -268,11 +268,10 @@ class _Search:
             for kind in self._forms.kinds:
                 for entries in self._entries(kind, start, end):
                     passed += len(entries)
-                    self._meet(found, left, entries, owners if whole_lines else self._owners(entries, owners))
-                    if self._forms.standard:
-                        left -= found.keys()
-                        if not left or passed >= most:  # there may be ever so many of one second
-                            return found
+                    known = owners.upto(max((row_id for _, row_id in entries), default=0))
+                    self._meet(found, left, entries, known if whole_lines else self._owners(entries, known))
+                    if self._forms.standard and (not left or passed >= most):  # there may be ever so many of one second
+                        return found
             left -= {where for where in found.keys() & left if _certain(found[where], end)}
             if end is None:
                 break
@@ -286,11 +285,14 @@ class _Search:
         entries: list[Entry],
         owners: Mapping[int, Destination],
     ) -> None:
+        """Take the entries of those that are `left`; where text order is time order, the first one of each will do."""
         met = ((at, row_id, owners[row_id]) for at, row_id in entries if row_id in owners)
         for at, row_id, where in met:
-            if where not in found if self._forms.standard else where in left:
+            if where in left:
                 head = self._heads.get(where)
-                _earlier(found, where, row_id, head.enqueued_at if head and head.id == row_id else moment(at))
+                _earlier(found, where, row_id, head.enqueued_at if head and head.id == row_id else moment(text(at)))
+                if self._forms.standard and where in found:
+                    left.discard(where)
 
     def _horizon(self, start: int | None, page: int) -> int | None:
         """An instant about a page of entries after `start`, or more where they can't be read; None for the end."""
@@ -304,10 +306,10 @@ class _Search:
             page *= 4
 
     def _entries(self, kind: Kind, start: int | None, end: int | None) -> Iterator[list[Entry]]:
-        """Times and ids of a kind, page by page."""
+        """Times (all of them texts; as bytes, which nothing has to decode) and ids of a kind, page by page."""
         only = "" if self._forms.kinds == {kind} else f"{kind.condition} AND"
         select = (
-            f"SELECT enqueued_at, id FROM queue {self._look.use.state} WHERE state = 'pending' AND {only}"
+            f"SELECT CAST(enqueued_at AS BLOB), id FROM queue {self._look.use.state} WHERE state = 'pending' AND {only}"
             f" enqueued_at >= {NAME} AND enqueued_at < ? AND (enqueued_at > {NAME} OR id > ?)"
             " ORDER BY enqueued_at, id LIMIT ?"
         )
