@@ -6,14 +6,16 @@ values, then whole segments are left out and `described` says how far it went.
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from qmonitor.payloads.hl7 import oddities
 from qmonitor.payloads.hl7.dictionary import names, nearest
 from qmonitor.payloads.hl7.elements import Dictionary, Tally, built, left_open, weight
 from qmonitor.payloads.hl7.escapes import Decoder
 from qmonitor.payloads.hl7.header import find_opening
-from qmonitor.payloads.hl7.split import Header, Place, Walk, fields, leaves
+from qmonitor.payloads.hl7.paths import numbered
+from qmonitor.payloads.hl7.split import Header, Place, fields, leaves
+from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Document, Format, Hint, Message, Notice, Segment
 from qmonitor.queues.words import Phrase, phrase
 
@@ -21,7 +23,6 @@ ELEMENTS = 100_000
 VALUES = 8_000_000
 """Room for one payload: elements, and bytes of values. It takes 0.6 s and 60 MB (measured)."""
 
-ENVELOPE = frozenset({"FHS", "BHS", "BTS", "FTS"})
 _VERSION = 12
 
 
@@ -44,14 +45,6 @@ def _size(walk: Walk) -> int:
     return max(walk.hint.size or 0, len(walk.raw))
 
 
-@dataclass(slots=True)
-class _Group:
-    """The segments of one message, or (`envelope`) of what is around messages."""
-
-    envelope: bool
-    places: list[Place] = field(default_factory=list)
-
-
 class _Description:
     """One payload while it is described."""
 
@@ -66,10 +59,11 @@ class _Description:
 
     def document(self) -> Document:
         walk, first = self._walk, self._walk.first
-        around = _Group(envelope=True)
-        groups = list(self._groups(around))
-        messages = tuple(message for group in groups if (message := self._message(group)))
-        envelope = tuple(self._segments(around, groups[0] if groups else around))
+        groups = self._groups()
+        messages = tuple(
+            message for group, places in groups.items() if group >= 0 and (message := self._message(places))
+        )
+        envelope = tuple(self._segments(groups.get(-1, []), groups.get(0, [])))
         if self._cut and not self._full:
             messages, envelope = _left_open(messages, envelope)
         charset = walk.charset(first)
@@ -88,40 +82,31 @@ class _Description:
             ", ".join(sorted(walk.ends - {""})),
         )
 
-    def _groups(self, around: _Group) -> Iterator[_Group]:
-        """The messages' segments as far as there is room for them; those of the envelope go to `around`."""
-        room, group = ELEMENTS, around
+    def _groups(self) -> dict[int, list[Place]]:
+        """The segments of each message, and (-1) those around them, as far as there is room for their elements."""
+        room = ELEMENTS
+        groups: dict[int, list[Place]] = {}
         for place in self._walk.places():
             room -= weight(place)
             if room < 0:
                 self._full = True
                 break
             self._reached = place.last
-            if place.name in ENVELOPE:
-                if group is not around:
-                    yield group
-                group = around
-            elif place.name == "MSH" and place.is_header:
-                if group is not around:
-                    yield group
-                group = _Group(envelope=False)
-            group.places.append(place)
-        if group is not around:
-            yield group
+            groups.setdefault(place.group, []).append(place)
+        return groups
 
-    def _message(self, group: _Group) -> Message | None:
-        segments = tuple(self._segments(group, group))
+    def _message(self, places: list[Place]) -> Message | None:
+        segments = tuple(self._segments(places, places))
         return Message(segments[0].begin, segments[-1].end, segments) if segments else None
 
-    def _segments(self, group: _Group, named: _Group) -> Iterator[Segment]:
-        """The segments of a group; `named`: the one whose version names them."""
-        dictionary = self._dictionary(named)
-        counts, seen = Counter(place.name for place in group.places), Counter[str]()
-        for place in group.places:
+    def _segments(self, places: list[Place], message: list[Place]) -> Iterator[Segment]:
+        """The segments of a group; `message`: the one whose version names them."""
+        dictionary = self._dictionary(message)
+        counts = Counter(place.name for place in places)
+        for number, place in numbered(places):
             if self._full and place.last > self._reached:
                 return
-            seen[place.name] += 1
-            path = f"{place.name}[{seen[place.name]}]" if counts[place.name] > 1 else place.name
+            path = f"{place.name}[{number}]" if counts[place.name] > 1 else place.name
             yield built(place, self._walk.raw, path, self._decoder(place.header), dictionary, self._tally)
             if self._tally.kept > VALUES and not self._full:
                 self._full, self._reached = True, place.last
@@ -132,15 +117,15 @@ class _Description:
             found = self._decoders[id(header)] = Decoder(self._walk.charset(header), header.delimiters)
         return found
 
-    def _dictionary(self, group: _Group) -> Dictionary:
-        version = nearest(self._version(group))
+    def _dictionary(self, message: list[Place]) -> Dictionary:
+        version = nearest(self._version(message))
         if version not in self._dictionaries:
             self._dictionaries[version] = Dictionary(names(version))
         return self._dictionaries[version]
 
-    def _version(self, group: _Group) -> str:
+    def _version(self, message: list[Place]) -> str:
         """What MSH-12 says, without the countries that may follow."""
-        header = next((place for place in group.places if place.name == "MSH" and place.is_header), None)
+        header = next((place for place in message if place.name == "MSH"), None)
         spans = fields(header) if header else []
         if header is None or len(spans) < _VERSION:
             return ""

@@ -3,11 +3,10 @@
 A 5 kB message has some thousand of them, most of them empty: what is the same for all is looked up once.
 """
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from qmonitor.payloads.hl7.dictionary import NOTHING, Entry, Names
+from qmonitor.payloads.hl7.dictionary import Entry, Names
 from qmonitor.payloads.hl7.escapes import KEPT, Decoder, Value
 from qmonitor.payloads.hl7.split import Place, divide, fields
 from qmonitor.payloads.model import Element, Kind, Segment
@@ -105,11 +104,11 @@ class _Builder:
         self._decoder, self._dictionary, self._tally = decoder, dictionary, tally
         self._data, self._origin, self._width = place.data, place.origin, place.width
         self._own = place.data is raw
+        self._name = place.name
         self._codec, self._escape = decoder.charset.codec, decoder.escape
         marks = place.header.delimiters
         self._marks = marks
-        found = [mark for mark in (marks.component, marks.repetition, marks.subcomponent) if mark]
-        self._divided = re.compile(b"|".join(map(re.escape, found))) if found else None
+        self._divided = marks.within()
         self._field, self._varies = 0, ""
 
     def elements(self) -> tuple[Element, ...]:
@@ -148,16 +147,17 @@ class _Builder:
 
     def _parts(self, kind: Kind, path: str, entry: Entry, begin: int, end: int) -> Element:
         """A repetition, or a field that has only one."""
-        components = divide(self._data, begin, end, self._marks.component)
-        if len(components) == 1 and len(divide(self._data, begin, end, self._marks.subcomponent)) == 1:
+        if self._divided is None or not self._divided.search(self._data, begin, end):
             return self._leaf(kind, path, entry, begin, end)
+        components = divide(self._data, begin, end, self._marks.component)
         children = tuple(self._component(f"{path}.{n}", n, *span) for n, span in enumerate(components, 1))
         return self._node(kind, path, entry, begin, end, children)
 
     def _component(self, path: str, number: int, begin: int, end: int) -> Element:
-        parts = divide(self._data, begin, end, self._marks.subcomponent)
-        if len(parts) == 1:
+        mark = self._marks.subcomponent
+        if not mark or self._data.find(mark, begin, end) < 0:
             return self._leaf(Kind.COMPONENT, path, self._entry(number), begin, end)
+        parts = divide(self._data, begin, end, mark)
         children = tuple(
             self._leaf(Kind.SUBCOMPONENT, f"{path}.{n}", self._entry(number, n), *span)
             for n, span in enumerate(parts, 1)
@@ -171,16 +171,24 @@ class _Builder:
         return Element(kind, path, entry.name, first, last, None, children, False, True, entry.type)
 
     def _leaf(self, kind: Kind, path: str, entry: Entry, begin: int, end: int) -> Element:
-        first, last = (begin, end) if self._own else (self._at(begin), self._at(end))
-        if first == last:
-            return Element(kind, path, entry.name, first, last, "", (), False, True, entry.type)
-        value = self._value(begin, end)
-        text = value.text
-        leaf = Element(kind, path, entry.name, first, last, text, (), text == NULL, value.whole, entry.type)
+        if self._own:
+            first, last = begin, end
+            units = raw = self._data[begin:end]
+        else:
+            first, last = self._at(begin), self._at(end)
+            units, raw = self._data[begin:end], self._raw[first:last]
         tally = self._tally
+        if last - first <= KEPT and (not self._escape or self._escape not in units):
+            try:  # nearly all of them: the way round `Decoder.value` takes a quarter of the whole (measured)
+                text = raw.decode(self._codec)
+                tally.kept += last - first
+                return Element(kind, path, entry.name, first, last, text, (), text == NULL, True, entry.type)
+            except UnicodeDecodeError:
+                pass
+        value = self._decoder.value(raw, units)
+        leaf = Element(kind, path, entry.name, first, last, value.text, (), value.text == NULL, value.whole, entry.type)
         tally.kept += min(last - first, KEPT) + UNDECODABLE * value.undecodable
-        if value.undecodable or value.bad:
-            tally.add(value, leaf)
+        tally.add(value, leaf)
         return leaf
 
     def _value(self, begin: int, end: int) -> Value:
@@ -188,9 +196,7 @@ class _Builder:
         return self._decoder.value(units if self._own else self._raw[self._at(begin) : self._at(end)], units)
 
     def _entry(self, component: int = 0, sub: int = 0) -> Entry:
-        if self._place.name == "?":
-            return NOTHING
-        return self._dictionary.entry(self._place.name, self._field, component, sub, self._varies)
+        return self._dictionary.entry(self._name, self._field, component, sub, self._varies)
 
     def _at(self, unit: int) -> int:
         return self._origin + self._width * unit

@@ -73,11 +73,16 @@ class Decoder:
 
     def value(self, raw: bytes, units: bytes) -> Value:
         """The value of a leaf: its bytes, and the same ones as delimiters are looked for in them (see `veil`)."""
-        whole, beyond = len(raw) <= KEPT, 0
-        if not whole:
-            raw, rest = self._cut(raw)
-            units = units[: len(raw) // self._width]
-            beyond = self._lost(rest)
+        if len(raw) <= KEPT:
+            return self._value(raw, units)
+        kept, rest = self._cut(raw)
+        return self._value(kept, units[: len(kept) // self._width], beyond=self._lost(rest), whole=False)
+
+    def whole(self, raw: bytes, units: bytes) -> str:
+        """All of a value, however long it is."""
+        return self._value(raw, units).text
+
+    def _value(self, raw: bytes, units: bytes, beyond: int = 0, *, whole: bool = True) -> Value:
         if not self.escape or self.escape not in units:
             text, undecodable = self.text(raw)
             return Value(text, undecodable + beyond, 0, whole)

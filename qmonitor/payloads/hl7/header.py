@@ -5,6 +5,7 @@ Nothing is ever filled in: a delimiter that the header doesn't name divides noth
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from qmonitor.payloads.hl7.charset import UTF8, WIDE, Charset
 from qmonitor.payloads.hl7.veil import VEIL
@@ -108,24 +109,43 @@ class Delimiters:
         Four characters: component, repetition, escape, subcomponent. A third and last `&` is the subcomponents', as
         `^~&` is written by senders that have no escape character.
         """
-        at = begin + 3
-        field = _character(data, at, charset)
-        at += len(field)
-        roles: list[bytes] = []
-        while len(roles) < 5 and (role := _character(data, at, charset)) not in (field, b"") and _divides(role):
-            roles.append(role)
-            at += len(role)
-        if len(roles) == 3 and roles[2] == b"&":
-            roles.insert(2, b"")
-        # a character that has a role already gets no second one
-        unique = [role if role not in roles[:n] else b"" for n, role in enumerate(roles)]
-        component, repetition, escape, subcomponent, truncation = [*unique, b"", b"", b"", b"", b""][:5]
-        return cls(field, component, repetition, escape, subcomponent, truncation)
+        end = data.find(data[begin + 3 : begin + 4], begin + 4, begin + _HEAD)
+        return _named(data[begin + 3 : end if end > 0 else begin + _HEAD], charset)
+
+    def within(self) -> re.Pattern[bytes] | None:
+        """Finds whatever divides a field; None: nothing does."""
+        return _within(self.component, self.repetition, self.subcomponent)
 
     def kept(self) -> tuple[bytes, ...]:
         """All that there are."""
         found = (self.field, self.component, self.repetition, self.escape, self.subcomponent, self.truncation)
         return tuple(delimiter for delimiter in found if delimiter)
+
+
+@lru_cache(maxsize=256)
+def _within(*marks: bytes) -> re.Pattern[bytes] | None:
+    found = [re.escape(mark) for mark in marks if mark]
+    return re.compile(b"|".join(found)) if found else None
+
+
+_HEAD = 3 + 8 * 4
+"""Bytes in which all that is named is found: a separator and what else is named, of four bytes each at most."""
+
+
+@lru_cache(maxsize=256)
+def _named(data: bytes, charset: Charset | None) -> Delimiters:
+    """The delimiters that the bytes after a header's name name."""
+    field = _character(data, 0, charset)
+    at, roles = len(field), list[bytes]()
+    while len(roles) < 5 and (role := _character(data, at, charset)) not in (field, b"") and _divides(role):
+        roles.append(role)
+        at += len(role)
+    if len(roles) == 3 and roles[2] == b"&":
+        roles.insert(2, b"")
+    # a character that has a role already gets no second one
+    unique = [role if role not in roles[:n] else b"" for n, role in enumerate(roles)]
+    component, repetition, escape, subcomponent, truncation = [*unique, b"", b"", b"", b"", b""][:5]
+    return Delimiters(field, component, repetition, escape, subcomponent, truncation)
 
 
 _NEVER = re.compile(rb"[\w\s]")

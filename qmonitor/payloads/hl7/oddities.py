@@ -5,7 +5,8 @@ from collections.abc import Iterator, Sequence
 
 from qmonitor.payloads.decoding import BY_HAND, BY_MARK, GUESSED
 from qmonitor.payloads.hl7.elements import Tally
-from qmonitor.payloads.hl7.split import NO_SEGMENT, Walk, declared
+from qmonitor.payloads.hl7.split import NO_SEGMENT
+from qmonitor.payloads.hl7.walk import Walk, declared
 from qmonitor.payloads.model import Element, Message, Notice, Segment
 from qmonitor.payloads.tree import undecodable
 from qmonitor.queues.words import Phrase, counted, phrase

@@ -8,8 +8,9 @@ from hypothesis import example, given
 
 from qmonitor.payloads.hl7.charset import named
 from qmonitor.payloads.hl7.header import Delimiters, find_opening
-from qmonitor.payloads.hl7.split import NO_SEGMENT, Leaf, Place, Walk, fields, leaves
+from qmonitor.payloads.hl7.split import NO_SEGMENT, Leaf, Place, fields, leaves
 from qmonitor.payloads.hl7.veil import narrowed, veil_of
+from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Hint
 
 HEAD = b"MSH|^~\\&|HIS|NORTH|LAB|SOUTH|20261129080000||ADT^A01^ADT_A01|M1|P|2.5.1"
