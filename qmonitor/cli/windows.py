@@ -51,12 +51,9 @@ def _app() -> ModuleType:
     """The window's entry. A library that the system lacks is told by name: it is what people have to install.
 
     Nothing is garbage while modules load, and to look for it took 40 ms; the window has a collector of its own.
-    numpy comes before Qt, whose Python side looks through the source of each module that comes after it (20 ms).
     """
     gc.disable()
     try:
-        import numpy  # noqa: F401, ICN001
-
         from qmonitor.gui import app
     except ImportError as error:
         raise Refused(

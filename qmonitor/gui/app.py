@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+import numpy  # noqa: F401, ICN001 - before Qt, which looks through the source of each module that follows it (20 ms)
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QSize, QSocketNotifier, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -57,6 +58,7 @@ def run(
     crashes.install()
     window = MainWindow(settings, terms, Keeping)
     collector = Collector(application)
+    window.sources.folded.connect(collector.look_soon)
     try:
         with _signals(window):
             for n, opener in enumerate(openers):  # first, so that lanes look while the window is shown
