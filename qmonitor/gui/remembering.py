@@ -1,13 +1,16 @@
 """What a source's curves were before the window saw them: kept ones, and those that its rows tell."""
 
+import time
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
+from qmonitor.gui.garbage import give_back
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer
 from qmonitor.monitor.history import Keeper
 from qmonitor.monitor.sampler import Sample
+from qmonitor.monitor.series import Remembered
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Depth
@@ -15,6 +18,37 @@ from qmonitor.queues.words import Phrase
 
 REBUILD_MS = 1500
 """So long after the first look the rows are asked for the past: the first picture has both processors until then."""
+
+TURN_S = 5.0
+"""A source that does not answer for so long is waited for by no other one."""
+
+AGAIN_MS = 100
+
+
+class _Turn:
+    """Of one source at a time the rows are asked: a million of them take 100 MB meanwhile, and eight of 40,000 rows 16.
+
+    Used in the GUI thread.
+    """
+
+    def __init__(self) -> None:
+        self._holder: object = None
+        self._until = 0.0
+
+    def take(self, holder: object) -> bool:
+        """Whether it is this one's turn now."""
+        if self._holder not in (None, holder) and time.monotonic() < self._until:
+            return False
+        self._holder, self._until = holder, time.monotonic() + TURN_S
+        return True
+
+    def leave(self, holder: object) -> None:
+        """Let the next one have it, if it is this one's."""
+        if self._holder is holder:
+            self._holder = None
+
+
+_turn = _Turn()
 
 
 class Remembering(QObject):
@@ -36,12 +70,15 @@ class Remembering(QObject):
         super().__init__(parent)
         self._session = session
         self._begun = self._wanted = False
+        self._name = object()
+        """By which it takes its turn."""
         self.complete = False
         """Whether the whole past was told, as far as it can be."""
         session.exchanged.connect(self._on_exchanged)
         session.sampled.connect(self._on_sampled)
         session.failed.connect(self._on_failed)
         session.history.answered.connect(self._receive)
+        session.history.has_ended.connect(self._leave)
 
     @Slot()
     def _on_exchanged(self) -> None:
@@ -72,7 +109,14 @@ class Remembering(QObject):
 
     @Slot()
     def _rebuild(self) -> None:
-        self._session.history.ask("rebuild", Keeper.rebuild)
+        if _turn.take(self._name):
+            self._session.history.ask("rebuild", _rebuilt)
+        else:
+            QTimer.singleShot(AGAIN_MS, self, self._rebuild)
+
+    @Slot()
+    def _leave(self) -> None:
+        _turn.leave(self._name)
 
     @Slot(object)
     def _on_failed(self, _error: QueueError) -> None:
@@ -87,7 +131,9 @@ class Remembering(QObject):
 
     @Slot(object)
     def _receive(self, answer: Answer) -> None:
-        self.complete = self.complete or answer.key == "rebuild"
+        if answer.key == "rebuild":
+            self._leave()
+            self.complete = True
         match answer.key:
             case "open" | "rebuild" if answer.error is None:
                 self.remembered.emit(answer.value)
@@ -97,9 +143,16 @@ class Remembering(QObject):
                 self.older.emit(answer.value)
 
 
-def _open(depth: Depth, keeper: Keeper) -> object:
+def _open(depth: Depth, keeper: Keeper) -> Remembered:
     return keeper.open(depth)
 
 
 def _note(depth: Depth, keeper: Keeper) -> Phrase | None:
     return keeper.note(depth)
+
+
+def _rebuilt(keeper: Keeper) -> Remembered:
+    try:
+        return keeper.rebuild()
+    finally:
+        give_back()

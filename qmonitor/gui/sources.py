@@ -40,6 +40,7 @@ class Sources(QWidget):
         status_changed(SourceView): what is said of it may have changed.
         chosen(name): "choose" (files) or "close" was asked for in one of them.
         told(Notice): something is to be said of none of them.
+        folded(): one gave its panels back, or was closed.
     """
 
     turned = Signal()
@@ -49,6 +50,7 @@ class Sources(QWidget):
     status_changed = Signal(object)
     chosen = Signal(str)
     told = Signal(object)
+    folded = Signal()
 
     def __init__(
         self, commands: Actions, settings: Settings, pace: Pace, alerting: Alerting, terms: Terms, parent: QWidget
@@ -150,6 +152,7 @@ class Sources(QWidget):
         self.views.remove(view)
         self._places.removeWidget(view)
         view.deleteLater()
+        self.folded.emit()
 
     def turn_to(self, view: SourceView | None) -> None:
         """Have this source in front."""
@@ -161,8 +164,9 @@ class Sources(QWidget):
         self._unfolded = [one for one in self._unfolded if one in self.views and one is not view]
         if view is not None:
             self._unfolded.append(view)
-        for one in self._unfolded[:-UNFOLDED]:
-            one.fold()
+        while len(self._unfolded) > UNFOLDED:
+            self._unfolded.pop(0).fold()
+            self.folded.emit()
         self.bar.blockSignals(True)  # it would tell of the tabs that it makes
         self.bar.show_views(self.views, self.views.index(view) if view is not None else -1)
         self.bar.blockSignals(False)

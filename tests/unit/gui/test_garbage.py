@@ -52,3 +52,10 @@ def test_it_collects_what_is_due_and_ends(collector):
     assert not gc.isenabled()
     collector.end()
     assert gc.isenabled()
+
+
+def test_what_panels_leave_behind_is_collected_soon(collector, qtbot):
+    ended: list[threading.Thread] = []
+    Cycle(ended)
+    collector.look_soon()
+    qtbot.waitUntil(lambda: ended == [threading.main_thread()])

@@ -63,3 +63,23 @@ def test_another_content_has_another_past(make, tmp_path, qtbot):
     asked.want()
     with qtbot.waitSignal(asked.remembered, check_params_cb=lambda one: one.reconstructed is not None):
         pass
+
+
+def test_the_rows_of_one_source_are_asked_after_those_of_the_other(make, tmp_path, qtbot):
+    first, second = (make(files.queue(tmp_path / f"{name}.db", ROWS)) for name in ("one", "other"))
+    asked = [Remembering(session, session) for session in (first, second)]
+    for one in asked:
+        one._begun = True  # as if both had been looked at for a while
+        one._rebuild()
+    assert first.history._begun
+    assert not second.history._begun
+    qtbot.waitUntil(lambda: all(one.complete for one in asked))
+
+
+def test_a_source_that_is_closed_leaves_its_turn_to_the_next(make, tmp_path, qtbot):
+    first, second = (make(files.queue(tmp_path / f"{name}.db", ROWS)) for name in ("one", "other"))
+    gone, waits = (Remembering(session, session) for session in (first, second))
+    gone._rebuild()
+    first.retire()
+    waits._rebuild()
+    qtbot.waitUntil(lambda: waits.complete)
