@@ -1,52 +1,29 @@
 """The table view of alert rules."""
 
-from PySide6.QtCore import Slot
-from PySide6.QtGui import QFontMetrics
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtCore import QCoreApplication, Slot
+from PySide6.QtWidgets import QAbstractItemView
 
-from qmonitor.gui import theme
-from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.rules_model import RulesColumn, RulesModel
+from qmonitor.gui.plain_table import PlainTable
 
 ROWS = 7
 """Rules that are seen; the rest is scrolled."""
-PAD = 6 * theme.GRID
-"""Room in a cell beside its text."""
 
 
-class RulesTable(QTableView):
-    """A `RulesModel` in rows of one height, one of them selected; where a rule holds has the room that is left."""
+class RulesTable(PlainTable):
+    """A `RulesModel`, one rule of it selected; where it holds has the room that is left."""
 
     def __init__(self, model: RulesModel) -> None:
-        super().__init__()
-        self.setObjectName("rules")
-        self.setAccessibleName(self.tr("Rules"))
-        self.setModel(model)
-        self.setItemDelegate(CellDelegate(self))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        spoken = QCoreApplication.translate("RulesTable", "Rules")
+        super().__init__(model, name="rules", spoken=spoken, stretched=RulesColumn.WHERE, framed=True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setShowGrid(False)
-        self.setWordWrap(False)
-        self.setTabKeyNavigation(False)
-        self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(QFontMetrics(self.font()).height() + 2 * theme.GRID)
-        header = self.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(RulesColumn.WHERE, QHeaderView.ResizeMode.Stretch)
-        theme.dress(self, "list")
-        theme.dress(header, "header")
-        for changed in (model.dataChanged, model.rowsInserted, model.modelReset):
-            changed.connect(self._fit)
-        self._fit()
+        model.dataChanged.connect(self.fit)
+        self.fit()
         rows = ROWS * self.verticalHeader().defaultSectionSize()
-        self.setFixedHeight(rows + header.sizeHint().height() + 2 * self.frameWidth())
+        self.setFixedHeight(rows + self.horizontalHeader().sizeHint().height() + 2 * self.frameWidth())
 
     @Slot()
-    def _fit(self) -> None:
+    def fit(self) -> None:
         """Each column as wide as the widest that it holds."""
-        metrics, model = QFontMetrics(self.font()), self.model()
         for column in set(RulesColumn) - {RulesColumn.WHERE}:
-            cells = (str(model.index(row, column).data()) for row in range(model.rowCount()))
-            widest = max(map(metrics.horizontalAdvance, cells), default=0) + PAD
-            self.setColumnWidth(column, max(widest, self.horizontalHeader().sectionSizeHint(column)))
+            self.setColumnWidth(column, self.needed(column))

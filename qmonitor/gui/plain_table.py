@@ -1,0 +1,113 @@
+"""The tables beside that of the messages: of what is all in memory, and only looked at."""
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+
+from qmonitor.gui import theme
+from qmonitor.gui.cell import CellDelegate
+
+PAD, WIDER_PAD = 5 * theme.GRID, 6 * theme.GRID
+"""Room in a cell beside its text; the wider one in a dialog, where a table has a frame."""
+MOST = 60 * theme.GRID
+"""Pixels of a column at most."""
+MEASURED = 200
+"""So many rows are looked at for the widths; what is wider further down is cut."""
+
+
+class PlainTable(QTableView):
+    """A model in rows of one height, selected as a whole. One column has the room that the others leave.
+
+    `fit`, which sets the widths of those others, is to be called once by whoever inherits; from then on it is called
+    with each change. Home and End go to the first and the last row, as in a list.
+
+    Signals:
+        row_opened(row): Enter or a double click on one.
+    """
+
+    row_opened = Signal(int)
+
+    def __init__(
+        self,
+        model: QAbstractTableModel,
+        *,
+        name: str,
+        spoken: str,
+        stretched: int,
+        prose: Collection[int] = (),
+        framed: bool = False,
+        opens: bool = False,
+    ) -> None:
+        """`prose` are the columns whose texts lose their end where they are too long; others lose their middle.
+
+        `opens`: rows can be opened. Else Enter is left to whatever the table stands in.
+        """
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(spoken)
+        self.setModel(model)
+        self.setItemDelegate(CellDelegate(self, prose=prose))
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setShowGrid(False)
+        self.setWordWrap(False)
+        self.setTabKeyNavigation(False)
+        self._pad = WIDER_PAD if framed else PAD
+        if not framed:
+            self.setFrameShape(QTableView.Shape.NoFrame)
+            self.setFont(theme.figures(self.font()))
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(QFontMetrics(self.font()).height() + 2 * theme.GRID)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSectionResizeMode(stretched, QHeaderView.ResizeMode.Stretch)
+        theme.dress(self, "list")
+        theme.dress(header, "header")
+        model.rowsInserted.connect(self.fit)
+        model.modelReset.connect(self.fit)
+        self._opens = opens
+        self.doubleClicked.connect(self._open)
+
+    @Slot()
+    def fit(self) -> None:
+        """Set the widths of all columns but the one that has the rest."""
+
+    def needed(self, column: int, *more: str) -> int:
+        """What a column needs for its title and its cells, and for texts that may come."""
+        metrics, model = QFontMetrics(self.font()), self.model()
+        texts = [str(model.index(row, column).data()) for row in range(min(MEASURED, model.rowCount()))]
+        widest = max(map(metrics.horizontalAdvance, (*texts, *more)), default=0) + self._pad
+        return max(self.heading(column), min(widest, MOST))
+
+    def heading(self, column: int) -> int:
+        """What its heading needs; Qt's own hint is nothing while a column is hidden."""
+        header = self.horizontalHeader()
+        title = str(self.model().headerData(column, Qt.Orientation.Horizontal))
+        return max(header.sectionSizeHint(column), header.fontMetrics().horizontalAdvance(title) + self._pad)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        index = self.currentIndex()
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self._opens and index.isValid():
+            self._open(index)
+            return
+        super().keyPressEvent(event)
+
+    @Slot(QModelIndex)
+    def _open(self, index: QModelIndex) -> None:
+        if self._opens and index.isValid():
+            self.row_opened.emit(index.row())
+
+    def moveCursor(self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier) -> QModelIndex:
+        ends = {
+            QAbstractItemView.CursorAction.MoveHome: 0,
+            QAbstractItemView.CursorAction.MoveEnd: self.model().rowCount() - 1,
+        }
+        if action in ends:
+            return self.model().index(ends[action], max(0, self.currentIndex().column()))
+        return super().moveCursor(action, modifiers)
