@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.garbage import give_back
 from qmonitor.gui.session import Session
-from qmonitor.gui.tasks import Answer
+from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.monitor.history import Keeper
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import Remembered
@@ -32,20 +32,21 @@ class _Turn:
     """
 
     def __init__(self) -> None:
-        self._holder: object = None
+        self._lane: Lane | None = None
         self._until = 0.0
 
-    def take(self, holder: object) -> bool:
-        """Whether it is this one's turn now."""
-        if self._holder not in (None, holder) and time.monotonic() < self._until:
+    def take(self, lane: Lane) -> bool:
+        """Whether it is this lane's turn now."""
+        other = self._lane if self._lane is not lane else None
+        if other is not None and not other.ended and time.monotonic() < self._until:
             return False
-        self._holder, self._until = holder, time.monotonic() + TURN_S
+        self._lane, self._until = lane, time.monotonic() + TURN_S
         return True
 
-    def leave(self, holder: object) -> None:
+    def leave(self, lane: Lane) -> None:
         """Let the next one have it, if it is this one's."""
-        if self._holder is holder:
-            self._holder = None
+        if self._lane is lane:
+            self._lane = None
 
 
 _turn = _Turn()
@@ -70,15 +71,12 @@ class Remembering(QObject):
         super().__init__(parent)
         self._session = session
         self._begun = self._wanted = False
-        self._name = object()
-        """By which it takes its turn."""
         self.complete = False
         """Whether the whole past was told, as far as it can be."""
         session.exchanged.connect(self._on_exchanged)
         session.sampled.connect(self._on_sampled)
         session.failed.connect(self._on_failed)
         session.history.answered.connect(self._receive)
-        session.history.has_ended.connect(self._leave)
 
     @Slot()
     def _on_exchanged(self) -> None:
@@ -109,14 +107,11 @@ class Remembering(QObject):
 
     @Slot()
     def _rebuild(self) -> None:
-        if _turn.take(self._name):
-            self._session.history.ask("rebuild", _rebuilt)
+        lane = self._session.history
+        if _turn.take(lane):
+            lane.ask("rebuild", _rebuilt)
         else:
             QTimer.singleShot(AGAIN_MS, self, self._rebuild)
-
-    @Slot()
-    def _leave(self) -> None:
-        _turn.leave(self._name)
 
     @Slot(object)
     def _on_failed(self, _error: QueueError) -> None:
@@ -132,7 +127,7 @@ class Remembering(QObject):
     @Slot(object)
     def _receive(self, answer: Answer) -> None:
         if answer.key == "rebuild":
-            self._leave()
+            _turn.leave(self._session.history)
             self.complete = True
         match answer.key:
             case "open" | "rebuild" if answer.error is None:
@@ -144,7 +139,7 @@ class Remembering(QObject):
 
 
 def _open(depth: Depth, keeper: Keeper) -> Remembered:
-    return keeper.open(depth)
+    return keeper.open(depth).packed()
 
 
 def _note(depth: Depth, keeper: Keeper) -> Phrase | None:
@@ -153,6 +148,6 @@ def _note(depth: Depth, keeper: Keeper) -> Phrase | None:
 
 def _rebuilt(keeper: Keeper) -> Remembered:
     try:
-        return keeper.rebuild()
+        return keeper.rebuild().packed()
     finally:
         give_back()

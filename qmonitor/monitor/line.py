@@ -8,7 +8,7 @@ from bisect import bisect_left
 from dataclasses import dataclass, field
 
 from qmonitor.monitor.rates import Counters
-from qmonitor.monitor.track import Track
+from qmonitor.monitor.track import Track, Tracks
 from qmonitor.queues.model import DepthRow, Flow, Item, ItemId
 from qmonitor.queues.times import NS, Instant
 
@@ -68,7 +68,7 @@ class Series:
         self.last_failed: Instant | None = None
         self.last_delivered: Instant | None = None
         self._parts: tuple[Track, Track, Counters] | None = None  # made when first asked for: thousands take 0.1 s
-        self._before: tuple[tuple[Track, Track], int] | None = None
+        self._before: tuple[Tracks, int] | None = None
         self._looks = looks or Looks()
         self._done = self._looks.count
         self._waiting: float = 0
@@ -78,13 +78,11 @@ class Series:
 
     @property
     def pending(self) -> Track:
-        self.settle()
-        return self._made()[0]
+        return self.make_whole()[0]
 
     @property
     def oldest(self) -> Track:
-        self.settle()
-        return self._made()[1]
+        return self.make_whole()[1]
 
     @property
     def counters(self) -> Counters:
@@ -92,15 +90,21 @@ class Series:
         return self._made()[2]
 
     def _made(self) -> tuple[Track, Track, Counters]:
-        """Pending, oldest, counters; with what is remembered of the time before them."""
+        """Pending, oldest, counters, as far as they were seen."""
         if self._parts is None:
             self._parts = Track(), Track(ages=True), Counters()
-        if self._before is not None:
-            (pending, oldest), live = self._before
-            self._parts[0].remember(pending, live)
-            self._parts[1].remember(oldest, live)
-            self._before = None
         return self._parts
+
+    def make_whole(self) -> tuple[Track, Track]:
+        """Up to date, and with what is remembered of the time before: most curves wait for that packed."""
+        self.settle()
+        pending, oldest, _ = self._made()
+        if self._before is not None:
+            (packed, packed_ages), live = self._before
+            pending.remember(packed.unpacked(), live)
+            oldest.remember(packed_ages.unpacked(), live)
+            self._before = None
+        return pending, oldest
 
     @property
     def counted(self) -> Flow | None:
@@ -119,7 +123,7 @@ class Series:
         tracks[0].append(ns, pending)
         tracks[1].append(ns, oldest)
 
-    def remember(self, before: tuple[Track, Track], live: int) -> None:
+    def remember(self, before: Tracks, live: int) -> None:
         """Have these curves (pending, oldest) in the place of what was before an instant (ns), once asked for them."""
         self._before = before, live
 

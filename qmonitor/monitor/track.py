@@ -5,9 +5,13 @@ arrays, None in the answers). Used by one thread; no Qt, no numpy.
 """
 
 import math
+import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from operator import sub
 
 from qmonitor.queues.times import NS
 
@@ -139,6 +143,18 @@ class Track:
         self._fine = min(before._fine, theirs) + max(0, self._fine - own)
         self._coarse = min(before._coarse, theirs) + max(0, self._coarse - own)
 
+    def packed(self) -> "Packed":
+        """The same for one who may never look at it."""
+        steps = array("q", map(sub, self.times[1:], self.times))
+        first = self.times[0] if self.times else 0
+        return Packed(
+            self.ages, self._fine, self._coarse, first, zlib.compress(steps, 1), zlib.compress(self.values, 1)
+        )
+
+    def unpacked(self) -> "Track":
+        """It is."""
+        return self
+
     # -- answers ---------------------------------------------------------------------------------------------
 
     def last(self) -> float | None:
@@ -171,6 +187,35 @@ class Track:
         step = max(1, -(-(end - first) // most))
         start = first + (end - 1 - first) % step
         return list(zip(self.times[start:end:step], self.values[start:end:step], strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """A track that is kept for whoever asks, in an eighth of its memory: a day of a destination takes 38 kB else.
+
+    `_steps` are the distances between times (a steady grid packs best), both are compressed. Threads may share it.
+    """
+
+    ages: bool
+    _fine: int
+    _coarse: int
+    _first: int
+    _steps: bytes
+    _values: bytes
+
+    def unpacked(self) -> Track:
+        """The track; 0.1 ms."""
+        made = Track(ages=self.ages)
+        made.values.frombytes(zlib.decompress(self._values))
+        if made.values:
+            steps = array("q", zlib.decompress(self._steps))
+            made.times.extend(accumulate(steps, initial=self._first))
+        made._fine, made._coarse = self._fine, self._coarse
+        return made
+
+
+Tracks = tuple[Track | Packed, Track | Packed]
+"""The backlog and the age of one destination."""
 
 
 def _or_none(value: float) -> float | None:
