@@ -17,6 +17,7 @@ from qmonitor.cli import output
 from qmonitor.cli.options import PICTURE, SECONDS, SIZE, SOURCE, debug_option, network_option, read_only_option, session
 from qmonitor.monitor.folders import history_file
 from qmonitor.monitor.opening import Terms
+from qmonitor.monitor.sharing import share
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
 
@@ -41,6 +42,7 @@ def open_window(sources: tuple[str, ...], *, theme: str | None = None, said: Phr
     require_display()
     terms = Terms(session().read_only, session().allow_network, history_file())
     openers = [terms.opener(source, passes=said is not None and n == 0) for n, source in enumerate(sources)]
+    share()
     if openers:
         openers[0].look_ahead()
     code: int = _app().run(openers, terms, theme=theme, said=said)

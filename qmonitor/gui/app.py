@@ -1,13 +1,12 @@
 """The program with a window: starts it, ends it, and takes its picture."""
 
-import ctypes
 import logging
 import os
 import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy  # noqa: F401, ICN001 - before Qt, which looks through the source of each module that follows it (20 ms)
@@ -26,15 +25,10 @@ from qmonitor.gui.snapshot import Snapshot
 from qmonitor.monitor import folders
 from qmonitor.monitor.journal.keeping import Keeping
 from qmonitor.monitor.opening import Opener, Terms
+from qmonitor.monitor.sharing import share
 from qmonitor.queues.words import Phrase
 
 log = logs.subject("window")
-
-M_ARENA_MAX = -8
-"""From glibc's malloc.h."""
-
-SWITCH_SECONDS = 0.0005
-"""How soon a lane that computes lets the GUI thread in (Python's own 5 ms: p99 of the beat 7 ms, with this 3)."""
 
 UNWRITABLE, UNREADABLE = 1, 3
 """The exit codes where the picture can't be written, and where the source can't be read."""
@@ -125,18 +119,7 @@ def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, secon
     return (UNWRITABLE if problem else 0), problem
 
 
-def _share_memory() -> None:
-    """Have all threads take their memory from one arena (glibc), before there are any.
-
-    Else each lane keeps some megabytes for itself: eight sources take 24 MB more than one so, and 45 MB otherwise.
-    """
-    if sys.platform == "linux":
-        with suppress(OSError, AttributeError):
-            ctypes.CDLL(None).mallopt(M_ARENA_MAX, 1)
-
-
 def _application(theme: str | None, language: str | None) -> QApplication:
-    _share_memory()
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     application.setApplicationName("qmonitor")
@@ -145,7 +128,7 @@ def _application(theme: str | None, language: str | None) -> QApplication:
     application.setDesktopFileName("qmonitor")
     languages.install(application, language)
     colors.apply(application, theme)
-    sys.setswitchinterval(SWITCH_SECONDS)
+    share()
     return application
 
 

@@ -9,9 +9,9 @@ from contextlib import closing
 import pytest
 from PySide6.QtWidgets import QLabel, QPushButton
 
-from qmonitor.gui import session as sessions
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
+from qmonitor.monitor import opening
 from qmonitor.queues import source
 from tests.helpers import files
 from tests.helpers.notices import texts
@@ -129,7 +129,7 @@ def test_one_that_never_answers_is_said_to_be_silent_and_the_others_go_on(window
             hanging.wait()
         return source.open_source(target, **more)
 
-    monkeypatch.setattr(sessions, "open_source", open_source)
+    monkeypatch.setattr(opening, "open_source", open_source)
     try:
         window.open(str(files.queue(tmp_path / "engine.db", ROWS)))
         window.open(silent)
