@@ -94,7 +94,8 @@ class Focus(QObject):
     def filtered(self) -> Query | None:
         """The table's query, where it filters by more than the state."""
         query = self._table.current_query()
-        return query if query.text or query.error or query.since or query.until else None
+        filters = (query.text, query.error, query.since, query.until, query.among)
+        return query if any(one is not None for one in filters) else None
 
     def depth_row(self, destination: Destination | None) -> DepthRow | None:
         """The backlog of a destination in the last look."""

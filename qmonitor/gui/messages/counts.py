@@ -38,6 +38,7 @@ class Counts(QObject):
         """Count for these from now on; what was counted for them before holds until it is counted again."""
         self.destination = destination
         self.filtered = replace(query, head_first=False)
+        self._known = {known: n for known, n in self._known.items() if known.among in (None, query.among)}
         self._apart = ()
 
     def set_depth(self, depth: Depth) -> None:

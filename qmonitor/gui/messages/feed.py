@@ -278,4 +278,4 @@ class CountFeed(QObject):
 
 def _reads_rows(query: Query) -> bool:
     """Whether no index can count what matches."""
-    return any(part is not None for part in (query.text, query.error, query.since, query.until))
+    return any(part is not None for part in (query.text, query.error, query.since, query.until, query.among))

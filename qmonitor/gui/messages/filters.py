@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QSizePolicy, 
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages.age import AgeFilter, RangeRow
+from qmonitor.gui.messages.among_row import AmongRow
 from qmonitor.gui.press import MEANS
 from qmonitor.queues import times
-from qmonitor.queues.model import Destination, Query, State
+from qmonitor.queues.model import Among, Destination, Query, State
 from qmonitor.queues.times import Instant
 
 ARROWS = "↕"
@@ -55,12 +56,14 @@ class FilterBar(QWidget):
         self.error_field = self._make_field("error", self.tr("Last error"), self.tr("Filter by last error"))
         self.age = AgeFilter(self, clock)
         self.range = RangeRow(self)
+        self.among = AmongRow(self)
         self.view = self._make_view()
         self._lay_out()
         self.age.changed.connect(self._apply)
         self.age.range_wanted.connect(self._on_range_wanted)
         self.range.changed.connect(self.age.set_range)
         self.range.left.connect(self._leave)
+        self.among.dropped.connect(self._on_dropped)
 
     def _make_chip(self, state: State | None) -> QToolButton:
         chip = QToolButton(self)
@@ -127,6 +130,7 @@ class FilterBar(QWidget):
         self._grid.addLayout(chips, 0, 0)
         self._grid.addWidget(self._fields, 1, 0)
         self._grid.addWidget(self.range, 2, 0, 1, 2)
+        self._grid.addWidget(self.among, 3, 0, 1, 2)
         self._grid.setColumnStretch(0, 1)
         self.show_counts({})
 
@@ -170,7 +174,20 @@ class FilterBar(QWidget):
     def set_destination(self, destination: Destination | None) -> None:
         """Another destination: the order begins as it is best for it."""
         self._destination, self._flipped = destination, False
+        self.among.show_among(None)
         self._name_order()
+
+    def show_among(self, among: Among) -> None:
+        """Let these messages pass and no others, whatever became of them."""
+        self._clear_fields()
+        self.among.show_among(among)
+        self._choose(None)
+
+    @Slot()
+    def _on_dropped(self) -> None:
+        self.among.show_among(None)
+        self._apply()
+        self.left.emit()
 
     def query(self) -> Query:
         """What is asked for."""
@@ -183,6 +200,7 @@ class FilterBar(QWidget):
             error=self.error_field.text().strip() or None,
             since=self.age.since,
             until=self.age.until,
+            among=self.among.among,
             head_first=self.head_first,
         )
 
@@ -203,6 +221,8 @@ class FilterBar(QWidget):
             words.append(self.tr("last error contains “{text}”").format(text=text.line(query.error, NAME)))
         if self.age.words():
             words.append(self.age.words())
+        if query.among is not None:
+            words.append(self.among.words())
         return words
 
     def show_counts(self, counts: Mapping[State | None, int | None]) -> None:
@@ -244,6 +264,7 @@ class FilterBar(QWidget):
         self.age.clear()
         self.age.blockSignals(False)
         self.range.hide()
+        self.among.show_among(None)
         self.text_field.clear()
         self.error_field.clear()
 

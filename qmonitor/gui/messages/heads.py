@@ -70,7 +70,7 @@ def told(window: Window, query: Query, pending: int | None) -> Heads | None:
 
 def _leaves_out(query: Query) -> bool:
     """Whether pending items are left out, so that the first of the list need not be the head."""
-    filters = (query.text, query.error, query.since, query.until)
+    filters = (query.text, query.error, query.since, query.until, query.among)
     return query.state not in (None, State.PENDING) or any(part is not None for part in filters)
 
 

@@ -23,7 +23,7 @@ from qmonitor.gui.messages.table import MessageTable
 from qmonitor.gui.messages.view_menu import ViewMenu
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import Depth, Destination, ItemId, Page, Query, State
+from qmonitor.queues.model import Among, Depth, Destination, ItemId, Page, Query, State
 from qmonitor.queues.times import Instant
 
 REFRESH_MS = 400
@@ -130,6 +130,10 @@ class MessagesPanel(QWidget):
         self.filters.set_destination(destination)
         self._begin()
 
+    def show_among(self, among: Among) -> None:
+        """Show these messages of the destination, and no others, until other filters are chosen."""
+        self.filters.show_among(among)
+
     def set_depth(self, depth: Depth) -> None:
         """The heads, the counts of pending and failed until they are counted, and the instant ages count up to."""
         self._depth = depth
@@ -164,6 +168,7 @@ class MessagesPanel(QWidget):
 
     def begin_anew(self) -> None:
         """Nothing that was read holds any more: forget it and the selection, and read again."""
+        self.filters.among.show_among(None)  # its ids mean other messages now
         self._begin()
 
     def set_stale(self, since: Instant | None) -> None:

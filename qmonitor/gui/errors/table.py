@@ -1,0 +1,75 @@
+"""The table view of groups of failures."""
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractItemView
+
+from qmonitor.gui import theme
+from qmonitor.gui.errors.model import COLUMN_OF, Column, ErrorsModel, Order
+from qmonitor.gui.plain_table import PlainTable
+from qmonitor.monitor.failures import Group
+
+KIND_LEAST, WHERE_LEAST = 80 * theme.GRID, 24 * theme.GRID
+"""Where what went wrong would have less, columns go, and names of destinations are cut, but not below `WHERE_LEAST`."""
+SPARED = (Column.EXAMPLE, Column.FIRST, Column.PENDING, Column.FAILED)
+"""These go first, in this order; what they tell stands below the table too."""
+
+
+class ErrorsTable(PlainTable):
+    """An `ErrorsModel`; what went wrong has the room that the other columns leave. A press on a heading sorts.
+
+    Signals:
+        opened(Group): Enter or a double click on one.
+        order_chosen(Order): the heading of a column that can be sorted by was pressed.
+    """
+
+    opened = Signal(object)
+    order_chosen = Signal(object)
+
+    def __init__(self, model: ErrorsModel) -> None:
+        spoken = QCoreApplication.translate("ErrorsTable", "What went wrong")
+        super().__init__(
+            model, name="errors-table", spoken=spoken, stretched=Column.KIND, prose={Column.KIND}, opens=True
+        )
+        self._errors = model
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        header = self.horizontalHeader()
+        header.setSectionsClickable(True)
+        header.setSortIndicatorShown(True)
+        header.sectionClicked.connect(self._on_heading)
+        self.row_opened.connect(self._on_opened)
+        model.dataChanged.connect(self.fit)
+        self.show_order(model.order)
+        self.fit()
+
+    def chosen(self) -> Group | None:
+        """The group of the selected row."""
+        rows = self.selectionModel().selectedRows()
+        return self._errors.group(rows[0].row()) if rows else None
+
+    def show_order(self, order: Order) -> None:
+        """Mark the column that is sorted by."""
+        self.horizontalHeader().setSortIndicator(COLUMN_OF[order], Qt.SortOrder.DescendingOrder)
+
+    @Slot()
+    def fit(self) -> None:
+        widths: dict[Column, int] = {column: self.needed(column) for column in Column if column is not Column.KIND}
+        over = sum(widths.values()) + KIND_LEAST - self.viewport().width()
+        for column in SPARED:
+            self.setColumnHidden(column, over > 0)
+            over -= widths.pop(column) if over > 0 else 0
+        least = max(WHERE_LEAST, self.heading(Column.WHERE))
+        widths[Column.WHERE] -= min(max(0, over), max(0, widths[Column.WHERE] - least))
+        for column, wide in widths.items():
+            self.setColumnWidth(column, wide)
+
+    @Slot(int)
+    def _on_heading(self, section: int) -> None:
+        for order, column in COLUMN_OF.items():
+            if column == section:
+                self.order_chosen.emit(order)
+        self.show_order(self._errors.order)  # Qt has moved its mark to whatever was pressed
+
+    @Slot(int)
+    def _on_opened(self, row: int) -> None:
+        self.opened.emit(self._errors.group(row))
