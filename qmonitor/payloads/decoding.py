@@ -224,3 +224,9 @@ def _keep(error: UnicodeError) -> tuple[str | bytes, int]:
 
 
 codecs.register_error("qmonitor-places", _keep)
+
+
+def decode_part(data: bytes, codec: str) -> str:
+    """Some bytes out of the middle, in an encoding that was chosen before; with marks for what is undecodable."""
+    tail = len(data) % _unit(codec)
+    return shown(data[: len(data) - tail].decode(codec, _errors(codec)))

@@ -6,7 +6,7 @@ The formats are asked in turn, each says at a look whether the payload is its ow
 
 from dataclasses import replace
 
-from qmonitor.payloads import json, lines
+from qmonitor.payloads import cbor, hl7, json, lines, xml
 from qmonitor.payloads.model import Document, Hint
 
 WINDOW = 32 * 2**20
@@ -18,7 +18,8 @@ def describe(raw: bytes, hint: Hint = Hint()) -> Document:  # noqa: B008 — fro
     if len(raw) > WINDOW:
         hint = replace(hint, size=max(hint.size or 0, len(raw)))
         raw = raw[:WINDOW]
-    for read in (json.read,):
+    for read in (json.read, xml.read, cbor.read):
         if document := read(raw, hint):
             return document
-    return lines.read(raw, hint)
+    # last, for log text may stand before its header: JSON and XML may hold a message, too
+    return hl7.describe(raw, hint) if hl7.looks_like(raw) else lines.read(raw, hint)

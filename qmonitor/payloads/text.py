@@ -46,6 +46,7 @@ class _Marks:
         for first, last in _INVISIBLE:
             self.table.update({code: f"⟨U+{code:04X}⟩" for code in range(first, last + 1)})
         return_mark, feed_mark = shown[0x0D], shown[0x0A]
+        self.single = {0x0D: return_mark, 0x0A: feed_mark}
         self.ends = {"\r\n": f"{return_mark}{feed_mark}\n", "\r": f"{return_mark}\n", "\n": f"{feed_mark}\n"}
 
 
@@ -125,6 +126,15 @@ class TextFlow:
         return "\n".join(made)
 
 
+def visible(text: str, *, pictures: bool = True) -> str:
+    """One line of what may have several: line ends, controls and everything else that prints as nothing is marked."""
+    if text.isprintable():
+        return text
+    marks = _PICTURES if pictures else _WORDS
+    shown = text.translate(marks.table | marks.single)
+    return shown if shown.isprintable() else "".join(c if c.isprintable() else f"⟨U+{ord(c):04X}⟩" for c in shown)
+
+
 def guess(data: bytes, *, last: bool) -> str:
     """UTF-8 where more of what is beyond ASCII is that than not, else Latin-1."""
     if not last:
@@ -138,10 +148,11 @@ def guess(data: bytes, *, last: bool) -> str:
 
 def _wrong(data: bytes) -> list[tuple[int, int]]:
     """Where bytes are no UTF-8, as (start, end)."""
-    found, at = [], 0
+    found: list[tuple[int, int]] = []
+    view, at = memoryview(data), 0
     while at < len(data):
         try:
-            data[at:].decode("utf-8") if at else data.decode("utf-8")
+            codecs.utf_8_decode(view[at:], "strict", True)
             break
         except UnicodeDecodeError as error:
             found.append((at + error.start, at + error.end))
