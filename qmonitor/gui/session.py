@@ -74,6 +74,7 @@ class Session(QObject):
         audit_loaded(before, entries), audit_verified(Verification), audit_failed(QueueError)
         saved(folder, number of messages), save_failed(QueueError)
         written(path), write_failed(QueueError): another file that was asked for.
+        looked_into(key, context, value), look_failed(key, context, QueueError): what the inspector had worked out.
         reversed(items): items did not stay as an action left them, as `Reversal`s.
         acted(Answer), act_progressed(Progressed): from the write lane.
         ended_all(): retired, and every thread has ended.
@@ -98,6 +99,8 @@ class Session(QObject):
     save_failed = Signal(object)
     written = Signal(str)
     write_failed = Signal(object)
+    looked_into = Signal(str, object, object)
+    look_failed = Signal(str, object, object)
     reversed = Signal(object)
     acted = Signal(object)
     act_progressed = Signal(object)
@@ -298,6 +301,21 @@ class Session(QObject):
         lane = self.browse
         lane.ask(f"write {path}", lambda reader: write(reader, lane.give_way), context=path, background=True)
 
+    @Slot(str, object, object, bool)
+    def request_insight(
+        self, key: str, call: Callable[[Reader, Callable[[], None]], object], context: object, background: bool
+    ) -> None:
+        """Have something of a message worked out in the browse lane, in the place of an older request of that key.
+
+        `call` gets the reader and what it is to call now and then, to give way.
+        """
+        lane = self.browse
+
+        def work(reader: Reader) -> object:
+            return call(reader, lane.give_way)
+
+        lane.ask(f"insight {key}", work, context=(key, context), background=background)
+
     @Slot(object)
     def _receive_browse(self, answer: Answer) -> None:
         context, value, error = answer.context, answer.value, answer.error
@@ -320,7 +338,16 @@ class Session(QObject):
             case _:
                 self._receive_rest(answer)
 
+    def _receive_insight(self, answer: Answer) -> None:
+        if answer.error is None:
+            self.looked_into.emit(*answer.context, answer.value)
+        else:
+            self.look_failed.emit(*answer.context, answer.error)
+
     def _receive_rest(self, answer: Answer) -> None:
+        if answer.key.startswith("insight "):
+            self._receive_insight(answer)
+            return
         match answer.key:
             case "audit" | "verify" if answer.error is not None:
                 self.audit_failed.emit(answer.error)

@@ -49,6 +49,8 @@ class Snapshot(QObject):
         session.item_failed.connect(self._on_payload)
         session.payload_loaded.connect(self._on_payload)
         session.payload_failed.connect(self._on_payload)
+        session.looked_into.connect(self._on_payload)
+        session.look_failed.connect(self._on_payload)
         self._clock.start()
         self._check.start()
 
