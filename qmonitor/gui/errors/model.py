@@ -84,6 +84,7 @@ class ErrorsModel(QAbstractTableModel):
     def sort_by(self, order: Order) -> None:
         """Another order; what is selected stays so."""
         self.order = order
+        self.headerDataChanged.emit(Qt.Orientation.Horizontal, 0, len(Column) - 1)
         fresh = sorted(self._groups, key=place(order))
         if fresh == self._groups:
             return
@@ -127,8 +128,7 @@ class ErrorsModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return text.tip(_tip(group, column), wrapped=column is Column.KIND)
             case Qt.ItemDataRole.AccessibleTextRole:
-                title = str(self.headerData(column, Qt.Orientation.Horizontal))
-                return self.tr("{column}: {value}").format(column=title, value=_cell(group, column))
+                return self.tr("{column}: {value}").format(column=self._title(column), value=_cell(group, column))
             case Qt.ItemDataRole.ForegroundRole if column is Column.FAILED and group.failed:
                 return QColor(theme.current().danger)
             case Qt.ItemDataRole.ForegroundRole if column is Column.KIND and not group.kind:
@@ -147,6 +147,10 @@ class ErrorsModel(QAbstractTableModel):
             return self.tr("Press to have the highest on top")
         if role != Qt.ItemDataRole.DisplayRole:
             return None
+        title = self._title(column)
+        return self.tr("{column} ▾").format(column=title) if column is COLUMN_OF[self.order] else title
+
+    def _title(self, column: Column) -> str:
         return {
             Column.KIND: self.tr("what went wrong"),
             Column.WHERE: self.tr("destination"),

@@ -99,7 +99,6 @@ class ErrorsPanel(QWidget):
         """What stands on top, as it was told by `order_changed`; anything else is as by default."""
         order = Order(name) if name in tuple(Order) else Order.COUNT
         self.model.sort_by(order)
-        self.table.show_order(order)
         for action in self._orders.actions():
             action.setChecked(action.data() == order)
 

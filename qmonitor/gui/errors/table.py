@@ -4,7 +4,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractItemView
 
 from qmonitor.gui import theme
-from qmonitor.gui.errors.model import COLUMN_OF, Column, ErrorsModel, Order
+from qmonitor.gui.errors.model import COLUMN_OF, Column, ErrorsModel
 from qmonitor.gui.plain_table import PlainTable
 from qmonitor.monitor.failures import Group
 
@@ -35,21 +35,16 @@ class ErrorsTable(PlainTable):
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         header = self.horizontalHeader()
         header.setSectionsClickable(True)
-        header.setSortIndicatorShown(True)
         header.sectionClicked.connect(self._on_heading)
         self.row_opened.connect(self._on_opened)
         model.dataChanged.connect(self.fit)
-        self.show_order(model.order)
+        model.headerDataChanged.connect(self.fit)
         self.fit()
 
     def chosen(self) -> Group | None:
         """The group of the selected row."""
         rows = self.selectionModel().selectedRows()
         return self._errors.group(rows[0].row()) if rows else None
-
-    def show_order(self, order: Order) -> None:
-        """Mark the column that is sorted by."""
-        self.horizontalHeader().setSortIndicator(COLUMN_OF[order], Qt.SortOrder.DescendingOrder)
 
     @Slot()
     def fit(self) -> None:
@@ -68,7 +63,6 @@ class ErrorsTable(PlainTable):
         for order, column in COLUMN_OF.items():
             if column == section:
                 self.order_chosen.emit(order)
-        self.show_order(self._errors.order)  # Qt has moved its mark to whatever was pressed
 
     @Slot(int)
     def _on_opened(self, row: int) -> None:
