@@ -1,0 +1,189 @@
+"""Hides what a message says of a person (`protected`): marks of equal length in its place. Knows no Qt.
+
+`Protection` says for a described payload which elements and which bytes are hidden; `mask_text` and `mask_bytes` put
+marks there. Whatever isn't understood is hidden: what lies beyond the described part, and all between segments that
+is not a line's end. May be used in any thread; nothing here keeps a payload longer than its caller does.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from qmonitor.payloads import protected
+from qmonitor.payloads.decoding import decode_part
+from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
+
+MARK = "•"
+"""Stands for a character that is hidden."""
+FILL = b"X"
+"""Stands for a byte that is hidden: a letter, so that no format takes it for something else."""
+
+Span = tuple[int, int]
+
+_BETWEEN = b"\r\n\x0b\x1c\t \0"
+_MARKS = (b"\xef\xbb\xbf", b"\xff\xfe\0\0", b"\0\0\xfe\xff", b"\xff\xfe", b"\xfe\xff")
+_HIDDEN = re.compile(r"[^\r\n]+")
+_HIDDEN_BYTES = re.compile(rb"[^\r\n]+")
+
+
+@dataclass(frozen=True)
+class Protection:
+    """What of one payload is hidden. `spans` are byte ranges in ascending order that don't touch each other."""
+
+    spans: tuple[Span, ...]
+    document: Document
+    raw: bytes
+
+    @classmethod
+    def of(cls, document: Document, raw: bytes) -> "Protection":
+        """`raw` is the payload, or its beginning, that `document` describes."""
+        return cls(merged(_spans(document, raw)), document, raw)
+
+    def hides(self, element: Element) -> bool:
+        """Whether it, or a part of it, is hidden."""
+        begin, end = element.place
+        return begin < end and self.covers(begin, end)
+
+    def covers(self, begin: int, end: int) -> bool:
+        """Whether any byte between two offsets is hidden."""
+        at = bisect_right(self.spans, begin, key=lambda span: span[1])
+        return at < len(self.spans) and self.spans[at][0] < end
+
+    def shown(self, element: Element) -> str:
+        """The value of a leaf, or marks in its place; empty for what is divided."""
+        value = element.value or ""
+        return marks(value) if value and self.hides(element) else value
+
+    def values(self) -> Iterator[str]:
+        """What is hidden, decoded: what must not be found in anything that was made of the payload."""
+        for segment in self.document.segments():
+            for leaf in _leaves(segment):
+                if leaf.value and self.hides(leaf):
+                    yield leaf.value
+        for begin, end in _gaps(self.document, self.raw):
+            yield decode_part(self.raw[begin:end], self.document.codec or "latin-1")
+
+
+def marks(value: str) -> str:
+    """As many marks as a text has characters; its lines stay lines."""
+    return _HIDDEN.sub(lambda found: MARK * len(found[0]), value)
+
+
+def mask_text(text: str, spans: Iterable[Span]) -> str:
+    """A text with marks between the given characters; its lines stay lines."""
+    parts, at = [], 0
+    for begin, end in merged(spans):
+        parts += [text[at:begin], marks(text[begin:end])]
+        at = max(at, end)
+    return "".join([*parts, text[at:]])
+
+
+def mask_bytes(raw: bytes, spans: Iterable[Span], start: int = 0, fill: bytes = FILL) -> bytes:
+    """Bytes, from the offset `start` of the payload on, with a letter in place of each that is hidden.
+
+    Line ends stay, delimiters stand between the spans anyway. Of equal length. `fill`: as wide as a character.
+    """
+    view = bytearray(raw)
+    for begin, end in spans:
+        first, last = max(begin - start, 0), min(end - start, len(raw))
+        if first < last:
+            view[first:last] = _filled(raw[first:last], fill)
+    return bytes(view)
+
+
+def _filled(data: bytes, fill: bytes) -> bytes:
+    if len(fill) > 1:
+        return (fill * (len(data) // len(fill) + 1))[: len(data)]
+    return _HIDDEN_BYTES.sub(lambda found: fill * len(found[0]), data)
+
+
+def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
+    """Spans in ascending order, those that touch each other as one; empty ones are left out."""
+    found: list[Span] = []
+    for begin, end in sorted(spans):
+        if begin >= end:
+            continue
+        if found and begin <= found[-1][1]:
+            found[-1] = found[-1][0], max(end, found[-1][1])
+        else:
+            found.append((begin, end))
+    return tuple(found)
+
+
+def _spans(document: Document, raw: bytes) -> Iterator[Span]:
+    if document.described < document.size:
+        yield document.described, document.size
+    yield from _gaps(document, raw)
+    hidden = {Format.HL7V2: _hl7, Format.JSON: _json, Format.XML: _xml, Format.CBOR: _cbor}.get(document.format)
+    if hidden is None:
+        yield 0, document.size
+        return
+    for segment in document.segments():
+        for leaf in hidden(segment):
+            yield leaf.place
+
+
+def _leaves(segment: Segment) -> Iterator[Element]:
+    for element in segment.elements:
+        yield from element.leaves()
+
+
+# --- what each format hides
+
+
+def _hl7(segment: Segment) -> Iterator[Element]:
+    """The leaves of a segment that are hidden; what says nothing (`""`, empty) is not."""
+    shown = protected.hl7_shown
+    for number, field in enumerate(segment.elements, 1):
+        if field.value == "":
+            continue
+        for component, part in _components(field):
+            for leaf in part.leaves():
+                value = "" if leaf.null else leaf.value or ""
+                if value and not shown(segment.name, number, component, field.type, value):
+                    yield leaf
+
+
+def _components(field: Element) -> Iterator[tuple[int, Element]]:
+    """The components of all repetitions, with their numbers; what is not divided is the first."""
+    repeated = bool(field.children) and field.children[0].kind is Kind.REPETITION
+    for once in field.children if repeated else (field,):
+        yield from enumerate(once.children or (once,), 1)
+
+
+def _json(segment: Segment) -> Iterator[Element]:
+    for leaf in _leaves(segment):
+        if not protected.plain(leaf.type) and not protected.json_shown(segment.title, leaf.path, leaf.value or ""):
+            yield leaf
+
+
+def _xml(segment: Segment) -> Iterator[Element]:
+    for leaf in _leaves(segment):
+        value = leaf.value or ""
+        if not leaf.whole or (value.strip() and not protected.xml_shown(segment.title, leaf.path, value)):
+            yield leaf
+
+
+def _cbor(segment: Segment) -> Iterator[Element]:
+    return (leaf for leaf in _leaves(segment) if not protected.plain(leaf.type))
+
+
+# --- what no element stands for
+
+
+def _gaps(document: Document, raw: bytes) -> Iterator[Span]:
+    """Bytes outside of all segments that are more than line ends and framing: nobody knows what they are."""
+    if document.format is Format.HL7V2:
+        known = [(segment.begin, segment.end) for segment in document.segments() if segment.name != "?"]
+    else:
+        known = [(message.begin, message.end) for message in document.messages]
+        known += [leaf.place for segment in document.segments() for leaf in segment.elements]
+    at = next((len(mark) for mark in _MARKS if raw.startswith(mark)), 0)
+    for begin, end in (*merged(known), (document.described, document.described)):
+        if raw[at:begin].strip(_BETWEEN):
+            yield at, begin
+        at = max(at, end)
+    for notice in document.notices:
+        if notice.code == "xml-definition" and 0 <= notice.begin < notice.end:
+            yield notice.begin, notice.end
