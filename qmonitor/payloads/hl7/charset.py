@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from qmonitor.payloads.text import guess
+
 _NOT_IN_LABELS = re.compile(r"[^0-9A-Z]+")
 _LONGEST = 40
 
@@ -112,25 +114,31 @@ def _of_python(name: str) -> Charset | None:
     return Charset(codec.upper().replace("_", "-"), codec) if fits and not codec.startswith("utf-7") else None
 
 
-def guessed(raw: bytes, begin: int) -> Charset:
-    """UTF-8 if it is that, else Latin-1, or Windows' own where bytes are used that Latin-1 has no characters for."""
+def guessed(raw: bytes, begin: int) -> tuple[Charset, bool]:
+    """What bytes look like, and whether that is certain: it is UTF-8 if it can be.
+
+    Else UTF-8 with a few errors, Latin-1, or Windows' own where bytes are used that Latin-1 has no characters for.
+    """
     data = memoryview(raw)[begin:]
-    if raw.isascii() or _is_utf8(data):
-        return UTF8
-    return WINDOWS if _CONTROLS.search(data) else LATIN1
+    broken = None if raw.isascii() else _broken(data)
+    if broken is None:
+        return UTF8, True
+    if guess(broken, last=False) == "UTF-8":
+        return UTF8, False
+    return (WINDOWS if _CONTROLS.search(data) else LATIN1), False
 
 
 _CONTROLS = re.compile(rb"[\x80-\x9f]")
-_PIECE = 1 << 18
+_PIECE = 1 << 16
 
 
-def _is_utf8(data: memoryview) -> bool:
-    """In pieces: a payload of many megabytes is not held twice."""
+def _broken(data: memoryview) -> bytes | None:
+    """The first piece that is no UTF-8. In pieces: a payload of many megabytes is not held twice."""
     decoder = codecs.getincrementaldecoder("utf-8")()
-    try:
-        for at in range(0, len(data), _PIECE):
-            decoder.decode(data[at : at + _PIECE])
-        decoder.decode(b"", final=True)
-    except UnicodeDecodeError:
-        return False
-    return True
+    for at in range(0, len(data), _PIECE):
+        piece = data[at : at + _PIECE]
+        try:
+            decoder.decode(piece, final=at + _PIECE >= len(data))
+        except UnicodeDecodeError:
+            return bytes(data[max(0, at - 3) : at + _PIECE])
+    return None

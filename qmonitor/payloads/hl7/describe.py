@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from qmonitor.payloads.hl7 import oddities
 from qmonitor.payloads.hl7.dictionary import names, nearest
-from qmonitor.payloads.hl7.elements import Dictionary, Tally, built, left_open, weight
+from qmonitor.payloads.hl7.elements import ELEMENTS, VALUES, Dictionary, Tally, built, left_open, weight
 from qmonitor.payloads.hl7.escapes import Decoder
 from qmonitor.payloads.hl7.header import find_opening
 from qmonitor.payloads.hl7.paths import numbered
@@ -19,16 +19,19 @@ from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Document, Format, Hint, Message, Notice, Segment
 from qmonitor.queues.words import Phrase, phrase
 
-ELEMENTS = 100_000
-VALUES = 8_000_000
-"""Room for one payload: elements, and bytes of values. It takes 0.6 s and 60 MB (measured)."""
-
 _VERSION = 12
 
 
 def looks_like(raw: bytes) -> bool:
-    """Whether it is HL7 v2: there is a header near the beginning. Looks at the first 64 kB at most."""
-    return find_opening(raw) is not None
+    """Whether it is HL7 v2: there is a header near the beginning. Looks at the first 64 kB at most.
+
+    Not a message that another format has as a text of its own.
+    """
+    opening = find_opening(raw)
+    if opening is None:
+        return False
+    quoted = raw[: opening.begin].rstrip(b"\n\r\t ")[-1:] in (b'"', b"'", b">")
+    return not (quoted and raw.lstrip()[:1] in (b"{", b"[", b"<", b'"', b"'"))
 
 
 def describe(raw: bytes, hint: Hint) -> Document:
@@ -66,6 +69,8 @@ class _Description:
         envelope = tuple(self._segments(groups.get(-1, []), groups.get(0, [])))
         if self._cut and not self._full:
             messages, envelope = _left_open(messages, envelope)
+        if not self._cut:
+            self._tally.undecodable += walk.ragged
         charset = walk.charset(first)
         described = self._reached if self._full else len(walk.raw)
         return Document(
@@ -143,6 +148,9 @@ class _Description:
             yield Notice("cut", text, begin=described, end=size)
         whole = described == size
         yield from oddities.of_payload(self._walk, self._tally)
+        if len({decoder.charset for decoder in self._decoders.values()}) > 1:
+            text = phrase("Not all messages are in the same character set: each is read in its own")
+            yield Notice("charsets", text)
         if whole:
             yield from oddities.of_batch(messages, envelope)
         for n, message in enumerate(messages, 1):

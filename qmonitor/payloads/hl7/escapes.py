@@ -92,9 +92,10 @@ class Decoder:
         """Bytes as characters, the undecodable ones marked and counted."""
         codec = codec or self._codec
         try:
-            return raw.decode(codec), 0
+            text = raw.decode(codec)
         except UnicodeDecodeError:
             return _marked(raw, codec)
+        return _UNUSED.subn(_mark_unused, text) if codec == "cp932" else (text, 0)
 
     def meaning(self, body: bytes) -> str | bytes | tuple[str, bytes] | None:
         """What an escape sequence stands for: text, bytes, a switch to another set; None: nothing that is known."""
@@ -165,6 +166,10 @@ class _Unescaping:
             if meant is None:
                 self._bad += 1
                 at = stop + length if _SEQUENCE.fullmatch(body) else start + length
+                if self._before:  # its bytes are no pairs of the set that was switched to
+                    self._plain(plain, start)
+                    self._take(self._raw[start * self._width : at * self._width], "")
+                    plain = at
                 continue
             self._plain(plain, start)
             self._mean(meant)
@@ -187,6 +192,8 @@ class _Unescaping:
 
     def _mean(self, meant: str | bytes | tuple[str, bytes]) -> None:
         if isinstance(meant, bytes):
+            if self._width > 1:
+                self._flush()  # a unit is written as a whole
             self._hex += meant
             return
         self._flush()
@@ -223,7 +230,21 @@ def _marked(raw: bytes, codec: str) -> tuple[str, int]:
     """Bytes as characters, with `⟨\\xNN⟩` for each byte that is none (as `payloads.text` writes it), and how many."""
     # Python's own handler is ten times as fast, but only for bytes beyond ASCII
     errors = "surrogateescape" if codec in _BYTEWISE else "qmonitor-lone"
-    return _LONE.subn(_mark, raw.decode(codec, errors))
+    text = raw.decode(codec, errors)
+    unused = 0
+    if codec == "cp932":
+        text, unused = _UNUSED.subn(_mark_unused, text)
+    text, lone = _LONE.subn(_mark, text)
+    return text, lone + unused
+
+
+_UNUSED = re.compile("[\x80\uf8f0-\uf8f3]")
+"""What Windows' Shift-JIS makes of the bytes 80, A0 and FD to FF, which are no characters of it."""
+
+
+def _mark_unused(found: re.Match[str]) -> str:
+    code = ord(found[0])
+    return f"⟨\\x{code if code == 0x80 else 0xA0 if code == 0xF8F0 else code - 0xF8F1 + 0xFD:02X}⟩"
 
 
 def _keep_lone(error: UnicodeError) -> tuple[str, int]:

@@ -27,7 +27,7 @@ _MARKS = {
 _BEGUN = rb"(?P<name>MSH|FHS|BHS)(?:\||(?P<own>[^\w\s\"'|])[^\r\n]{0,8}?(?P=own))"
 """Another separator than `|` has to come again after MSH-2: a text may well speak of MSH-9."""
 _AT_START = re.compile(rb"(?:\A|[\r\n\x0b]|\xef\xbb\xbf)[ \t]*" + _BEGUN)
-_WITHIN = re.compile(rb"(?<![\w\"'>])(?P<name>MSH|FHS|BHS)([^\w\s\"'])[^\w\s]{0,6}\2")
+_WITHIN = re.compile(rb"(?P<name>MSH|FHS|BHS)([^\w\s\"'])[^\w\s]{0,6}\2")
 
 
 @dataclass(frozen=True, slots=True)

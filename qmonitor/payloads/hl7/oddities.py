@@ -89,8 +89,9 @@ def _encoding(walk: Walk, tally: Tally) -> Iterator[Notice]:
     if walk.source(first) == GUESSED:
         text = phrase("No character set is named: {encoding} is a guess", encoding=charset.name)
         yield Notice("charset-guessed", text)
-    if tally.undecodable_at:
-        yield _at("undecodable", undecodable(tally.undecodable, charset.name), tally.undecodable_at)
+    if tally.undecodable:
+        text = undecodable(tally.undecodable, charset.name)
+        yield _at("undecodable", text, tally.undecodable_at) if tally.undecodable_at else Notice("undecodable", text)
     if tally.bad_at:
         one = "1 escape sequence is invalid or not known: it is shown as it is"
         many = "{count} escape sequences are invalid or not known: they are shown as they are"

@@ -19,6 +19,7 @@ _CHARSET = 18
 _LONGEST = 4096
 """Bytes of a header that MSH-18 is looked for in."""
 _NAME = re.compile(rb"[ \t]*([A-Z][A-Z0-9]{2})|([A-Za-z][A-Za-z0-9]{2})")
+_CLOSED = re.compile(rb"\x1c\r?\n?\Z")
 _OPENED = {b"BTS": b"BHS", b"FTS": b"FHS"}
 """A trailer is divided as its header was."""
 _AROUND = frozenset({*HEADERS, *_OPENED})
@@ -37,17 +38,19 @@ class Walk:
         """Whether bytes of MLLP framing were passed among the segments."""
 
     @cached_property
-    def guess(self) -> Charset:
-        """What the bytes look like, where nobody says it."""
-        return self.wide or guessed(self.raw, self.opening.begin if self.opening else 0)
+    def _guessed(self) -> tuple[Charset, bool]:
+        """What the bytes look like, where nobody says it, and whether that is certain."""
+        if self.wide:
+            return self.wide, True
+        return guessed(self.raw, self.opening.begin if self.opening else 0)
 
     def charset(self, header: Header) -> Charset:
         """The character set of what stands under a header."""
-        return header.charset or self.guess
+        return header.charset or self._guessed[0]
 
     def source(self, header: Header) -> Phrase:
         """Who said so. What is valid UTF-8 is that, for all that is known; anything else is a guess."""
-        return BY_BYTES if header.charset is None and self.guess == UTF8 else header.source
+        return BY_BYTES if header.charset is None and self._guessed[1] else header.source
 
     @cached_property
     def first(self) -> Header:
@@ -107,7 +110,25 @@ class Walk:
     def _narrowed(self) -> bytes:
         assert self.opening is not None
         assert self.wide is not None
-        return narrowed(self.raw[self.opening.begin :], self.wide)
+        begin = self.opening.begin
+        closed = _CLOSED.search(self.raw, begin) if self._framed_in_bytes() else None
+        if closed:
+            self.framed = True
+        return narrowed(self.raw[begin : closed.start() if closed else len(self.raw)], self.wide)
+
+    def _framed_in_bytes(self) -> bool:
+        """Whether MLLP's first byte stands before wide characters as one byte: then its last ones do, too."""
+        assert self.opening is not None
+        before = self.raw[: self.opening.begin].removesuffix(b"\xff\xfe").removesuffix(b"\xfe\xff")
+        big = self.wide is not None and self.wide.codec.endswith("be")
+        return before.endswith(b"\x0b") and not (big and before.endswith(b"\0\x0b"))
+
+    @property
+    def ragged(self) -> int:
+        """Bytes at the end that are no whole unit."""
+        if self.opening is None or self.wide is None or self._framed_in_bytes():
+            return 0
+        return (len(self.raw) - self.opening.begin) % self.wide.width
 
     def _place(self, header: Header, data: bytes, first: int, last: int, origin: int, width: int, group: int) -> Place:
         if not self.wide and (veil := veil_of(header.charset)):
@@ -120,7 +141,7 @@ class Walk:
         if charset is None and before is not None and data[begin : begin + 3] != b"MSH":
             charset, source = before.charset, before.source
         ascii_only = data[begin + 3 : begin + 9].isascii()
-        delimiters = Delimiters.of(data, begin, None if ascii_only else charset or self.guess)
+        delimiters = Delimiters.of(data, begin, None if ascii_only else charset or self._guessed[0])
         return Header(delimiters, charset, source, label)
 
     def _said(self, data: bytes, begin: int) -> tuple[Charset | None, Phrase, str]:

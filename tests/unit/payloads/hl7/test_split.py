@@ -182,7 +182,7 @@ def test_framing_mark_and_text_before_the_header_are_not_in_the_tree() -> None:
         (b"MSH-9 is wrong in\r" + HEAD, 18),
         (b"see MSH: it is wrong", None),
         (b"NTE|1||see MSH: below\r" + HEAD, 22),
-        (b'{"data": "MSH|^~\\\\&|A"}', None),
+        (b'{"data": "MSH|^~\\\\&|A"}', 10),
         (b"<text>MSH|^~\\&amp;|A</text>", None),
         (b"MSHA|1", None),
         (b"MSH", None),
