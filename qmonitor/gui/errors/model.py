@@ -25,6 +25,8 @@ class Column(IntEnum):
     EXAMPLE = 7
 
 
+LONG = 80
+"""Characters of what went wrong that a tool tip shows in one line."""
 RIGHT = (Column.COUNT, Column.PENDING, Column.FAILED, Column.EXAMPLE)
 """Columns of figures."""
 
@@ -126,7 +128,7 @@ class ErrorsModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return _cell(group, column)
             case Qt.ItemDataRole.ToolTipRole:
-                return text.tip(_tip(group, column), wrapped=column is Column.KIND)
+                return text.tip(_tip(group, column), wrapped=len(group.kind) > LONG)
             case Qt.ItemDataRole.AccessibleTextRole:
                 return self.tr("{column}: {value}").format(column=self._title(column), value=_cell(group, column))
             case Qt.ItemDataRole.ForegroundRole if column is Column.FAILED and group.failed:
@@ -221,8 +223,6 @@ def _tip(group: Group, column: Column) -> str:
     if column in (Column.FIRST, Column.LAST):
         at = group.first if column is Column.FIRST else group.last
         return "\n".join((text.local_time(at), text.utc_time(at)))
-    if column is Column.KIND:
-        return kind_words(group)
     return in_full(group)
 
 
