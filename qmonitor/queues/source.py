@@ -17,6 +17,8 @@ from qmonitor.queues.failing import Failing, Place
 from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start
 from qmonitor.queues.past import Past
 from qmonitor.queues.plan import Admin, InterruptedPlan
+from qmonitor.queues.scanning import Place as ScanPlace
+from qmonitor.queues.scanning import Scan
 from qmonitor.queues.words import Phrase, phrase
 
 
@@ -71,6 +73,14 @@ class Reader(Protocol):
 
         All parts together hold every item once that was there from the first part to the last, each as it was when
         its own part was read; the engine is not slowed.
+        """
+        ...
+
+    def scan(self, query: Query, after: ScanPlace | None = None, budget: float = 0.1) -> Scan:
+        """Payloads of items that match, after the place where the part before ended: as much as `budget` seconds let
+        be read.
+
+        In the query's order: newest first, or by `head_first` as they came. The engine is not slowed.
         """
         ...
 

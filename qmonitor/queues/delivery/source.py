@@ -18,6 +18,7 @@ from qmonitor.queues.delivery.history import mark, recognises, same_history, tok
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner, nothing_done
+from qmonitor.queues.delivery.scanning import PayloadScan
 from qmonitor.queues.delivery.seeks import destinations, indexes
 from qmonitor.queues.delivery.store import unknown
 from qmonitor.queues.delivery.tuning import Tuner
@@ -27,6 +28,8 @@ from qmonitor.queues.failing import Failing, Place
 from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start, aged
 from qmonitor.queues.past import Past
 from qmonitor.queues.plan import GONE, ON_SOURCE, InterruptedPlan, Plan, Progress, Reach, Report
+from qmonitor.queues.scanning import Place as ScanPlace
+from qmonitor.queues.scanning import Scan
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile, snapshot
 from qmonitor.queues.sqlite_stamp import Stamp, stamp
@@ -139,6 +142,16 @@ class DeliveryReader:
             seen = token(identity, mark(db))
             total = scan.total() if after is None else None
             return replace(scan.part(after, budget), total=total, mark=seen)
+
+        return self._file.read(work)
+
+    def scan(self, query: Query, after: ScanPlace | None = None, budget: float = 0.1) -> Scan:
+        """See `Reader.scan`; the mark is of before the reading."""
+        identity = stamp(self._file.path).identity
+
+        def work(db: sqlite3.Connection) -> Scan:
+            seen = token(identity, mark(db))
+            return replace(PayloadScan(db, query, lambda: self._file.called_off).part(after, budget), mark=seen)
 
         return self._file.read(work)
 
