@@ -308,18 +308,14 @@ def summary(groups: Groups) -> str:
             words = QCoreApplication.translate("ErrorsPanel", "{count} so far; {looked} messages are read")
     elif not groups.count:
         return QCoreApplication.translate(
-            "ErrorsPanel", "Nothing went wrong: no message has failed, and none that waits was tried in vain."
+            "ErrorsPanel", "Nothing went wrong: no message that is here was tried in vain."
         )
     elif groups.count == 1:
-        words = QCoreApplication.translate("ErrorsPanel", "1 message has failed or was tried in vain")
+        words = QCoreApplication.translate("ErrorsPanel", "1 message was tried in vain")
     elif len(groups.groups) == 1:
-        words = QCoreApplication.translate(
-            "ErrorsPanel", "{count} messages have failed or were tried in vain, all alike"
-        )
+        words = QCoreApplication.translate("ErrorsPanel", "{count} messages were tried in vain, all alike")
     else:
-        words = QCoreApplication.translate(
-            "ErrorsPanel", "{count} messages have failed or were tried in vain, in {groups} groups"
-        )
+        words = QCoreApplication.translate("ErrorsPanel", "{count} messages were tried in vain, in {groups} groups")
     numbers = (groups.count, len(groups.groups), groups.looked, groups.total)
     count, kinds, looked, total = map(text.number, numbers)
     return words.format(count=count, groups=kinds, looked=looked, total=total)

@@ -8,7 +8,7 @@ from qmonitor.gui.errors.model import COLUMN_OF, Column, ErrorsModel
 from qmonitor.gui.plain_table import PlainTable
 from qmonitor.monitor.failures import Group
 
-KIND_LEAST, WHERE_LEAST = 80 * theme.GRID, 24 * theme.GRID
+KIND_LEAST, WHERE_LEAST = 66 * theme.GRID, 24 * theme.GRID
 """Where what went wrong would have less, columns go, and names of destinations are cut, but not below `WHERE_LEAST`."""
 SPARED = (Column.EXAMPLE, Column.FIRST, Column.PENDING, Column.FAILED)
 """These go first, in this order; what they tell stands below the table too."""
