@@ -45,6 +45,7 @@ TABLE: Mapping[str, Setting] = {
     "charts/logarithmic": Setting(bool, False, "whether the charts show values by powers of ten"),
     "charts/colours": Setting(list, [], "numbers of the destinations, by digests of their names: their colours"),
     "charts/multiples": Setting(bool, False, "whether there is a small chart for each destination"),
+    "privacy/masked": Setting(bool, True, "whether what tells of persons is masked"),
     "alerts/notify": Setting(bool, True, "whether alerts are told on the desktop"),
     "messages/columns": Setting(list, [], "columns of the table: hidden where a minus precedes, and chosen widths"),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),

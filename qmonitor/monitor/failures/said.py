@@ -1,0 +1,38 @@
+"""Error texts where they are shown: as they were recorded, or only their kind while a message's contents are masked.
+
+An engine records what a receiver answered, and that may quote the message. So within sentences such a text is a
+`Recorded`, which whoever shows the sentence can tell from everything else.
+"""
+
+from dataclasses import dataclass, replace
+
+from qmonitor.monitor.failures.abstraction import abstract
+from qmonitor.queues.words import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Recorded:
+    """A text from outside, within a sentence of ours."""
+
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def said(text: str, *, masked: bool) -> str:
+    """An error text as it may be shown, line by line."""
+    return "\n".join(map(abstract, text.splitlines())) if masked else text
+
+
+def veiled(words: Phrase, *, masked: bool = True) -> Phrase:
+    """The same sentence, with the kinds of what was recorded in it."""
+    if not masked:
+        return words
+    return replace(words, values={name: _veiled(value) for name, value in words.values.items()})
+
+
+def _veiled(value: object) -> object:
+    if isinstance(value, Recorded):
+        return abstract(value.text)
+    return veiled(value) if isinstance(value, Phrase) else value
