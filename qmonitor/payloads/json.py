@@ -202,6 +202,8 @@ class _Reader:
         frame.comma = self._begin
 
     def _missing(self) -> None:
+        """A name without a value, perhaps without a colon, too."""
+        self._open[-1].wants = VALUE
         node = self._node(Kind.MEMBER)
         node.value, node.end = "", self._begin
         node.at = (self._begin, self._begin)

@@ -54,6 +54,8 @@ def _text(reading: Reading) -> Document:
             described = reading.place(after)
             ends.add(_text_of(reading, end, after))
         described = len(reading.raw)
+        if reading.cut and root.children and root.children[-1].end == described:
+            root.children[-1].whole = False
     except Full:
         pass
     root.end = described

@@ -61,7 +61,7 @@ def _believed(label: str, head: bytes) -> tuple[str, Phrase | None]:
     if fits:
         return label, None
     if not evident:
-        return "", phrase("Declared as {declared}, but the bytes are none", declared=called(codec))
+        return "", phrase("Declared as {declared}, which the bytes are not", declared=called(codec))
     declared = {"declared": called(codec), "evident": called(evident)}
     return "", phrase("Declared as {declared}, but the bytes are {evident}", **declared)
 
@@ -248,9 +248,7 @@ class _Reader:
         node, run = frame.node, frame.run
         if frame.parts:
             self._flushed()
-            if frame.runs == 1:
-                for text in frame.texts:
-                    text.step = "/text()"
+            _number(frame)
         else:
             node.value, node.whole = (run.value, run.whole) if run else ("", True)
             node.at = (frame.inside, inside)
@@ -320,6 +318,7 @@ class _Reader:
         node.type, node.end = _TYPES[token.kind], self._end
         node.value, node.whole = shown(self._text[begin : min(end, begin + KEPT)]), end - begin <= KEPT
         node.at = (self._reading.place(begin), self._reading.place(end))
+        node.whole = node.whole and (token.closed or not self._reading.cut)
         self._reading.spend(len(node.value))
         if not token.closed and not self._reading.cut:
             self._fault("xml-end", phrase("Ends within markup"), node)
@@ -367,9 +366,19 @@ class _Reader:
         if left and not reading.cut:
             one, many = "Ends before its last element is closed", "Ends before its last {count} elements are closed"
             self._fault("xml-end", counted(left, one, many))
+        if reading.cut and (run := self._open[-1].run):
+            run.whole = False
         while len(self._open) > 1:
             self._close(self._end, self._end)
         self._flushed()
+        _number(self._top)
+
+
+def _number(frame: _Open) -> None:
+    """A single text among the parts of an element has no number."""
+    if frame.runs == 1:
+        for text in frame.texts:
+            text.step = "/text()"
 
 
 _V3, _V2XML, _FHIR = "urn:hl7-org:v3", "urn:hl7-org:v2xml", "http://hl7.org/fhir"

@@ -12,7 +12,8 @@ START, EMPTY, END, BROKEN = "start", "empty", "end", "broken"
 """Kinds of tokens. `empty` is a tag that opens and closes an element; `broken` begins like a tag and is none."""
 
 NAME = r"[A-Za-z_:\u0080-\U0010ffff][^\s/<>=\"'&;@#!?*+,()\[\]{}|\\^~`$%]*+"
-_TAG = re.compile(rf"""<(/?)({NAME})(?=[\s/>"']|\Z)((?:[^<>"']++|"[^"]*+"|'[^']*+')*+)(>?)""")
+_TAG = re.compile(rf"""<(/?)({NAME})(?=[\s/>"']|\Z)((?:[^<>"']++|"[^"<]*+"|'[^'<]*+')*+(?:["'][^<]*+\Z)?+)(>?)""")
+"""A value has no `<` in it: so a quotation mark that is missing does not swallow what follows."""
 _ATTRIBUTE = re.compile(r"""([^\s=/"']++)(?:\s*+=\s*+(?:"([^"]*+)"|'([^']*+)'|([^\s"']++)))?|["'=]++""")
 _BRACKETED = (("<!--", "-->", COMMENT), ("<![CDATA[", "]]>", CDATA), ("<?", "?>", INSTRUCTION))
 _IN_DECLARATION = re.compile(r"""[\[\]>]|"[^"]*+"?|'[^']*+'?|<!--|<\?""")
