@@ -8,17 +8,18 @@ in which programs speak of errors (`vocabulary`), and signs of punctuation. Figu
 - what HL7 is in: from the first word with `^` to the last, and from the first with `|` to the end of the text;
 - ids, times, addresses, paths, names of files and hosts, codes: whatever holds a figure or a sign within a word,
   unless all its parts are such words (`read/write`, `SocketTimeoutException`, `UTF-8`);
-- what begins with a capital letter after `patient`, `name` or the like, even where it is such a word.
+- what begins with a capital letter after `patient`, `name` or the like, even where it is such a word; and words that
+  are names as well (`Long`, `Page`, `Max`), unless in small letters.
 
-What can't be told from an error's own words is a name that is one of them, in small letters or without anything before
-it that announces a person. Pure, and linear in the text's length.
+What can't be told from an error's own words is a name in small letters that is one of them. Pure, and linear in the
+text's length.
 """
 
 import re
 from collections.abc import Iterator
 from functools import lru_cache
 
-from qmonitor.monitor.failures.vocabulary import LABELS, PERSONS, UNITS, WORDS
+from qmonitor.monitor.failures.vocabulary import LABELS, NAMELIKE, PERSONS, UNITS, WORDS
 
 FIGURE, HIDDEN = "#", "…"
 """What stands in place of a figure, and of everything else that is not shown."""
@@ -117,7 +118,11 @@ def _signs(around: str) -> str:
 @lru_cache(maxsize=4096)
 def _word(core: str) -> str:
     """What is shown of one word, without the punctuation around it."""
-    if not core or core.lower() in WORDS:
+    if not core:
+        return core
+    if core.lower() in NAMELIKE and not core.islower():
+        return HIDDEN
+    if core.lower() in WORDS:
         return core
     if FIGURE in core:
         return _with_figures(core)
@@ -143,9 +148,9 @@ def _with_figures(core: str) -> str:
 def _known(part: str) -> bool:
     """Whether it is a word of the list, or written together of such words."""
     if part.lower() in WORDS:
-        return True
-    pieces = _CAMEL.findall(part)
-    return len(pieces) > 1 and "".join(pieces) == part and all(piece.lower() in WORDS for piece in pieces)
+        return part.islower() or part.lower() not in NAMELIKE
+    pieces = [piece.lower() for piece in _CAMEL.findall(part)]
+    return "".join(pieces) == part.lower() and WORDS.issuperset(pieces) and not NAMELIKE.issuperset(pieces)
 
 
 def _merged(text: str) -> str:

@@ -112,14 +112,14 @@ well-formed width window windows worker workers wrapped xml xpath xsd xslt yaml 
 """
 
 _MESSAGES = """
-aa abnormal accession ack acked acknowledgments acks admission admit admitted adr adt ae al allergy ar assigned
-assigner assigning bar birth blg br bts bundle ca cbor cda ce charset cm control cr csv cwe cx delimiter delimiters
-dft dg diagnosis dicom discharge discharged doc dsc dt dtm ehr ei eip emr encounter episode er evn facility fhir fhs
-filler ft fts gt hd his hl icd iht insurance lab laboratory lis loinc ma mdm merged mfn mismatching mpi mrg mrn msa
-msg msh nack nak nk nm nte obr observation obx operationoutcome orc order-control ordering organization orl orm orr
-oru oul pacs pas patient patients pdq person pid pix placer pn practitioner pv qbp qry rde rds recipient repetition
-repetitions ris rsp segment segments separator separators siu sn snomed specimen st subcomponent subcomponents
-terminator tm tq triggers ts txa universal visit vital xad xcn xon xpn xtn z-segment
+aa abnormal accession ack acked acknowledgments acks admission admit admitted adr adt ae al ar assigned assigner
+assigning bar birth blg br bts bundle ca cbor cda ce charset cm control cr csv cwe cx delimiter delimiters dft dg
+dicom discharge discharged doc dsc dt dtm ehr ei eip emr encounter episode er evn facility fhir fhs filler ft fts gt
+hd his hl icd iht insurance lab laboratory lis loinc mdm merged mfn mismatching mpi mrg mrn msa msg msh nack nak nk nm
+nte obr observation obx operationoutcome orc order-control ordering organization orl orm orr oru oul pacs pas patient
+patients pdq person pid pix placer pn practitioner pv qbp qry rde rds recipient repetition repetitions ris rsp segment
+segments separator separators siu sn snomed specimen st subcomponent subcomponents terminator tm tq triggers ts txa
+universal visit vital xad xcn xon xpn xtn z-segment
 """
 
 _UNITS = """
@@ -162,6 +162,15 @@ _PERSONS = """
 arzt benutzer born doctor dr father frau geboren herr herrn miss mother mr mrs mutter name named names nurse patient
 patienten patientin patients person physician practitioner prof recipient subject user vater ärztin
 """
+
+_NAMELIKE = """
+art base case child day free groß lang lange last less lock long low main many mark max may means more near neu new
+page pass pool post price prior ready rest root safe sample see short single small spring stack still voll wait weeks
+weil will
+"""
+
+NAMELIKE = frozenset(_NAMELIKE.split())
+"""Words that are names as well: shown in small letters only."""
 
 PERSONS = frozenset(_PERSONS.split())
 """Whatever begins with a capital letter after one of these is taken for a name."""

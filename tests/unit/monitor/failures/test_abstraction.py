@@ -34,6 +34,11 @@ SENTENCES = {
     "rejected PID|1||123||Müller^Anna Maria||19700101|F": "rejected …",
     "rows 1, 2 and 3, 4, 5 failed": "rows # and # failed",
     "Verbindung zum Empfänger 10.0.0.1 verweigert": "Verbindung zum Empfänger … verweigert",
+    "Unknown patient Field Key": "Unknown patient …",
+    "Max Long: page too long": "…: page too long",
+    "LONG MAX rejected": "… rejected",
+    "MaxLong: MaxLengthException": "…: MaxLengthException",
+    "Read timed out": "Read timed out",
     "": "",
 }
 
