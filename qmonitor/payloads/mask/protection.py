@@ -1,30 +1,20 @@
-"""Hides what a message says of a person (`protected`): marks of equal length in its place. Knows no Qt.
+"""What of a described payload is hidden (`protected`): which elements, and which bytes. Knows no Qt.
 
-`Protection` says for a described payload which elements and which bytes are hidden; `mask_text` and `mask_bytes` put
-marks there. Whatever isn't understood is hidden: what lies beyond the described part, and all between segments that
+Whatever isn't understood is hidden: what lies beyond the described part, and all between segments that
 is not a line's end. May be used in any thread; nothing here keeps a payload longer than its caller does.
 """
 
-import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from qmonitor.payloads import protected
 from qmonitor.payloads.decoding import decode_part
+from qmonitor.payloads.mask.marks import Span, marks, merged
 from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
-
-MARK = "•"
-"""Stands for a character that is hidden."""
-FILL = b"X"
-"""Stands for a byte that is hidden: a letter, so that no format takes it for something else."""
-
-Span = tuple[int, int]
 
 _BETWEEN = b"\r\n\x0b\x1c\t \0"
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe\0\0", b"\0\0\xfe\xff", b"\xff\xfe", b"\xfe\xff")
-_HIDDEN = re.compile(r"[^\r\n]+")
-_HIDDEN_BYTES = re.compile(rb"[^\r\n]+")
 
 
 @dataclass(frozen=True)
@@ -63,52 +53,6 @@ class Protection:
                     yield leaf.value
         for begin, end in _gaps(self.document, self.raw):
             yield decode_part(self.raw[begin:end], self.document.codec or "latin-1")
-
-
-def marks(value: str) -> str:
-    """As many marks as a text has characters; its lines stay lines."""
-    return _HIDDEN.sub(lambda found: MARK * len(found[0]), value)
-
-
-def mask_text(text: str, spans: Iterable[Span]) -> str:
-    """A text with marks between the given characters; its lines stay lines."""
-    parts, at = [], 0
-    for begin, end in merged(spans):
-        parts += [text[at:begin], marks(text[begin:end])]
-        at = max(at, end)
-    return "".join([*parts, text[at:]])
-
-
-def mask_bytes(raw: bytes, spans: Iterable[Span], start: int = 0, fill: bytes = FILL) -> bytes:
-    """Bytes, from the offset `start` of the payload on, with a letter in place of each that is hidden.
-
-    Line ends stay, delimiters stand between the spans anyway. Of equal length. `fill`: as wide as a character.
-    """
-    view = bytearray(raw)
-    for begin, end in spans:
-        first, last = max(begin - start, 0), min(end - start, len(raw))
-        if first < last:
-            view[first:last] = _filled(raw[first:last], fill)
-    return bytes(view)
-
-
-def _filled(data: bytes, fill: bytes) -> bytes:
-    if len(fill) > 1:
-        return (fill * (len(data) // len(fill) + 1))[: len(data)]
-    return _HIDDEN_BYTES.sub(lambda found: fill * len(found[0]), data)
-
-
-def merged(spans: Iterable[Span]) -> tuple[Span, ...]:
-    """Spans in ascending order, those that touch each other as one; empty ones are left out."""
-    found: list[Span] = []
-    for begin, end in sorted(spans):
-        if begin >= end:
-            continue
-        if found and begin <= found[-1][1]:
-            found[-1] = found[-1][0], max(end, found[-1][1])
-        else:
-            found.append((begin, end))
-    return tuple(found)
 
 
 def _spans(document: Document, raw: bytes) -> Iterator[Span]:
