@@ -1,4 +1,4 @@
-"""Broken HL7 messages by the thousand: random, mutated and spliced ones."""
+"""HL7 messages: typical ones of any size, and broken ones by the thousand."""
 
 import random
 from collections.abc import Iterator
@@ -26,6 +26,28 @@ PIECES = (
     b"BHS|^~|", b"BTS|9", b"FTS|", b"\xef\xbb\xbf", b"\xff\xfe", b"\x1b$B", b"\x1b(B", b"\x81", b"\x81\x30\x81\x30",
     b"\\X", b"\\XC3\\", b"\\M2442\\", b"\\.sp99\\", b'""', b"\0", b"\xff" * 9, b"PID|", b"|" * 200, DOCUMENT,
 )  # fmt: skip
+
+
+PATIENT = (
+    b"PID|1||4711^^^NORTH^MR~99-1^^^SSA^SS||Haselmaus^Tilda^M^^Dr.^^L||19610203|F|||Weidenweg 12^^Neustadt^^12345^DE"
+    b"||+49 30 1234^PRN^PH|||M|||||||||||||||N\r"
+    b"PV1|1|I|W3^101^1^NORTH||||1234^Arzt^Anna^^^Dr.|||MED||||||||5678^^^NORTH^VN\r"
+    b"OBR|1|A1^HIS|F1^LAB|24323-8^Comprehensive panel^LN|||20261129070000||||||||1234^Arzt^Anna|||||||20261129|||F\r"
+)
+
+
+def laboratory(size: int) -> bytes:
+    """A message with results, of about so many bytes."""
+    parts = [b"MSH|^~\\&|HIS^1.2.3^ISO|NORTH|LAB|SOUTH|20261129080000||ORU^R01^ORU_R01|MSG1|P|2.5.1\r", PATIENT]
+    length = sum(map(len, parts))
+    while length < size - 60:
+        value = 90 + len(parts) % 9
+        parts.append(
+            b"OBX|%d|NM|2345-7^Glucose^LN^GLU^Glukose^L||%d|mg/dL^milligram per deciliter^UCUM|70-105|N|||F"
+            b"|||20261129070000||99^Labor^Lena\r" % (len(parts) - 1, value)
+        )
+        length += len(parts[-1])
+    return b"".join(parts)
 
 
 def mutations(chance: random.Random, count: int) -> Iterator[bytes]:

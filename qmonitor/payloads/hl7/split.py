@@ -28,6 +28,9 @@ class Header:
     """What MSH-18 says, where that is no character set that is known here."""
 
 
+_HEADERS = frozenset(name.decode() for name in HEADERS)
+
+
 class Place(NamedTuple):
     """A segment: `data[begin:end]` without its line end, in units; `offset` tells where a unit lies in the payload."""
 
@@ -58,7 +61,7 @@ class Place(NamedTuple):
     @property
     def is_header(self) -> bool:
         """Whether it names the delimiters, as its first two fields."""
-        return self.begin + 3 < self.end and self.name.encode("latin-1") in HEADERS
+        return self.name in _HEADERS and self.begin + 3 < self.end
 
 
 class Leaf(NamedTuple):
@@ -140,15 +143,20 @@ def field_of(place: Place, number: int) -> tuple[int, int] | None:
     if place.is_header or place.name == NO_SEGMENT or not field:
         spans = fields(place)
         return spans[number - 1] if number <= len(spans) else None
-    at, length = place.begin + 3, len(field)
+    begin = place.begin + 3
+    return part_of(data, begin, end, field, number + 1) if begin < end else None
+
+
+def part_of(data: bytes, begin: int, end: int, delimiter: bytes, number: int) -> tuple[int, int] | None:
+    """Begin and end of one of the parts that a delimiter makes; None: there are fewer. Looks no further than there."""
+    if not delimiter:
+        return (begin, end) if number == 1 else None
+    length = len(delimiter)
     for _ in range(number - 1):
-        at = data.find(field, at + length, end)
-        if at < 0:
+        begin = data.find(delimiter, begin, end) + length
+        if begin < length:
             return None
-    begin = at + length
-    if begin > end:
-        return None
-    after = data.find(field, begin, end)
+    after = data.find(delimiter, begin, end)
     return begin, end if after < 0 else after
 
 

@@ -11,6 +11,7 @@ from qmonitor.payloads.decoding import ASSUMED, BY_BYTES, BY_HAND, BY_LABEL, BY_
 from qmonitor.payloads.hl7.charset import UTF8, Charset, guessed, labelled, named
 from qmonitor.payloads.hl7.header import HEADERS, Delimiters, find_opening
 from qmonitor.payloads.hl7.split import NO_SEGMENT, Header, Place, lines
+from qmonitor.payloads.hl7.titles import TITLES
 from qmonitor.payloads.hl7.veil import narrowed, veil_of
 from qmonitor.payloads.model import Hint
 from qmonitor.queues.words import Phrase
@@ -23,6 +24,9 @@ _CLOSED = re.compile(rb"\x1c\r?\n?\Z")
 _OPENED = {b"BTS": b"BHS", b"FTS": b"FHS"}
 """A trailer is divided as its header was."""
 _AROUND = frozenset({*HEADERS, *_OPENED})
+_FRAMING = frozenset(b"\x0b\x1c")
+_COMMON = {name.encode(): name for name in TITLES}
+"""The segments of the standard, known at a look."""
 
 
 class Walk:
@@ -85,10 +89,11 @@ class Walk:
         after, group, messages = begin, -1, 0
         for first, last, kind in lines(data, begin, feeds=self.feeds):
             self.ends.add(kind)
-            between, after = data[after:first], last
+            if first - after > 2 and not _FRAMING.isdisjoint(data[after:first]):
+                self.framed = True
+            after = last
             while first < last and data[last - 1] == 0x1C:
                 last -= 1
-            if last < after or b"\x0b" in between or b"\x1c" in between:
                 self.framed = True
             header, head = current, data[first : first + 3]
             if head in _AROUND:
@@ -131,9 +136,13 @@ class Walk:
         return (len(self.raw) - self.opening.begin) % self.wide.width
 
     def _place(self, header: Header, data: bytes, first: int, last: int, origin: int, width: int, group: int) -> Place:
-        if not self.wide and (veil := veil_of(header.charset)):
+        if header.charset and not self.wide and (veil := veil_of(header.charset)):
             data, origin, first, last = veil(data[first:last], header.delimiters.kept()), first, 0, last - first
-        name, blanks = _name(data, first, last, header.delimiters.field)
+        field = header.delimiters.field
+        name = _COMMON.get(data[first : first + 3])
+        if name and data.startswith(field, first + 3, last) and field:
+            return Place(name, header, data, first, last, origin, width, group)
+        name, blanks = _name(data, first, last, field)
         return Place(name, header, data, first + blanks, last, origin, width, group)
 
     def _header(self, data: bytes, begin: int, before: Header | None) -> Header:
