@@ -1,0 +1,74 @@
+"""What is searched for, and what must not be found."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Protocol
+
+from qmonitor.payloads.hl7.query import PathQuery
+from qmonitor.payloads.model import Hint
+from qmonitor.queues.model import Query
+from qmonitor.queues.words import Phrase
+
+LONGEST = 1_000
+"""Characters that can be searched for."""
+
+Spans = Sequence[tuple[int, int]]
+"""Begin and end of stretches of a payload, in ascending order."""
+
+
+class How(StrEnum):
+    """In which way."""
+
+    TEXT = "text"
+    PATTERN = "pattern"
+    PATH = "path"
+    PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """One question: `what` is the text, the regular expression, the path (`PID-3.1=12345`) or the identifier.
+
+    `query` says in which messages, and in which order. `hint` is what the source's messages are read by.
+    """
+
+    how: How
+    what: str
+    query: Query = field(default_factory=Query)
+    ignore_case: bool = False
+    hint: Hint = field(default_factory=Hint)
+
+
+class Veil(Protocol):
+    """What is hidden from the one who searches: nothing in it is ever found."""
+
+    def spans(self, raw: bytes, hint: Hint) -> Spans:
+        """The hidden stretches of a payload."""
+        ...
+
+    def refuses(self, query: PathQuery) -> Phrase | None:
+        """Why values at a path can't be searched for; None where they can."""
+        ...
+
+    def refuses_persons(self) -> Phrase | None:
+        """Why persons can't be searched for; None where they can."""
+        ...
+
+
+class Unveiled:
+    """Nothing is hidden."""
+
+    def spans(self, _raw: bytes, _hint: Hint) -> Spans:
+        return ()
+
+    def refuses(self, _query: PathQuery) -> Phrase | None:
+        return None
+
+    def refuses_persons(self) -> Phrase | None:
+        return None
+
+
+def hidden(spans: Spans, begin: int, end: int) -> bool:
+    """Whether any part of a stretch is among these."""
+    return any(first < end and begin < last for first, last in spans)

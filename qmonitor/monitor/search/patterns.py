@@ -1,0 +1,141 @@
+"""Asks the process that runs a regular expression, and starts another where one took too long and ended itself."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from qmonitor.monitor.search.asked import Asked, Spans, Veil, hidden
+from qmonitor.monitor.search.matching import Hit, compiled
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.words import phrase
+
+GROUP = 256 << 10
+"""Bytes of payloads that are searched together: the way through the pipes takes time for each group."""
+
+LIMIT = 1.0
+"""Seconds that an expression has for a group, and then for each of its payloads; a megabyte takes some ms usually."""
+
+PER_MEGABYTE = 0.5
+"""Seconds more for long payloads."""
+
+GIVEN_UP_MOST = 3
+"""So many messages may take too long: then it is the expression's fault."""
+
+OPTION = "--be-the-pattern-process"
+"""How a frozen program starts itself for this; see `qmonitor.cli.finding`."""
+
+
+class TookTooLong(Exception):
+    """The expression was given up in a payload."""
+
+
+class Patterns:
+    """One expression. Used by one thread; `close` may be called from any."""
+
+    def __init__(self, asked: Asked, veil: Veil) -> None:
+        """Raises `Refused` for what is no regular expression."""
+        pattern = compiled(asked.what, asked.ignore_case)
+        hint = asked.hint
+        self._hint, self._veil = hint, veil
+        self._head = {
+            "pattern": pattern.pattern,
+            "flags": pattern.flags,
+            "encoding": hint.encoding,
+            "assumed": hint.assumed,
+        }
+        self._child: subprocess.Popen[bytes] | None = None
+        self._closed = False
+        self._given_up = 0
+
+    def find(self, payloads: Sequence[bytes]) -> list[Hit | TookTooLong | None]:
+        """Where it is in each. Raises `Refused` where it takes too long again and again."""
+        found: list[Hit | TookTooLong | None] = []
+        group: list[bytes] = []
+        for raw in payloads:
+            if group and sum(map(len, group)) + len(raw) > GROUP:
+                found += self._of_group(group)
+                group = []
+            group.append(raw)
+        return found + (self._of_group(group) if group else [])
+
+    def close(self) -> None:
+        self._closed = True
+        self._end()
+
+    def _of_group(self, group: list[bytes]) -> list[Hit | TookTooLong | None]:
+        """What is hidden is worked out for those alone in which something is found: it takes some ms."""
+        try:
+            found = self._ask([(raw, ()) for raw in group])
+            return [hit and self._seen(raw, hit) for raw, hit in zip(group, found, strict=True)]
+        except TookTooLong as late:
+            if len(group) > 1:
+                return [one for raw in group for one in self._of_group([raw])]
+            self._given_up += 1
+            if self._given_up >= GIVEN_UP_MOST:
+                raise Refused(
+                    phrase("This regular expression takes too long in too many messages; the search has ended."),
+                    phrase("Write it so that it can match in one way only: (a+)+ can in very many."),
+                ) from None
+            return [late]
+
+    def _seen(self, raw: bytes, hit: Hit) -> Hit | None:
+        """The first place that is not hidden."""
+        spans = self._veil.spans(raw, self._hint)
+        return self._ask([(raw, spans)])[0] if hidden(spans, hit.begin, hit.end) else hit
+
+    def _ask(self, group: list[tuple[bytes, Spans]]) -> list[Hit | None]:
+        size = sum(len(raw) for raw, _spans in group)
+        asked = {
+            "sizes": [len(raw) for raw, _spans in group],
+            "spans": [list(spans) for _raw, spans in group],
+            "limit": LIMIT + PER_MEGABYTE * size / 2**20,
+        }
+        child = self._started()
+        assert child.stdin is not None
+        assert child.stdout is not None
+        try:
+            child.stdin.write(json.dumps(asked).encode() + b"\n" + b"".join(raw for raw, _spans in group))
+            child.stdin.flush()
+            answer = child.stdout.readline()
+        except (OSError, ValueError):
+            answer = b""
+        if not answer:
+            self._end()
+            raise TookTooLong
+        return [None if one is None else Hit(*one) for one in json.loads(answer)]
+
+    def _started(self) -> "subprocess.Popen[bytes]":
+        if self._child is None and not self._closed:
+            flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
+            pipe = subprocess.PIPE
+            child = subprocess.Popen(program(), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=flags)
+            assert child.stdin is not None
+            child.stdin.write(json.dumps(self._head).encode() + b"\n")
+            self._child = child
+        if self._child is None:
+            raise TookTooLong
+        return self._child
+
+    def _end(self) -> None:
+        child, self._child = self._child, None
+        if child is not None:
+            child.kill()
+            child.wait()
+            for pipe in (child.stdin, child.stdout):
+                if pipe is not None:
+                    _close(pipe)
+
+
+def _close(pipe: object) -> None:
+    try:
+        pipe.close()  # type: ignore[attr-defined]
+    except OSError:
+        pass  # what is left in its buffer goes nowhere
+
+
+def program() -> list[str]:
+    """How this very program is started as the process that runs the expression; a frozen one has no `-m`."""
+    if getattr(sys, "frozen", False):
+        return [sys.executable, "find", OPTION]
+    return [sys.executable, "-m", "qmonitor.monitor.search.pattern_process"]
