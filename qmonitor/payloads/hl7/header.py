@@ -54,7 +54,7 @@ def find_opening(raw: bytes) -> Opening | None:
     opening = opening or _wide(data, start)
     if opening is None:
         return None
-    before = data[start : opening.begin].translate(None, b"\0")
+    before = data[start : opening.begin].translate(None, b"\0" if opening.wide else b"")
     framed = b"\x0b" in data[: opening.begin]
     return replace(opening, mark=mark, framed=framed, prefix=bool(before.strip(b"\x0b\x1c \t\r\n")))
 

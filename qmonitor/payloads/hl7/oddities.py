@@ -93,9 +93,12 @@ def _encoding(walk: Walk, tally: Tally) -> Iterator[Notice]:
         text = undecodable(tally.undecodable, charset.name)
         yield _at("undecodable", text, tally.undecodable_at) if tally.undecodable_at else Notice("undecodable", text)
     if tally.bad_at:
-        one = "1 escape sequence is invalid or not known: it is shown as it is"
-        many = "{count} escape sequences are invalid or not known: they are shown as they are"
-        yield _at("bad-escape", counted(tally.bad, one, many), tally.bad_at)
+        text = counted(
+            tally.bad,
+            "1 escape sequence is invalid or not known: it is shown as it is",
+            "{count} escape sequences are invalid or not known: they are shown as they are",
+        )
+        yield _at("bad-escape", text, tally.bad_at)
 
 
 def _contradicted(walk: Walk) -> bool:

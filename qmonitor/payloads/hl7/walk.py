@@ -159,9 +159,9 @@ class Walk:
         width = self.wide.width if self.wide else 1
         chosen = named(self.hint.encoding) if self.hint.encoding else None
         if chosen and chosen.width == width:
-            return chosen, BY_HAND, ""
+            return self.wide or chosen, BY_HAND, ""  # the order of bytes is that in which the header is found
         if self.opening.mark and self.opening.mark.width == width:
-            return self.opening.mark, BY_MARK, ""
+            return self.wide or self.opening.mark, BY_MARK, ""
         charset, label = declared(data, begin, self.wide)
         if charset:
             return charset, BY_LABEL, ""

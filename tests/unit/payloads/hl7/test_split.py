@@ -317,3 +317,24 @@ def test_wide_characters_have_one_byte_each_unit(text: str, codec: str) -> None:
     assert len(units) == len(raw) // charset.width
     if all(ord(character) < 0x10000 for character in text):
         assert units == bytes(ord(one) if ord(one) < 0x100 else 0x80 for one in text)
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("codec", ["utf-16-le", "utf-16-be"])
+def test_the_order_of_bytes_is_the_one_that_the_header_is_found_in(codec: str, encoding: str) -> None:
+    raw = "MSH|^~\\&|\rPID|山^b".encode(codec)
+    walk = Walk(raw, Hint(encoding=encoding))
+    pid = list(walk.places())[1]
+
+    assert walk.charset(pid.header) == named(codec)
+    assert found(raw, Hint(encoding=encoding)) == {
+        "PID-1[1].1.1": "山".encode(codec),
+        "PID-1[1].2.1": "b".encode(codec),
+    }
+
+
+def test_zeros_before_a_header_are_text_before_it() -> None:
+    opening = find_opening(b"\0\0" + HEAD)
+
+    assert opening is not None
+    assert (opening.begin, opening.prefix) == (2, True)
