@@ -10,6 +10,7 @@ from datetime import datetime, timedelta
 
 from PySide6.QtCore import QCoreApplication, QLocale
 
+from qmonitor.monitor.failures.said import Recorded
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import State
 from qmonitor.queues.plan import GONE, PRESENT
@@ -231,8 +232,8 @@ def _value(value: object) -> object:
             return span(value)
         case Phrase():
             return translate(value)
-        case str():
-            return line(value, LONG)
+        case str() | Recorded():
+            return line(str(value), LONG)
     return value
 
 

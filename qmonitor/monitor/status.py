@@ -11,6 +11,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from qmonitor.monitor.clock import TOLERANCE
+from qmonitor.monitor.failures.said import Recorded
 from qmonitor.monitor.rates import LEAST_NS, Rates
 from qmonitor.monitor.series import Series
 from qmonitor.monitor.trend import TREND_NS, trend
@@ -197,14 +198,15 @@ def _waiting(head: Item) -> Phrase:
     return phrase("next try {time}: {error}", time=head.next_attempt, error=_error(head))
 
 
-def _error(head: Item) -> Phrase | str:
+def _error(head: Item) -> Phrase | Recorded:
     """The first line of the last error, cut; of a long one the end, where nested errors have their cause."""
     lines = head.last_error[: 2 * ERROR_LENGTH].strip().splitlines()
     if not lines:
         return phrase("no error recorded")
     error = lines[0][:ERROR_LENGTH]
     cause = error.rpartition(": ")[2]
-    return error if len(error) <= SHORT or len(cause) < SHORT // 3 or cause == error else f"… {cause}"
+    short = len(error) <= SHORT or len(cause) < SHORT // 3 or cause == error
+    return Recorded(error if short else f"… {cause}")
 
 
 # -- what comes and goes -----------------------------------------------------------------------------------------
@@ -322,7 +324,7 @@ def _about_head(head: Item | None) -> tuple[Phrase, ...]:
         time=head.last_attempt or phrase("a time that is not recorded"),
     )
     again = phrase("The next try is due at {time}.", time=_due(head))
-    error = (phrase("Last error: {error}", error=head.last_error),) if head.last_error else ()
+    error = (phrase("Last error: {error}", error=Recorded(head.last_error)),) if head.last_error else ()
     return (tried, again, *error)
 
 

@@ -1,6 +1,7 @@
 """The rows of the destinations list, in a stable order."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from enum import StrEnum
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -8,8 +9,11 @@ from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistent
 from qmonitor.gui.alarms import NONE, Alarm, alarms
 from qmonitor.gui.destinations.entry import Entry, age_words, entry_of, entry_of_all, spark, spoken, title, tool_tip
 from qmonitor.monitor.alerts.model import Alert
+from qmonitor.monitor.failures.said import veiled
 from qmonitor.monitor.standing import Standing
+from qmonitor.monitor.status import Status
 from qmonitor.queues.model import Destination
+from qmonitor.queues.words import Phrase
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -41,6 +45,8 @@ class DestinationModel(QAbstractListModel):
         self._alarms: Mapping[Destination | None, Alarm] = {}
         self._sparks: dict[Destination | None, tuple[float | None, ...]] = {}
         self._order, self._filter = Order.NAME, ""
+        self.masked = False
+        """Whether of error texts only their kind is said."""
         self.order_held = False
         """While true rows keep their places, even if their states would sort them elsewhere."""
 
@@ -59,7 +65,7 @@ class DestinationModel(QAbstractListModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return spoken(self.entry(where))
             case Qt.ItemDataRole.ToolTipRole:
-                return tool_tip(self.entry(where), () if where is None else self.standing.sentences(where))
+                return tool_tip(self.entry(where), self._sentences(where))
             case _ if role == ENTRY:
                 return self.entry(where)
         return None
@@ -88,8 +94,16 @@ class DestinationModel(QAbstractListModel):
         if where not in self._entries:
             alarm, standing = self._alarms.get(where, NONE), self.standing
             made = entry_of_all(standing, alarm) if where is None else entry_of(standing, where, alarm)
-            self._entries[where] = made
+            self._entries[where] = replace(made, status=self._veiled(made.status))
         return self._entries[where]
+
+    def _veiled(self, status: Status) -> Status:
+        return replace(status, reason=veiled(status.reason, masked=self.masked))
+
+    def _sentences(self, where: Destination | None) -> list[Phrase]:
+        """Everything that led to a destination's state."""
+        found = () if where is None else self.standing.sentences(where)
+        return [veiled(sentence, masked=self.masked) for sentence in found]
 
     def spark(self, entry: Entry) -> tuple[float | None, ...]:
         """The trend line of a row, made when it is first painted."""
@@ -115,6 +129,13 @@ class DestinationModel(QAbstractListModel):
         if found is self._alerts:
             return
         self._alerts, self._alarms = found, alarms(found)
+        self._entries.clear()
+        if self._shown:
+            self._tell()
+
+    def set_masked(self, masked: bool) -> None:
+        """Say of error texts only their kind, or all."""
+        self.masked = masked
         self._entries.clear()
         if self._shown:
             self._tell()

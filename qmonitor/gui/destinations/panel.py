@@ -124,6 +124,10 @@ class DestinationsPanel(QWidget):
         """Mark the destinations at which these alerts are open."""
         self.model.show_alerts(found)
 
+    def set_masked(self, masked: bool) -> None:
+        """Say of error texts only their kind, or all."""
+        self.model.set_masked(masked)
+
     def set_stale(self, since: Instant | None) -> None:
         """The figures are too old to be taken for the present: say since when, and paint them muted."""
         words = self.tr("Stale since {time}") if since is not None else self.tr("Not read yet")

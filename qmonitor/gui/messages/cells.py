@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages.columns import Column, title
 from qmonitor.gui.messages.heads import Heads
+from qmonitor.monitor.failures.said import said
 from qmonitor.queues.model import Item, ItemId, State
 from qmonitor.queues.times import Instant
 
@@ -42,9 +43,11 @@ def not_recorded() -> str:
 class Cells:
     """The words of a table's cells, at an instant, with the heads of the destinations."""
 
-    def __init__(self, heads: Heads | None = None, now: Instant | None = None) -> None:
+    def __init__(self, heads: Heads | None = None, now: Instant | None = None, *, masked: bool = False) -> None:
+        """`masked`: of error texts only their kind is said."""
         self.heads = heads or Heads()
         self.now = now
+        self.masked = masked
         self._drawn: dict[tuple[ItemId, Column], tuple[Item, str, QColor]] = {}
         self._theme = theme.current()
 
@@ -65,8 +68,11 @@ class Cells:
         if column is Column.HEAD:
             return ""
         if column is Column.ERROR:
-            return text.line(item.last_error)  # nothing where there was none
+            return self._error(item)  # nothing where there was none
         return text.line(self._value(item, column)) or text.UNKNOWN
+
+    def _error(self, item: Item) -> str:
+        return text.line(said(item.last_error, masked=self.masked))
 
     def _value(self, item: Item, column: Column) -> str:
         match column:
@@ -89,7 +95,7 @@ class Cells:
             case Column.SIZE:
                 return text.size(item.size)
             case Column.REASON:
-                return item.reason
+                return said(item.reason, masked=self.masked)  # an engine's error, it may be
             case _:
                 return self._time(item, column)
 
@@ -145,7 +151,7 @@ class Cells:
             case Column.HEAD:
                 return ""
             case Column.ERROR:
-                return text.line(item.last_error)
+                return self._error(item)
             case Column.AGE if item.enqueued_at is not None:
                 return text.local_time(item.enqueued_at)
             case Column.ENQUEUED if item.enqueued_at is not None:
@@ -170,7 +176,7 @@ class Cells:
         if column is Column.HEAD:
             return self._spoken_head(item)
         if column is Column.ERROR:
-            words = text.line(item.last_error) or QCoreApplication.translate("messages", "none")
+            words = self._error(item) or QCoreApplication.translate("messages", "none")
         elif column is Column.NEXT and item.state != State.PENDING:
             words = self._told(item, column)
         else:

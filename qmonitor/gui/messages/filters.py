@@ -177,6 +177,18 @@ class FilterBar(QWidget):
         self.among.show_among(None)
         self._name_order()
 
+    def set_masked(self, masked: bool) -> None:
+        """What is masked is not searched either: finding it would tell it."""
+        field = self.error_field
+        searched = bool(field.text())
+        if masked:
+            field.clear()
+        field.setEnabled(not masked)
+        spoken = self.tr("Filter by last error")
+        field.setToolTip(self.tr("Error texts are masked, and so are not searched") if masked else spoken)
+        if masked and searched:
+            self._apply()
+
     def show_among(self, among: Among) -> None:
         """Let these messages pass and no others, whatever became of them."""
         self._clear_fields()

@@ -42,11 +42,16 @@ class MessagesModel(QAbstractTableModel):
 
     def tell(self, heads: Heads, now: Instant | None) -> None:
         """Which item is at the head of which destination, and the instant that ages count up to."""
-        before, self.cells = self.cells, Cells(heads, now)
+        before, self.cells = self.cells, Cells(heads, now, masked=self.cells.masked)
         if before.heads != heads:
             self._repaint(None)
         elif before.now != now:
             self._repaint(Column.AGE)
+
+    def set_masked(self, masked: bool) -> None:
+        """Say of error texts only their kind, or all."""
+        self.cells = Cells(self.cells.heads, self.cells.now, masked=masked)
+        self._repaint(None)
 
     def item(self, row: int) -> Item | None:
         return self.window.item(row)

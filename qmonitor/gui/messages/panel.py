@@ -130,6 +130,11 @@ class MessagesPanel(QWidget):
         self.filters.set_destination(destination)
         self._begin()
 
+    def set_masked(self, masked: bool) -> None:
+        """Say of error texts only their kind, and don't search them; or all."""
+        self.model.set_masked(masked)
+        self.filters.set_masked(masked)
+
     def show_among(self, among: Among) -> None:
         """Show these messages of the destination, and no others, until other filters are chosen."""
         self.filters.show_among(among)

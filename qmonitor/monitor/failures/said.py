@@ -4,6 +4,7 @@ An engine records what a receiver answered, and that may quote the message. So w
 `Recorded`, which whoever shows the sentence can tell from everything else.
 """
 
+import re
 from dataclasses import dataclass, replace
 
 from qmonitor.monitor.failures.abstraction import abstract
@@ -20,9 +21,15 @@ class Recorded:
         return self.text
 
 
+_OURS = re.compile(r"(?:skipped|drained|resent) by [\w.+-]{1,64}@[\w.-]{1,64}(?: from [\w:.-]{1,64})?")
+"""What qmonitor itself writes into the place of an error or a reason: who acted, and nothing of the message."""
+
+
 def said(text: str, *, masked: bool) -> str:
     """An error text as it may be shown, line by line."""
-    return "\n".join(map(abstract, text.splitlines())) if masked else text
+    if not masked or _OURS.fullmatch(text):
+        return text
+    return "\n".join(map(abstract, text.splitlines()))
 
 
 def veiled(words: Phrase, *, masked: bool = True) -> Phrase:
@@ -34,5 +41,5 @@ def veiled(words: Phrase, *, masked: bool = True) -> Phrase:
 
 def _veiled(value: object) -> object:
     if isinstance(value, Recorded):
-        return abstract(value.text)
+        return said(value.text, masked=True)
     return veiled(value) if isinstance(value, Phrase) else value
