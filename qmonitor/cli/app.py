@@ -24,6 +24,7 @@ BROKEN_PIPE = 128 + 13
 PLACES: Mapping[str, tuple[str, ...]] = {
     "windows": ("window", "demo", "snapshot"),
     "reading": ("depth", "list", "show"),
+    "finding": ("find",),
     "adding": ("enqueue",),
     "acting": ("skip", "drain", "retry-now", "restore", "resend", "remove", "purge", "erase", "resume"),
     "optimising": ("optimise",),

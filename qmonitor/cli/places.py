@@ -1,11 +1,13 @@
-"""Channels and destinations as they are typed: a name that the source does not have is told, not taken for empty."""
+"""Channels, destinations and states as they are typed: a name that the source lacks is told, not taken for empty."""
 
 from contextlib import closing
 from difflib import get_close_matches
 
+import click
+
 from qmonitor.cli import output
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Query, State
 from qmonitor.queues.source import Reader, Source
 from qmonitor.queues.words import phrase
 
@@ -24,6 +26,20 @@ def say_missing(reader: Reader, channel: str | None, destination: str | None) ->
         told = " ".join(missing(reader.destinations(), channel, destination)).strip()
         if told:
             output.say(told)
+
+
+def check_state(reader: Reader, state: str | None) -> None:
+    """An engine may have states of its own; any other word is a slip, and must not read as "none"."""
+    known = [str(one) for one in State]
+    if state is None or state in known or reader.page(Query(state=state, limit=1)).items:
+        return
+    close = get_close_matches(state, known, n=1)
+    meant = f" Did you mean {close[0]}?" if close else ""
+    raise click.BadParameter(
+        f"no message is {output.visible(state)!r}, the states are {', '.join(known)}.{meant}",
+        click.get_current_context(),
+        param_hint="'--state'",
+    )
 
 
 def missing(there: tuple[Destination, ...], channel: str | None, destination: str | None) -> tuple[str, str]:

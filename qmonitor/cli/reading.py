@@ -2,7 +2,6 @@
 
 import sys
 from contextlib import closing
-from difflib import get_close_matches
 
 import click
 
@@ -18,9 +17,10 @@ from qmonitor.cli.options import (
     session,
     source_argument,
 )
-from qmonitor.cli.places import say_missing
+from qmonitor.cli.places import check_state, say_missing
 from qmonitor.monitor.export import slices
-from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query, State
+from qmonitor.payloads.model import Hint
+from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, now
 
@@ -85,7 +85,7 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
     """List messages, newest first."""
     query = Query(**filters)  # type: ignore[arg-type]
     with closing(session().open(source).reader()) as reader:
-        _check_state(reader, query.state)
+        check_state(reader, query.state)
         page = reader.page(query, cursor, total=True)
         total = reader.count(query) if page.total is None else page.total
         rows = None if page.items or as_json else reader.details().rows
@@ -98,20 +98,6 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
         _print_items(page, total)
     else:
         _print_nothing_found(filters, rows)
-
-
-def _check_state(reader: Reader, state: str | None) -> None:
-    """An engine may have states of its own; any other word is a slip, and must not read as "none"."""
-    known = [str(one) for one in State]
-    if state is None or state in known or reader.page(Query(state=state, limit=1)).items:
-        return
-    close = get_close_matches(state, known, n=1)
-    meant = f" Did you mean {close[0]}?" if close else ""
-    raise click.BadParameter(
-        f"no message is {output.visible(state)!r}, the states are {', '.join(known)}.{meant}",
-        click.get_current_context(),
-        param_hint="'--state'",
-    )
 
 
 def _print_items(page: Page, total: int | None) -> None:
@@ -170,22 +156,35 @@ def _given(value: object) -> str:
 @source_argument
 @id_argument
 @click.option("--raw", is_flag=True, help="Write exactly the stored bytes.")
+@click.option("--tree", is_flag=True, help="Print what the message says, value by value, each with its path.")
 @json_option
 @network_option
 @debug_option
-def show(source: str, item: ItemId, raw: bool, as_json: bool) -> None:
-    """Show one message: what is known of it, or with --raw its bytes."""
-    if raw and as_json:
-        raise click.UsageError("--raw and --json exclude each other.")
+def show(source: str, item: ItemId, raw: bool, tree: bool, as_json: bool) -> None:
+    """Show one message: what is known of it, with --tree or --json what it says, with --raw its bytes."""
+    if raw + tree + as_json > 1:
+        raise click.UsageError("--raw, --tree and --json exclude each other.")
     with closing(session().open(source).reader()) as reader:
         if raw:
             write_payload(reader, item)
-            return
-        found = reader.get(item)
+        elif tree or as_json:
+            _show_content(reader, item, as_json)
+        else:
+            _print_item(reader.get(item), now())
+
+
+def _show_content(reader: Reader, item: ItemId, as_json: bool) -> None:
+    from qmonitor.payloads import flat
+    from qmonitor.payloads.describe import WINDOW, describe
+
+    found = reader.get(item)
+    raw = reader.payload(item, 0, WINDOW)
+    document = describe(raw, Hint(size=found.size))
     if as_json:
-        output.print_json(output.item_json(found))
+        output.print_json({"item": output.item_json(found), **flat.flat(document, raw)})
     else:
-        _print_item(found, now())
+        for line in flat.tree_text(document):
+            click.echo(line)
 
 
 def write_payload(reader: Reader, item: ItemId) -> None:

@@ -7,6 +7,7 @@ from typing import Protocol
 
 from qmonitor.payloads.hl7.query import PathQuery
 from qmonitor.payloads.model import Hint
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Query
 from qmonitor.queues.words import Phrase
 
@@ -15,6 +16,10 @@ LONGEST = 1_000
 
 Spans = Sequence[tuple[int, int]]
 """Begin and end of stretches of a payload, in ascending order."""
+
+
+class Nonsense(Refused):
+    """What was asked is no question: no path, no regular expression, nothing."""
 
 
 class How(StrEnum):

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Protocol
 
-from qmonitor.monitor.search.asked import Asked, Spans, Veil, hidden
+from qmonitor.monitor.search.asked import Asked, Nonsense, Spans, Veil, hidden
 from qmonitor.monitor.search.texts import Text, long_texts, texts
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.paths import NoPath, Path, numbered, path_of
@@ -138,7 +138,7 @@ def path_query(text: str, veil: Veil) -> PathQuery:
     try:
         query = PathQuery.parse(text)
     except NoPath:
-        raise Refused(
+        raise Nonsense(
             phrase("'{text}' is no path.", text=text),
             phrase("A path looks like PID-3, PID-3.1=12345 or OBX[2]-5[1].4.2; a * in the value is any text."),
         ) from None
@@ -207,10 +207,10 @@ def compiled(pattern: str, ignore_case: bool) -> re.Pattern[str]:
     try:
         found = re.compile(pattern, re.IGNORECASE if ignore_case else 0)
     except (re.error, OverflowError, RecursionError) as error:
-        raise Refused(
+        raise Nonsense(
             phrase("This is no regular expression: {cause}.", cause=error),
             phrase("Write a \\ before a character that is meant as itself."),
         ) from None
     if found.search("") is not None:
-        raise Refused(phrase("This regular expression finds everything, even where there is nothing."))
+        raise Nonsense(phrase("This regular expression finds everything, even where there is nothing."))
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from qmonitor.monitor.search.asked import LONGEST, Asked, How, Unveiled, Veil
+from qmonitor.monitor.search.asked import LONGEST, Asked, How, Nonsense, Unveiled, Veil
 from qmonitor.monitor.search.matching import (
     Hit,
     Matcher,
@@ -76,11 +76,11 @@ class Search:
     """Goes on where the step before ended, also after it was interrupted. `close` it at the end, from any thread."""
 
     def __init__(self, asked: Asked, veil: Veil | None = None, *, with_items: bool = True) -> None:
-        """Raises `Refused` for what can't be searched for, or is hidden by the `veil`."""
+        """Raises `Nonsense` for what can't be searched for, `Refused` for what the `veil` hides."""
         if not asked.what.strip():
-            raise Refused(phrase("There is nothing to search for."))
+            raise Nonsense(phrase("There is nothing to search for."))
         if len(asked.what) > LONGEST:
-            raise Refused(phrase("No more than {count} characters can be searched for.", count=LONGEST))
+            raise Nonsense(phrase("No more than {count} characters can be searched for.", count=LONGEST))
         self.asked = asked
         self._veil = veil or Unveiled()
         self._veiled = veil is not None and not isinstance(veil, Unveiled)
@@ -89,6 +89,7 @@ class Search:
         self._matcher = None if asked.how is How.PATTERN else _matcher(asked, self._veil)
         self._place: Place | None = None
         self._begun = self._done = False
+        self._failed: Refused | None = None
         self._as_of = now()
         self._looked = self._paths = 0
         self._total: int | None = None
@@ -99,25 +100,33 @@ class Search:
 
     @property
     def done(self) -> bool:
+        """Whether there is nothing more to do: all was searched, or it can't go on (see `gaps`)."""
         return self._done
 
     def step(self, reader: Reader) -> Step:
-        """Some tenths of a second of it. Raises `SourceError`, and `Refused` where it can't go on."""
+        """Some tenths of a second of it. Raises `SourceError`: it may be tried again."""
         if not self._begun:
             known = self._begin(reader)
             self._begun = True
             if known:
                 return self._told(known)
         scan = reader.scan(self.asked.query, self._place, READ)
-        found = self._with(reader, list(self._matches(reader, scan.rows)))
+        try:
+            found = self._with(reader, list(self._matches(reader, scan.rows)))
+        except Refused as error:
+            self._end(error)
+            return self._told(())
         self._place, self._last = scan.next, scan
         self._mark = self._mark or scan.mark
         self._looked += len(scan.rows)
-        self._done = scan.next is None
-        if self._done:
+        if scan.next is None:
             self._total = self._looked
-            self.close()
+            self._end()
         return self._told(found)
+
+    def _end(self, failed: Refused | None = None) -> None:
+        self._done, self._failed = True, failed
+        self.close()
 
     def close(self) -> None:
         if self._patterns is not None:
@@ -221,7 +230,7 @@ class Search:
             scan.at if scan else None,
             scan.last if scan else None,
             scan.share if scan else 0.0,
-            self._done,
+            self._done and self._failed is None,
             self._as_of,
             self._mark,
             (*self._too_long, *self._given_up),
@@ -229,6 +238,9 @@ class Search:
         )
 
     def _gaps(self) -> Iterator[Phrase]:
+        if self._failed is not None:
+            yield self._failed.cause
+            yield self._failed.remedy
         if self._veiled:
             yield phrase("Masked values are not searched.")
         if self._too_long:
