@@ -43,7 +43,7 @@ WIDE = {
 
 def _table() -> dict[str, Charset]:
     several: list[tuple[str, str, str]] = [
-        ("UTF-8", "utf-8", "UNICODEUTF8 UTF8 UNICODE CP65001 65001 ISO10646UTF8"),
+        ("UTF-8", "utf-8", "UNICODEUTF8 UTF8 UTF8SIG UNICODE CP65001 65001 ISO10646UTF8"),
         ("ASCII", "ascii", "ASCII USASCII ISO646 ISO646US ANSIX34 ANSIX341968 ISOIR6 7BIT"),
         ("ISO-2022-JP", "iso2022_jp_ext", "ISOIR13 ISOIR14 ISOIR87 ISOIR159 ISO2022JP ISO2022 JIS JISX0208 JISX0201"),
         ("Shift-JIS", "cp932", "SHIFTJIS SJIS MS932 CP932 WINDOWS31J XSJIS CSSHIFTJIS"),
@@ -111,7 +111,11 @@ def _of_python(name: str) -> Charset | None:
         b"\xff\xfe\x80|".decode(codec, "qmonitor-marks")
     except (LookupError, ValueError, AssertionError):
         return None
-    return Charset(codec.upper().replace("_", "-"), codec) if fits and not codec.startswith("utf-7") else None
+    return Charset(codec.upper().replace("_", "-"), codec) if fits and not codec.startswith(_SHIFTING) else None
+
+
+_SHIFTING = ("utf-7", "hz", "iso2022_kr")
+"""Codecs in which a byte's meaning depends on ones far before it, and that HL7 doesn't know."""
 
 
 def guessed(raw: bytes, begin: int) -> tuple[Charset, bool]:

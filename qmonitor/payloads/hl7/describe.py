@@ -4,6 +4,7 @@ Never raises, whatever the bytes are; linear in their number. Bounded: at most s
 values, then whole segments are left out and `described` says how far it went.
 """
 
+import codecs
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -30,18 +31,26 @@ def looks_like(raw: bytes) -> bool:
     opening = find_opening(raw)
     if opening is None:
         return False
-    quoted = raw[: opening.begin].rstrip(b"\n\r\t ")[-1:] in (b'"', b"'", b">")
+    quoted = raw[: opening.begin][-1:] in (b'"', b"'", b">")
     return not (quoted and raw.lstrip()[:1] in (b"{", b"[", b"<", b'"', b"'"))
 
 
 def describe(raw: bytes, hint: Hint) -> Document:
     """What a payload that looks like HL7 v2 says."""
+    if (hint.size or 0) > len(raw):
+        raw = raw[: len(raw) - _open_end(raw)]
     walk = Walk(raw, hint)
     if walk.opening is None:
         text = phrase("There is no header: neither MSH nor FHS nor BHS")
         notices = (Notice("no-header", text),)
         return Document(Format.HL7V2, "", "", Phrase(""), _size(walk), 0, (), notices=notices)
     return _Description(walk).document()
+
+
+def _open_end(raw: bytes) -> int:
+    """Bytes at the end that begin a UTF-8 character which is cut off: they are no error."""
+    end = raw[-3:]
+    return len(end) - codecs.utf_8_decode(end, "ignore", False)[1]
 
 
 def _size(walk: Walk) -> int:

@@ -140,6 +140,15 @@ def test_the_beginning_of_a_payload_is_left_open() -> None:
     assert codes(document) == ["cut"]
 
 
+def test_a_character_that_is_cut_off_with_the_rest_is_no_error() -> None:
+    for missing in (1, 2, 3):
+        raw = HEAD + b"PID|1||" + "Mü🩺".encode()[:-missing]
+        document = describe(raw, Hint(size=5000))
+
+        assert leaves(document)["PID-3"].value == "Mü"
+        assert (document.undecodable, document.described) == (0, len(raw) - 4 + missing)
+
+
 def test_many_notices_are_counted() -> None:
     document = describe(b"MSH|^~\\&|\r" * 300, HINT)
 
@@ -234,6 +243,8 @@ def test_bytes_without_a_header_have_no_segments() -> None:
         (b"MSH", False),
         (b"MSH-9 is wrong", False),
         (b"PID|1", False),
+        (b'"quoted" MSH|^~\\&|A|', True),
+        (b'"MSH|^~\\&|A|"', False),
         (b'{"message": "MSH|^~\\\\&|A|"}', False),
         (b"<message>MSH|^~\\&|A|</message>", False),
         (bytes(range(256)), False),

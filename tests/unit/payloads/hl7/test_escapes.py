@@ -164,7 +164,7 @@ def test_labels_of_msh_18(labels: list[str], name: str | None) -> None:
     [
         ("iso-8859-1", "iso8859-1"), ("latin-1", "iso8859-1"), ("utf-16", "utf-16-le"), ("utf-16-be", "utf-16-be"),
         ("cp037", None), ("utf-7", None), ("hex", None), ("idna", None), ("undefined", None), ("no such", None),
-        ("tis-620", "tis-620"), ("\0", None), ("", None),
+        ("tis-620", "tis-620"), ("\0", None), ("", None), ("hz", None), ("iso2022_kr", None),
     ],
 )  # fmt: skip
 def test_names_of_encodings(name: str, codec: str | None) -> None:
