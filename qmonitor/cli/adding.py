@@ -30,6 +30,8 @@ def enqueue(source: str, channel: str, destination: str, file: BinaryIO, create:
     """Put the message in FILE (- is stdin) in line for a destination; prints its id once it is safely on disk."""
     if session().read_only:
         raise ReadOnly(phrase("Nothing can be queued in read-only mode."), phrase("Start it without --read-only."))
+    if session().policy.read_only:
+        raise ReadOnly(phrase("Nothing can be queued: the administrator's policy."), phrase("Ask the administrator."))
     raw = file.read()
     _check_place(source, create)
     _tell_new(source, channel, destination)

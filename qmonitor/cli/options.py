@@ -10,6 +10,9 @@ from urllib.parse import urlsplit
 
 import click
 
+from qmonitor.cli import output
+from qmonitor.monitor import policy
+from qmonitor.monitor.policy import Policy
 from qmonitor.queues import open_source
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.source import Source
@@ -36,6 +39,17 @@ class Session:
     debug: bool = False
     read_only: bool = False
     allow_network: bool = False
+
+    known: Policy | None = None
+
+    @property
+    def policy(self) -> Policy:
+        """The administrator's; what is odd about its file is told once."""
+        if self.known is None:
+            self.known = policy.read()
+            for problem in self.known.problems:
+                output.say(f"qmonitor: {output.sentence(problem)}")
+        return self.known
 
     def open(self, target: str) -> Source:
         return open_source(target, allow_network=self.allow_network)

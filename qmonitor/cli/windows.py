@@ -40,7 +40,8 @@ def window(sources: tuple[str, ...], theme: str | None) -> None:
 def open_window(sources: tuple[str, ...], *, theme: str | None = None, said: Phrase | None = None) -> int:
     """The window until it is closed; its exit code."""
     require_display()
-    terms = Terms(session().read_only, session().allow_network, history_file())
+    now = session()
+    terms = Terms(now.read_only or now.policy.read_only, now.allow_network, history_file(), now.policy)
     openers = [terms.opener(source, passes=said is not None and n == 0) for n, source in enumerate(sources)]
     share()
     if openers:

@@ -66,7 +66,8 @@ class Spec:
     """One entry. `capability` names the action of a source that it leads to, None for what only looks.
 
     Entries of one `group` exclude each other; `value` is what the chosen one stands for: a number (seconds), or a name.
-    The shortcut of one that is `in_table` works where the table of messages has the focus.
+    The shortcut of one that is `in_table` works where the table of messages has the focus. One that is a `toggle` is
+    checked while what it names is the case.
     """
 
     id: str
@@ -81,6 +82,7 @@ class Spec:
     value: int = 0
     name: str = ""
     in_table: bool = False
+    toggle: bool = False
 
     @property
     def states(self) -> frozenset[State]:
@@ -133,6 +135,15 @@ _LOOKING: tuple[Spec, ...] = (
     ),
     Spec("live", str(QT_TRANSLATE_NOOP("actions", "&Live")), Section.READING, "pause", "Ctrl+L", Needs.SOURCE),
     Spec("refresh", str(QT_TRANSLATE_NOOP("actions", "&Refresh now")), Section.READING, "refresh", "F5", Needs.SOURCE),
+    Spec(
+        "masked",
+        str(QT_TRANSLATE_NOOP("actions", "Mas&ked")),
+        Section.READING,
+        "masked",
+        "Ctrl+M",
+        places=Place.VIEW | Place.TOOLBAR,
+        toggle=True,
+    ),
     Spec("find", str(QT_TRANSLATE_NOOP("actions", "&Filter messages")), Section.TABLE, shortcut="Ctrl+F"),
     Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), Section.TABLE, needs=Needs.SOURCE),
     Spec("rules", str(QT_TRANSLATE_NOOP("actions", "&Alert rules…")), Section.TABLE, needs=Needs.SOURCE),

@@ -107,6 +107,7 @@ class Actions(QObject):
         self._lines: dict[tuple[Place, Section], QAction] = {}
         self._actions = {name: self._make(spec) for name, spec in self._specs.items()}
         self._obstacles: dict[str, Phrase | None] = {}
+        self._forbidden: dict[str, Phrase] = {}
         theme.notifier().changed.connect(self.draw_icons)
         self.draw_icons()
 
@@ -151,6 +152,14 @@ class Actions(QObject):
         self._pictures[name] = picture
         action.setIcon(icon(picture))
 
+    def forbid(self, name: str, reason: Phrase) -> None:
+        """Let nobody use an entry, whatever is selected."""
+        self._forbidden[name] = reason
+
+    def check(self, name: str, on: bool) -> None:
+        """Show whether what a toggle names is the case."""
+        self._actions[name].setChecked(on)
+
     def choose(self, group: str, value: int | str) -> None:
         """Check the entry of a group that stands for that value or name."""
         for spec in self._specs.values():
@@ -160,7 +169,7 @@ class Actions(QObject):
     def update(self, selection: Selection, capabilities: Mapping[str, Phrase | None] | None) -> None:
         """Enable what can be used now, and say of the rest why not."""
         for spec in self._specs.values():
-            reason = obstacle(spec, selection, capabilities)
+            reason = self._forbidden.get(spec.id) or obstacle(spec, selection, capabilities)
             action = self._actions[spec.id]
             if spec.id not in self._obstacles or reason != self._obstacles[spec.id]:
                 self._obstacles[spec.id] = reason
@@ -185,7 +194,7 @@ class Actions(QObject):
         if spec.in_table:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         action.setMenuRole(_ROLES.get(spec.id, QAction.MenuRole.NoRole))
-        action.setCheckable(bool(spec.group))
+        action.setCheckable(bool(spec.group) or spec.toggle)
         action.setToolTip(self._tip(action))
         if spec.group:
             self._group(spec.group).addAction(action)

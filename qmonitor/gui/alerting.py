@@ -284,6 +284,10 @@ class Alerting(QObject):
         if ruling.rules != began.rules:
             self._ask("save", lambda keeping: keeping.save(began.rules, ruling.rules))
 
+    def note_unmasked(self, sources: Sequence[str], done: Callable[[QueueError | None], None]) -> None:
+        """Have it written that names of these sources are shown; `done` is told what came of it."""
+        self._ask("unmask", lambda keeping: keeping.unmask(sources), done)
+
     def _signature(self, note: str = "") -> Signature:
         return Signature(self.actor, self._now(), note)
 
@@ -296,6 +300,9 @@ class Alerting(QObject):
     @Slot(object)
     def _receive(self, answer: Answer) -> None:
         what = answer.key.partition(" ")[0]
+        if what == "unmask":
+            answer.context(answer.error)
+            return
         if answer.error is not None:
             self._refuse(what, answer.error)
         match what:

@@ -17,6 +17,7 @@ from qmonitor.gui.dialogs.files import ask_files
 from qmonitor.gui.dialogs.help import HelpDialog
 from qmonitor.gui.dialogs.shortcuts import ShortcutsDialog
 from qmonitor.gui.icons import program_icon
+from qmonitor.gui.masking import Masking
 from qmonitor.gui.menus import Menus
 from qmonitor.gui.notify import bring_up
 from qmonitor.gui.pace import Pace
@@ -47,7 +48,8 @@ class MainWindow(QMainWindow):
         self.pace = Pace(self.commands, settings, self)
         self.banner = Banner()
         self.alerting = Alerting(settings, self, alerts)
-        self.sources = Sources(self.commands, settings, self.pace, self.alerting, terms, self)
+        self.masking = Masking(settings, self.alerting.note_unmasked, forced=terms.policy.masked, parent=self)
+        self.sources = Sources(self.commands, settings, self.pace, self.alerting, self.masking, terms, self)
         self._lay_out()
         self._connect()
         self._menus = Menus(self, self.commands, settings)
@@ -56,6 +58,7 @@ class MainWindow(QMainWindow):
         geometry.restore(self, settings)
         self._set_range(settings.get("charts/range"))
         appearance.show_chosen(self.commands, settings)
+        self._begin_masked()
         self.sources.turn_to(None)
 
     def _lay_out(self) -> None:
@@ -89,6 +92,8 @@ class MainWindow(QMainWindow):
         self.alerting.withdrawn.connect(self.banner.withdraw)
         self.alerting.wanted.connect(self._on_alert_wanted)
         self.banner.chosen.connect(self._on_notice)
+        self.masking.changed.connect(self._show_masked)
+        self.masking.refused.connect(self._on_not_unmasked)
 
     # -- the sources -----------------------------------------------------------------------------------------
 
@@ -125,6 +130,7 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_opened(self, view: SourceView) -> None:
+        self.masking.opened(view.lies_at)
         if not view.passes:
             self._settings.opened(view.target)
         if view is self.view:
@@ -204,6 +210,7 @@ class MainWindow(QMainWindow):
         """What concerns the window, and no single source."""
         return {
             "live": self._toggle,
+            "masked": self._toggle_masked,
             "open": self._choose_files,
             "quit": self.close,
             "close-source": self.close_source,
@@ -230,6 +237,27 @@ class MainWindow(QMainWindow):
     def _toggle(self) -> None:
         self.pace.toggle()
         self._show_front()
+
+    # -- what is masked --------------------------------------------------------------------------------------
+
+    def _begin_masked(self) -> None:
+        if self.masking.obstacle is not None:
+            self.commands.forbid("masked", self.masking.obstacle)
+        self._show_masked()
+        for problem in self._terms.policy.problems:
+            self.banner.show_notice(notices.about_policy(problem))
+
+    @Slot()
+    def _show_masked(self) -> None:
+        self.commands.check("masked", self.masking.on)
+
+    def _toggle_masked(self) -> None:
+        self.masking.set_on(not self.masking.on, [view.lies_at for view in self.views])
+        self._show_masked()  # it is unmasked once that is written, and looks so then
+
+    @Slot(object)
+    def _on_not_unmasked(self, error: QueueError) -> None:
+        self.banner.show_notice(notices.about_unmasking(error))
 
     def _turn_by(self, step: int) -> None:
         self.sources.turn_by(step)

@@ -55,6 +55,17 @@ def about_language() -> Notice:
     return Notice("language", _tr("The language changes when qmonitor is started again."), dismissable=True)
 
 
+def about_policy(problem: Phrase) -> Notice:
+    """Something is odd about the administrator's policy."""
+    return Notice(f"policy-{problem.template}", text.translate(problem), "warning", dismissable=True)
+
+
+def about_unmasking(error: QueueError) -> Notice:
+    """Names stay masked, or are again: it could not be written down that somebody sees them."""
+    said = _tr("Names are masked. {error}").format(error=text.explain(error))
+    return Notice("unmasking", said, "warning", dismissable=True)
+
+
 def about_press() -> Notice:
     """What was pressed is not what was under the pointer when it was let go."""
     said = _tr("The window changed while you pressed, so nothing was done. Press again if you still mean it.")

@@ -18,6 +18,7 @@ from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.exports import Exports
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.inspector import InspectorPanel
+from qmonitor.gui.masking import Masking
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
@@ -44,7 +45,13 @@ class Panels(QWidget):
     told = Signal(object)
 
     def __init__(
-        self, session: Session, commands: Actions, settings: Settings, alerting: Alerting, parent: QWidget
+        self,
+        session: Session,
+        commands: Actions,
+        settings: Settings,
+        alerting: Alerting,
+        masking: Masking,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("panels")
@@ -70,6 +77,7 @@ class Panels(QWidget):
         self._connect_session(session)
         self._connect_charts(session)
         self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
+        self._connect_masking(masking)
         self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
         self.destinations.add_context_actions(commands.in_sections(Place.DESTINATION))
 
@@ -116,6 +124,18 @@ class Panels(QWidget):
         self.audit.entries_requested.connect(session.request_audit)
         self.audit.verification_requested.connect(session.request_verification)
         self.audit.set_active(True)
+
+    def _connect_masking(self, masking: Masking) -> None:
+        self._masking = masking
+        masking.changed.connect(self._show_masked)
+        self._show_masked()
+
+    @Slot()
+    def _show_masked(self) -> None:
+        """What tells of persons is shown, or masked, in every panel at once."""
+        masked = self._masking.on
+        self.destinations.set_masked(masked)
+        self.messages.set_masked(masked)
 
     def _connect_charts(self, session: Session) -> None:
         self.charts.set_range(self._settings.get("charts/range"))

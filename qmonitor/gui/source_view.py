@@ -16,6 +16,7 @@ from qmonitor.gui.alarms import NONE, Alarm
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.question import QuestionDialog
+from qmonitor.gui.masking import Masking
 from qmonitor.gui.place import SourcePlace
 from qmonitor.gui.press import unwatched
 from qmonitor.gui.remembering import Remembering
@@ -67,6 +68,7 @@ class SourceView(QWidget):
         commands: Actions,
         settings: Settings,
         alerting: Alerting,
+        masking: Masking,
         series: SeriesBook,
         *,
         read_only: bool,
@@ -74,7 +76,7 @@ class SourceView(QWidget):
         super().__init__()
         self.setObjectName("source-view")
         self._commands, self._settings, self._read_only = commands, settings, read_only
-        self._alerting = alerting
+        self._alerting, self._masking = alerting, masking
         self.target = session.target
         self.lies_at = location(session.target)
         """What its alerts are known by, from wherever it was opened."""
@@ -202,7 +204,7 @@ class SourceView(QWidget):
         from qmonitor.gui.panels import Panels
 
         with unwatched():
-            panels = Panels(self.session, self._commands, self._settings, self._alerting, self)
+            panels = Panels(self.session, self._commands, self._settings, self._alerting, self._masking, self)
         panels.selection_changed.connect(self.selection_changed)
         panels.told.connect(self.banner.show_notice)
         self.acting.reported.connect(panels.move_on)

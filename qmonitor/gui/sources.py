@@ -10,6 +10,7 @@ from qmonitor.gui.actions import Actions
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
+from qmonitor.gui.masking import Masking
 from qmonitor.gui.pace import Pace
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
@@ -53,12 +54,19 @@ class Sources(QWidget):
     folded = Signal()
 
     def __init__(
-        self, commands: Actions, settings: Settings, pace: Pace, alerting: Alerting, terms: Terms, parent: QWidget
+        self,
+        commands: Actions,
+        settings: Settings,
+        pace: Pace,
+        alerting: Alerting,
+        masking: Masking,
+        terms: Terms,
+        parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("sources")
         self._commands, self._settings, self._pace, self._alerting = commands, settings, pace, alerting
-        self._terms = terms
+        self._masking, self._terms = masking, terms
         self._colours = Colours(settings.get("charts/colours"))
         self.views: list[SourceView] = []
         self._unfolded: list[SourceView] = []
@@ -115,7 +123,9 @@ class Sources(QWidget):
         session = Session(opener, interval_ms=self._pace.milliseconds)
         series = SeriesBook(numbers=self._colours.of(location(session.target)))
         read_only = self._terms.read_only
-        view = SourceView(session, self._commands, self._settings, self._alerting, series, read_only=read_only)
+        view = SourceView(
+            session, self._commands, self._settings, self._alerting, self._masking, series, read_only=read_only
+        )
         view.opened.connect(self.opened)
         view.failed.connect(self.failed)
         view.selection_changed.connect(self.selection_changed)

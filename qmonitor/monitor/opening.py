@@ -5,6 +5,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
 
+from qmonitor.monitor.policy import Policy
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.queues import audit
 from qmonitor.queues.source import Reader, Source, open_source
@@ -80,11 +81,15 @@ class Opener:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How sources are looked at: `history` is the file in which their curves are kept; None: they are not."""
+    """How sources are looked at: `history` is the file in which their curves are kept; None: they are not.
+
+    `policy` is the administrator's: whoever makes these has heeded what it says of acting.
+    """
 
     read_only: bool = False
     allow_network: bool = False
     history: Path | None = None
+    policy: Policy = Policy()  # noqa: RUF009 - frozen
 
     def opener(self, target: str, *, passes: bool = False) -> Opener:
         """For a source that is to be opened; of one that only passes nothing is kept."""

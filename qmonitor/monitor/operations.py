@@ -9,6 +9,7 @@ from datetime import timedelta
 from types import TracebackType
 from typing import Unpack
 
+from qmonitor.monitor import policy
 from qmonitor.queues import audit
 from qmonitor.queues.errors import ReadOnly, Refused
 from qmonitor.queues.model import ItemId, Query, State
@@ -47,6 +48,10 @@ class Operations:
             raise ReadOnly(
                 phrase("Actions are switched off: qmonitor runs in read-only mode."),
                 phrase("Start it without --read-only, or ask the administrator."),
+            )
+        if policy.read().read_only:
+            raise ReadOnly(
+                phrase("Actions are switched off by the administrator's policy."), phrase("Ask the administrator.")
             )
         self._source = source
         self._admin = source.admin()

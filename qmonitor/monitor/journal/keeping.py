@@ -76,6 +76,13 @@ class Keeping:
                 for alert in together:
                     alerts.decide(db, alert, decision)
 
+    def unmask(self, sources: Sequence[str]) -> None:
+        """Write that the user sees names of these sources from now on. Raises `NotWritable`: then it must not be."""
+        plan, actor = uuid.uuid4().hex, audit.actor()
+        with self._journal.writing() as db:
+            for part, source in enumerate(sources or ("",), start=1):
+                sqlite_audit.record(db, Act("unmask", source, plan, part, [], []), actor, "")
+
     def save(self, before: Sequence[Rule], after: Sequence[Rule], reason: str = "") -> tuple[Rule, ...]:
         """Write what a person changed from `before` to `after`, and in the journal what that was.
 

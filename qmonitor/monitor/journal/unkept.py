@@ -21,6 +21,9 @@ class Unkept:
     def decide(self, _decision: Decision) -> None:
         raise NotWritable(phrase("Nothing is kept in this window."))
 
+    def unmask(self, _sources: Sequence[str]) -> None:
+        raise NotWritable(phrase("Nothing is kept in this window."))
+
     def rules(self) -> tuple[Rule, ...]:
         return tuple(DEFAULTS)
 
