@@ -6,6 +6,7 @@ import sqlite3
 import statistics
 import subprocess
 import time
+from array import array
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -15,9 +16,9 @@ from typing import Any
 import pytest
 
 from qmonitor.queues import Query, open_source
-from qmonitor.queues.model import About, Beside, Depth, Start
+from qmonitor.queues.model import About, Among, Beside, Depth, Start
 from qmonitor.queues.source import Reader
-from qmonitor.queues.times import parse
+from qmonitor.queues.times import now, parse
 from tests.bench.conftest import Fill, Tell, median_ms, needs_sim, sim
 from tests.helpers import engine, files, reference
 
@@ -216,6 +217,7 @@ def looks(reader: Reader) -> dict[str, Callable[[], object]]:
     one = Query(channel="adt", destination="dest-00")
     states = ("pending", "failed", "delivered", "skipped", None)
     half = (reader.count(Query(state="pending")) or 0) // 2
+    certain = Query(state="pending", among=Among(array("q", range(1, 4 * half, 2)), "", now()))
     return {
         "depth": lambda: exact(reader),
         "destinations": reader.destinations,
@@ -238,7 +240,20 @@ def looks(reader: Reader) -> dict[str, Callable[[], object]]:
         "count": lambda: reader.count(Query()),
         "count of a text": lambda: reader.count(Query(text="C000")),
         "details": reader.details,
+        "what went wrong": lambda: failing(reader),
+        "page of certain items": lambda: reader.page(certain, About(half, 2 * half)),
+        "count of certain items": lambda: reader.count(certain),
     }
+
+
+def failing(reader: Reader) -> int:
+    """How many items went wrong, read to the end."""
+    count, place = 0, None
+    while True:
+        part = reader.failing(place)
+        count, place = count + len(part.rows), part.next
+        if place is None:
+            return count
 
 
 @pytest.mark.parametrize("kind", ["one destination", "many destinations", "legacy times"])

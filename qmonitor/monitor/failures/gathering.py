@@ -24,7 +24,10 @@ REMEMBERED = 10_000
 """Texts whose kind is remembered at most: an engine that tells of an error tells it again."""
 
 _CERTAIN = re.compile(
-    r"(?!0000)\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{9}Z", re.ASCII
+    r"(?!0000)\d{4}-"
+    r"(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)"
+    r"T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{9}Z",
+    re.ASCII,
 )
 """Times as queues keep them that certainly exist."""
 

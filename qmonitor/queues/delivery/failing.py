@@ -133,5 +133,7 @@ def _and(one: Condition, other: Condition) -> Condition:
 
 def _failed(row: tuple[object, ...]) -> Failed:
     row_id, channel, destination, state, error, at = row
+    if type(channel) is type(destination) is type(state) is type(error) is type(at) is str:
+        return Failed._make(row)  # nearly every one; twice as quick
     tried = None if at is None else text(at)
     return Failed(row_id, text(channel), text(destination), text(state), text(error), tried)  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.monitor.failures import Gathering, abstract
-from qmonitor.monitor.failures.gathering import REMEMBERED, _Pile
+from qmonitor.monitor.failures.gathering import _CERTAIN, REMEMBERED, _Pile
 from qmonitor.queues import open_source, times
 from qmonitor.queues.errors import SourceError
 from qmonitor.queues.failing import Failed
@@ -141,6 +141,17 @@ A_TIME = st.sampled_from(
         "0000-01-01T00:00:00.000000000Z",
     ]
 )
+
+
+def test_what_is_taken_for_a_time_is_one():
+    """Every day of a leap year and of another, and days that are none."""
+    for year in (2027, 2028):
+        for month in range(14):
+            for day in range(33):
+                text = f"{year}-{month:02d}-{day:02d}T23:59:59.999999999Z"
+                exists = times.parse(text).ns is not None
+                assert exists or not _CERTAIN.fullmatch(text)
+                assert _CERTAIN.fullmatch(text) or not exists or (month, day) == (2, 29)
 
 
 @given(st.lists(A_TIME, max_size=8))
