@@ -111,19 +111,14 @@ REPEATED = (b"\r", b"x\r", b"|", b"^", b"\\", b"MSH|^~\\&|\r", b"\xff", b"\xff\r
 
 
 def test_large_payloads(long: bool, tell: Tell) -> None:
-    """Twenty megabytes of anything stay within the room: linear in the bytes, whatever they are."""
+    """Twenty megabytes of anything stay within the room: twice as much takes no more than three times as long."""
     size = LARGE if long else LARGE // 4
-    chance = random.Random(3)
-    head = laboratory(300)
-    payloads = [head + b"OBX|1|ED|||" + part * (size // len(part)) for part in REPEATED]
-    payloads.append(head + chance.randbytes(size))
-    plain = best(lambda: head + b"".join(bytes(size)[at : at + 1000].upper() for at in range(0, size, 1000)), 3)
+    noise, head = random.Random(3).randbytes(size), laboratory(300)
     spans = []
-    for raw in payloads:
-        start = time.process_time()
-        document = describe(raw, HINT)
-        spans.append(time.process_time() - start)
-        assert document.described <= document.size == len(raw)
+    for part in (*REPEATED, noise):
+        whole = head + b"OBX|1|ED|||" + part * (size // len(part))
+        took, half = (best(lambda raw=raw: describe(raw, HINT), 2) for raw in (whole, whole[: size // 2]))
+        spans.append(took)
+        assert took <= max(3 * half, 0.2)
 
-    tell(f"{size / 1e6:.0f} MB in {min(spans):.2f} to {max(spans):.2f} s (a pass over the bytes: {plain:.2f} s)")
-    assert max(spans) < 3.0
+    tell(f"{size / 1e6:.0f} MB in {min(spans):.2f} to {max(spans):.2f} s")
