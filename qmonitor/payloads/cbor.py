@@ -218,9 +218,8 @@ class _Reader:
         node = self._node(Kind.VALUE)
         text = phrase("More than {count} levels deep: shown as one value", count=DEEPEST)
         self._reading.note("deep", text, node, begin, end)
-        content = self._raw[begin : min(end, begin + KEPT // 2)]
+        content, self._at = self._raw[begin : min(end, begin + KEPT // 2)], end
         self._set(node, content.hex(), "bytes", (begin, end), whole=end - begin <= KEPT // 2)
-        self._at = end
 
     def _leaf(self, begin: int, found: Head) -> None:
         end = self._leaf_end(begin, found)

@@ -91,6 +91,9 @@ class _Reader:
             described = len(reading.raw)
         except Full:
             described = self._end
+        if self._deep:  # no room for its end
+            self._deep_node.at = (self._deep_node.at or (0, 0))[0], described
+            self._deep_node.end = described
         for frame in self._open:
             frame.node.end = described
         parts = [Part(node, _title(node), divided=node.kind in (Kind.OBJECT, Kind.ARRAY)) for node in self._parts]
@@ -168,7 +171,7 @@ class _Reader:
             self._close_deep(begin + 1)
 
     def _close_deep(self, end: int) -> None:
-        node = self._deep_node
+        node, self._deep = self._deep_node, []
         node.value, node.whole = kept(self._text[self._deep_from : min(end, self._deep_from + KEPT + 1)])
         self._reading.spend(len(node.value))
         node.at = ((node.at or (node.begin, 0))[0], self._end)

@@ -15,7 +15,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0e-\x1a\x7f\ud800-\udfff]")
 """Controls that hardly occur in text, and what could not be decoded."""
 
 _SAMPLE = 65_536
-"""Characters that are looked at to tell text from binary."""
+"""Bytes that are looked at to tell text from binary."""
 
 
 def read(raw: bytes, hint: Hint) -> Document:
@@ -23,15 +23,15 @@ def read(raw: bytes, hint: Hint) -> Document:
     found = file_type(raw)
     if found and not hint.encoding:
         return _binary(raw, hint, found.name)
-    decoded = decode(raw, hint, cut=(hint.size or 0) > len(raw))
-    if not hint.encoding and not _is_text(decoded):
+    cut = (hint.size or 0) > len(raw)
+    if not hint.encoding and not _is_text(decode(raw[:_SAMPLE], hint, cut=cut or len(raw) > _SAMPLE)):
         return _binary(raw, hint, "")
-    return _text(Reading(raw, hint, decoded))
+    return _text(Reading(raw, hint, decode(raw, hint, cut=cut)))
 
 
 def _is_text(decoded: Decoded) -> bool:
     """Mostly characters. A guessed encoding takes any byte: then hardly any control may be among them."""
-    sample = decoded.text[:_SAMPLE]
+    sample = decoded.text
     controls = len(_CONTROL.findall(sample))
     sure = decoded.codec == "utf-8" and not decoded.undecodable
     return controls * (2 if sure else 20) < len(sample) or not (sample or decoded.undecodable)

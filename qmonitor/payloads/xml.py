@@ -119,6 +119,9 @@ class _Reader:
             described = len(reading.raw)
         except Full:
             described, complete = self._reached, False
+        if self._deep:  # no room for its end
+            self._deep_node.at = (self._deep_node.at or (0, 0))[0], described
+            self._deep_node.end = described
         for frame in reversed(self._open):
             frame.node.end = described
         if not self._definition and not self._told:
@@ -350,6 +353,7 @@ class _Reader:
             self._close_deep(token.begin, self._begin, self._end)
 
     def _close_deep(self, until: int, inside: int, end: int) -> None:
+        self._deep = []
         node, begin = self._deep_node, self._deep_from
         node.value, node.whole = shown(self._text[begin : min(until, begin + KEPT)]), until - begin <= KEPT
         node.type = "markup"

@@ -18,7 +18,8 @@ from qmonitor.payloads.values import whole_value
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 SCALARS = (
-    st.none() | st.booleans() | st.integers(-(2**80), 2**80) | st.floats(allow_nan=False) | TEXTS | st.binary(max_size=9)
+    st.none() | st.booleans() | st.integers(-(2**80), 2**80) | st.floats(allow_nan=False)
+    | TEXTS | st.binary(max_size=9)
 )  # fmt: skip
 VALUES = st.recursive(SCALARS, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(TEXTS, inner, max_size=4))
 TREES = st.lists(VALUES, min_size=1, max_size=4) | st.dictionaries(TEXTS, VALUES, min_size=1, max_size=4)

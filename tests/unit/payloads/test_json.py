@@ -100,7 +100,7 @@ def test_no_escape_sequence_is_too_odd(inner: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("raw", "format"),
+    ("raw", "taken"),
     [
         (b'{"a":1}', Format.JSON),
         (b"[]", Format.JSON),
@@ -119,8 +119,8 @@ def test_no_escape_sequence_is_too_odd(inner: str) -> None:
         (b'[{"a":1}, oops]', Format.JSON),
     ],
 )
-def test_it_is_taken_for_json_if_it_clearly_is(raw: bytes, format: Format) -> None:
-    assert describe(raw).format is format
+def test_it_is_taken_for_json_if_it_clearly_is(raw: bytes, taken: Format) -> None:
+    assert describe(raw).format is taken
 
 
 def test_members_begin_with_their_names() -> None:
