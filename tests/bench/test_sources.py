@@ -19,8 +19,6 @@ MEMORY_MB = 40.0
 GOOD = BROKEN = 8
 WRITTEN = 3
 """So many of the good ones are being written meanwhile."""
-MEMORY_SHORT_MB = 60
-"""With kept curves and alerts it is 55 MB at present: the short form only sees to it that it gets no more."""
 
 
 @contextmanager
@@ -61,6 +59,6 @@ def test_sixteen_sources_half_of_them_broken(fill: Fill, long: bool, tell: Tell,
     tell(f"beat late by p99 {seen['p99']} max {seen['max']} ms; empty window {idle['p99']} and {idle['max']} ms;")
     tell(f"{seen['fresh']:.0f} fresh, {seen['faults']:.0f} with a fault; {seen['rss']} MB, one source {one['rss']} MB")
     assert (seen["fresh"], seen["faults"]) == (GOOD, BROKEN)
-    assert seen["rss"] <= one["rss"] + (MEMORY_MB if long else MEMORY_SHORT_MB)
+    assert seen["rss"] <= one["rss"] + MEMORY_MB
     assert seen["p99"] <= max(P99_MS, 2 * idle["p99"])
     assert seen["max"] <= max(MAX_MS, 2 * idle["max"])
