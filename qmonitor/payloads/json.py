@@ -340,10 +340,13 @@ class _Reader:
             self._close_deep(len(self._text))
         if self._open and not reading.cut:
             left = len(self._open) + len(self._deep)
-            one, many = "Ends before its last bracket is closed", "Ends before its last {count} brackets are closed"
-            self._fault("json-end", counted(left, one, many))
+            self._fault("json-end", _unclosed(left))
         while self._open and not reading.cut:
             self._close(self._end)
+
+
+def _unclosed(count: int) -> Phrase:
+    return counted(count, "Ends before its last bracket is closed", "Ends before its last {count} brackets are closed")
 
 
 def _title(root: Node) -> str:

@@ -148,8 +148,7 @@ class Reading:
 
 def undecodable(count: int, encoding: str) -> Phrase:
     """How many bytes are no characters."""
-    one, many = "1 byte is not {encoding}", "{count} bytes are not {encoding}"
-    return counted(count, one, many, encoding=encoding)
+    return counted(count, "1 byte is not {encoding}", "{count} bytes are not {encoding}", encoding=encoding)
 
 
 def _message(format: Format, part: Part) -> Message:  # noqa: A002 — the model's word

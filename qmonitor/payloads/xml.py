@@ -8,17 +8,16 @@ import re
 from dataclasses import dataclass, field
 
 from qmonitor.payloads import xml_tokens as written
-from qmonitor.payloads.decoding import called, decode, known, mark_of, shown, wide_of
-from qmonitor.payloads.fhir import RESOURCES
+from qmonitor.payloads.decoding import decode, mark_of, shown, wide_of
 from qmonitor.payloads.model import Document, Element, Format, Hint, Kind
 from qmonitor.payloads.tree import DEEPEST, KEPT, Full, Node, Part, Reading
+from qmonitor.payloads.xml_says import label_of, title_of
 from qmonitor.payloads.xml_tokens import Token
 from qmonitor.queues.words import Phrase, counted, phrase
 
 _HEAD = 4_096
 """Bytes that are looked at before a payload is decoded at all."""
 _START = re.compile(rf"\s*+(?:<\?xml[\s?]|<!--|<!DOCTYPE\s|<{written.NAME}(?:[\s/>]|\Z))")
-_LABEL = re.compile(r"""\s*+<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"']{1,40})["']""")
 _TRIAL, _DOUBT, _CREDIT = 64, 5, 10
 """Of the first 64 tokens fewer than one in five is wrong; a clear beginning counts as ten right ones."""
 _CLEAR = re.compile(rf"\s*+(?:<\?xml\s|<{written.NAME}\s[^<>]*xmlns)")
@@ -41,8 +40,7 @@ def read(raw: bytes, hint: Hint) -> Document | None:
     text = decode(head, Hint(), cut=True).text if wide_of(head) or mark_of(head)[1] else head.decode("latin-1")
     if not _START.match(text):
         return None
-    found = _LABEL.match(text)
-    label, odd = _believed(found.group(1), head) if found else ("", None)
+    label, odd = label_of(text, head)
     reading = Reading(raw, hint, decode(raw, hint, label, cut=(hint.size or 0) > len(raw)))
     if odd:
         reading.note("xml-encoding", odd)
@@ -50,20 +48,6 @@ def read(raw: bytes, hint: Hint) -> Document | None:
         return _Reader(reading).document()
     except _NotXml:
         return None
-
-
-def _believed(label: str, head: bytes) -> tuple[str, Phrase | None]:
-    """The declared encoding if the bytes can be that, and what is odd about it."""
-    codec, evident = known(label), mark_of(head)[1] or wide_of(head)
-    if not codec:
-        return "", phrase("The declared encoding is not known here")
-    fits = evident.startswith(codec) if evident else "<" in head[:_HEAD].decode(codec, "replace")[:200]
-    if fits:
-        return label, None
-    if not evident:
-        return "", phrase("Declared as {declared}, which the bytes are not", declared=called(codec))
-    declared = {"declared": called(codec), "evident": called(evident)}
-    return "", phrase("Declared as {declared}, but the bytes are {evident}", **declared)
 
 
 def meaning(element: Element, text: str) -> str:
@@ -126,7 +110,7 @@ class _Reader:
             frame.node.end = described
         if not self._definition and not self._told:
             self._check(complete=complete and not reading.cut)
-        part = Part(self._top.node, _title(self._root))
+        part = Part(self._top.node, title_of(self._root))
         return reading.document(Format.XML, [part], described)
 
     def _check(self, *, complete: bool) -> None:
@@ -368,8 +352,7 @@ class _Reader:
             self._close_deep(len(self._text), self._end, self._end)
         left = len(self._open) - 1 + len(self._deep)
         if left and not reading.cut:
-            one, many = "Ends before its last element is closed", "Ends before its last {count} elements are closed"
-            self._fault("xml-end", counted(left, one, many))
+            self._fault("xml-end", _unclosed(left))
         if reading.cut and (run := self._open[-1].run):
             run.whole = False
         while len(self._open) > 1:
@@ -385,20 +368,5 @@ def _number(frame: _Open) -> None:
             text.step = "/text()"
 
 
-_V3, _V2XML, _FHIR = "urn:hl7-org:v3", "urn:hl7-org:v2xml", "http://hl7.org/fhir"
-_INTERACTION = re.compile(r"[A-Z]{4}_[A-Z]{2}[0-9]{6}(?:[A-Z]{2}[0-9]{2})?\Z")
-
-
-def _title(root: Node | None) -> str:
-    """What kind of document it is, by root and namespace: never just what a payload says."""
-    if root is None:
-        return ""
-    prefix, _colon, name = root.step[1:].rpartition(":")
-    declared = f"/@xmlns:{prefix}" if prefix else "/@xmlns"
-    space = next((child.value for child in root.children if child.step == declared), "")
-    if space == _V3 or (name == "ClinicalDocument" and not space):
-        interaction = name if _INTERACTION.match(name) else ""
-        return "HL7 CDA" if name == "ClinicalDocument" else f"HL7 v3 {interaction}".rstrip()
-    if space == _FHIR and name in RESOURCES:
-        return f"FHIR {name}"
-    return "HL7 v2 XML" if space == _V2XML else ""
+def _unclosed(count: int) -> Phrase:
+    return counted(count, "Ends before its last element is closed", "Ends before its last {count} elements are closed")
