@@ -135,7 +135,7 @@ def _tell(last: Step, complete: bool) -> None:
     """On stderr what was not searched, and (on a terminal) how much was."""
     for gap in last.gaps:
         output.say(output.sentence(gap))
-    if not last.complete:
+    if not last.complete and last.at is not None:
         output.say(f"Stopped after {last.looked:,} messages; ids {last.first} to {last.at} were searched.")
     elif complete and sys.stderr is not None and sys.stderr.isatty():
         output.say(f"{last.looked:,} messages were searched.")

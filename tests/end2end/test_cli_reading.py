@@ -164,7 +164,7 @@ def test_what_is_finished_has_no_next_attempt(queue: Queue) -> None:
     path = queue({"state": "failed"})
 
     assert "next attempt    -\n" in run("show", path, 1).text
-    assert read("show", path, 1)["nextAttempt"] == "2026-11-29T08:00:00.000000001Z"
+    assert read("show", path, 1)["item"]["nextAttempt"] == "2026-11-29T08:00:00.000000001Z"
 
 
 def test_one_message_is_not_messages(queue: Queue) -> None:
@@ -204,7 +204,7 @@ def test_a_cursor_of_somebody_else_is_refused(queue: Queue) -> None:
 def test_show(queue: Queue) -> None:
     path = queue({"last_error": "two\nlines"})
 
-    assert read("show", path, 1) == read("list", path)["items"][0]
+    assert read("show", path, 1)["item"] == read("list", path)["items"][0]
     shown = run("show", path, 1).text
     assert "control id      C1\n" in shown
     assert "last error      two\\nlines\n" in shown
@@ -234,22 +234,65 @@ def test_raw_of_a_text_and_of_a_number(queue: Queue) -> None:
 def test_an_unknown_id_is_one(item: str, queue: Queue) -> None:
     path = queue({})
 
-    for how in ((), ("--raw",), ("--json",)):
+    for how in ((), ("--raw",), ("--json",), ("--tree",)):
         done = run("show", path, *how, "--", item)
         assert (done.code, done.out) == (1, b"")
         assert done.err.startswith("qmonitor: ")
         assert item in done.err
 
 
-def test_raw_and_json_exclude_each_other(queue: Queue) -> None:
-    assert run("show", queue({}), 1, "--raw", "--json").code == 2
+def test_raw_tree_and_json_exclude_each_other(queue: Queue) -> None:
+    for both in (("--raw", "--json"), ("--raw", "--tree"), ("--tree", "--json")):
+        assert run("show", queue({}), 1, *both).code == 2
+
+
+def test_what_a_message_says(queue: Queue) -> None:
+    raw = (
+        b"MSH|^~\\&|LAB||||20261129||ADT^A08|C7|P|2.5.1||||||8859/1\rEVN|A08|20261129\r"
+        b"PID|1||A^B&C~D||M\xfcller\rPV1|1|I\rOBX|1|ST|1||a\\T\\b\\Zq7\\\rOBX|2|ST|1||\r"
+    )
+
+    found = read("show", queue({"raw": raw}), 1)
+
+    assert list(found) == ["item", "format", "encoding", "notices", "messages"]
+    assert (found["format"], found["encoding"]) == ("hl7v2", "ISO 8859-1")
+    assert all(isinstance(notice, str) for notice in found["notices"])
+    (message,) = found["messages"]
+    assert [segment["name"] for segment in message["segments"]] == ["MSH", "EVN", "PID", "PV1", "OBX", "OBX"]
+    values = {value["path"]: value for segment in message["segments"] for value in segment["values"]}
+    assert values["PID-3[1].1"] == {"path": "PID-3[1].1", "name": "Patient Identifier List / Id Number", "value": "A"}
+    assert [values[path]["value"] for path in ("PID-3[1].2.1", "PID-3[1].2.2", "PID-3[2]")] == ["B", "C", "D"]
+    assert values["PID-5"]["value"] == "M\xfcller"
+    assert values["OBX[1]-5"]["value"] == "a&b\\Zq7\\"
+    assert "OBX[2]-5" not in values
+
+
+def test_the_tree_of_a_message(queue: Queue) -> None:
+    raw = b'{"resourceType":"Patient","id":"00014","n":9223372036854775807}'
+    path = queue({"raw": raw}, {"raw": b"\x1b[31m\r\n"}, {"raw": b""})
+
+    shown = run("show", path, 1, "--tree").text
+
+    assert shown.startswith("json, UTF-8")
+    assert "00014" in shown
+    assert "9223372036854775807" in shown
+    assert "\x1b" not in run("show", path, 2, "--tree").text
+    assert run("show", path, 3, "--tree").code == 0
 
 
 def test_looking_leaves_no_trace(queue: Queue, tmp_path: Path) -> None:
     path = queue({}, {"state": "failed"})
     before = path.read_bytes()
 
-    for command in (("depth",), ("list",), ("show", 1), ("audit", "--verify"), ("plans",), ("check",)):
+    looks = (
+        ("depth",),
+        ("list",),
+        ("show", 1),
+        ("show", 1, "--tree"),
+        ("find", "--text", "x"),
+        ("find", "--regex", "x"),
+    )
+    for command in (*looks, ("audit", "--verify"), ("plans",), ("check",)):
         run(command[0], path, *command[1:])
 
     assert path.read_bytes() == before
@@ -262,6 +305,10 @@ def test_every_odd_row_is_shown(tmp_path: Path) -> None:
     for command in ("depth", "list"):
         assert run(command, path).code == 0
         assert run(command, path, "--json").out.isascii()
+    for question in (("--text", "MSH"), ("--path", "MSH-10"), ("--person", "C1"), ("--regex", "M.H", "-i")):
+        done = run("find", path, *question, "--json")
+        assert (done.code, done.err) == (0, "")
+        assert done.out.isascii()
 
 
 def test_nobody_has_acted(queue: Queue) -> None:

@@ -25,6 +25,9 @@ IDENTIFIERS = (
 )  # fmt: skip
 """Where HL7 v2 puts what a patient, a case, or who pays for it is known by."""
 
+DESCRIBED = 256 << 10
+"""Bytes of JSON, XML and others up to which the path of a text in them is worked out: some 100 ms."""
+
 Read = Callable[[int, int], bytes]
 """Gives a slice of a payload, by offset and length."""
 
@@ -186,8 +189,10 @@ class PersonMatcher:
 
 
 def path_at(raw: bytes, hint: Hint, begin: int) -> tuple[str, int]:
-    """The path of the value of an HL7 v2 message that a byte belongs to, and in which message; ("", 0): none."""
+    """The path of the value that a byte belongs to, and in which message; ("", 0): none."""
     walk = Walk(raw, hint)
+    if walk.opening is None:
+        return _path_elsewhere(raw, hint, begin)
     places = list(numbered(walk.places()))
     for number, place in places:
         if not place.first <= begin < place.last:
@@ -199,6 +204,18 @@ def path_at(raw: bytes, hint: Hint, begin: int) -> tuple[str, int]:
                 if leaf.begin <= begin < leaf.end:
                     return path_of(leaf, name), max(place.group, 0)
         return name, max(place.group, 0)
+    return "", 0
+
+
+def _path_elsewhere(raw: bytes, hint: Hint, begin: int) -> tuple[str, int]:
+    if len(raw) > DESCRIBED:
+        return "", 0
+    for number, message in enumerate(describe(raw, hint).messages):
+        for segment in message.segments:
+            for element in segment.elements:
+                for leaf in element.leaves():
+                    if leaf.place[0] <= begin < leaf.place[1]:
+                        return leaf.path, number
     return "", 0
 
 

@@ -13,7 +13,7 @@ from qmonitor.queues.words import phrase
 GROUP = 256 << 10
 """Bytes of payloads that are searched together: the way through the pipes takes time for each group."""
 
-LIMIT = 1.0
+LIMIT = 0.5
 """Seconds that an expression has for a group, and then for each of its payloads; a megabyte takes some ms usually."""
 
 PER_MEGABYTE = 0.5
