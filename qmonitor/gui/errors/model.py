@@ -59,9 +59,12 @@ class ErrorsModel(QAbstractTableModel):
         super().__init__(parent)
         self._groups: list[Group] = []
         self.order = Order.COUNT
+        self.complete = False
+        """Whether all was read."""
 
     def show_groups(self, found: Groups) -> None:
         """Show these. While they are not complete nothing moves: what is new comes last."""
+        self.complete = found.complete
         fresh = {group.key: group for group in found.groups}
         self._drop(fresh)
         self._groups = [fresh.pop(group.key) for group in self._groups]
@@ -79,6 +82,11 @@ class ErrorsModel(QAbstractTableModel):
 
     def group(self, row: int) -> Group:
         return self._groups[row]
+
+    @property
+    def most(self) -> int:
+        """Messages of the largest group."""
+        return max((group.count for group in self._groups), default=0)
 
     def row_of(self, key: GroupKey) -> int | None:
         return next((row for row, group in enumerate(self._groups) if group.key == key), None)

@@ -191,7 +191,8 @@ class ErrorsPanel(QWidget):
 
     @Slot(object)
     def _ask_filter(self, group: Group) -> None:
-        self.filter_requested.emit(group.where, group.items)
+        if group.items is not None:
+            self.filter_requested.emit(group.where, group.items)
 
     @Slot()
     def _on_filter(self) -> None:
@@ -214,7 +215,7 @@ class ErrorsPanel(QWidget):
         """Why nothing can be done now; None where it can."""
         if group is None:
             return self.tr("Select a group first.")
-        if self._shown is None or not self._shown.complete:
+        if group.items is None:
             return self.tr("It is not read whole yet.")
         reason = obstacle(spec, selection(group), self._capabilities)
         return None if reason is None else text.translate(reason)
@@ -223,8 +224,8 @@ class ErrorsPanel(QWidget):
     def _on_selection(self) -> None:
         group = self.table.chosen()
         self._detail.show_text("" if group is None else in_full(group))
-        for action in self._actions.values():
-            action.setEnabled(group is not None)
+        self._actions["filter"].setEnabled(group is not None and group.items is not None)
+        self._actions["example"].setEnabled(group is not None)
         self._act.setEnabled(group is not None)
         for action in self._acts.actions():
             spec = self._specs.get(action.data() or "")

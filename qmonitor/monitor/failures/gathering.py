@@ -20,6 +20,9 @@ from qmonitor.queues.times import Instant, from_ns, parse
 STEP = 0.2
 """Seconds of reading between two figures of what was found so far."""
 
+AT_ONCE, BREATH = 500, 0.0005
+"""After so many items (1.5 ms) Python is left to others for so many seconds: a window's thread would wait for it."""
+
 REMEMBERED = 10_000
 """Texts whose kind is remembered at most: an engine that tells of an error tells it again."""
 
@@ -40,7 +43,7 @@ class Group:
     """The items of one destination that fail for one kind of reason.
 
     `first` and `last` are the earliest and the latest last attempt among them; None where no time is known. `example`
-    is the one that was tried last.
+    is the one that was tried last. `items` are None until all is read: some of them would not be the group.
     """
 
     where: Destination
@@ -50,7 +53,7 @@ class Group:
     first: Instant | None
     last: Instant | None
     example: ItemId
-    items: Among
+    items: Among | None
 
     @property
     def key(self) -> GroupKey:
@@ -127,9 +130,9 @@ class _Pile:
         self.ids.append(item)
 
     def sorted_ids(self) -> Sequence[ItemId]:
-        """In ascending order; a copy, so that it may grow on."""
+        """In ascending order."""
         if isinstance(self.ids, array):
-            return self.ids[:] if self.ordered else array("q", sorted(self.ids))
+            return self.ids if self.ordered else array("q", sorted(self.ids))
         return tuple(sorted(self.ids, key=str))
 
 
@@ -160,10 +163,14 @@ class Gathering:
         elif not reader.knows(self._mark):
             self._begin()  # the content was exchanged: from its start, at the next step
             return self._found(now)
-        for item in part.rows:
-            self._add(item)
         self._looked += part.looked
         self._place, self.done = part.next, part.next is None
+        rows = list(reversed(part.rows))
+        del part
+        while rows:  # one is let go at a time: to let go of all together keeps other threads waiting for 30 ms
+            self._add(rows.pop())
+            if len(rows) % AT_ONCE == 0:
+                time.sleep(BREATH)
         self._seconds += self._passed() - began
         return self._found(now)
 
@@ -195,7 +202,7 @@ class Gathering:
 
     def _group(self, key: tuple[str, str, str], pile: _Pile, as_of: Instant) -> Group:
         channel, destination, found = key
-        items = Among(pile.sorted_ids(), found, as_of, self._mark)
+        items = Among(pile.sorted_ids(), found, as_of, self._mark) if self.done else None
         where = Destination(channel, destination)
         return Group(
             where, found, pile.pending, pile.failed, _time(pile.first), _time(pile.last), pile.example or 0, items

@@ -38,6 +38,7 @@ def group(kind="connection refused", where="lab/dest-01", pending=1, failed=2, l
 
 
 def groups(*found: Group, complete=True, looked=100, total=200, seconds=0.1) -> Groups:
+    found = found if complete else tuple(replace(one, items=None) for one in found)
     return Groups(found, AS_OF, complete, looked, total, seconds)
 
 
@@ -353,11 +354,14 @@ def test_an_act_is_meant_for_exactly_the_group(panel, qtbot):
     assert (meant.count, meant.states) == (9, frozenset({"pending"}))
 
 
-def test_what_can_not_be_done_says_why(panel):
+def test_what_can_not_be_done_says_why(panel, qtbot):
     answer(panel, groups(*SEVERAL, complete=False))
     panel.table.selectRow(0)
     assert not act(panel, "skip").isEnabled()
     assert act(panel, "skip").toolTip() == "It is not read whole yet."
+    assert not panel._actions["filter"].isEnabled()
+    with qtbot.assertNotEmitted(panel.filter_requested):
+        qtbot.keyClick(panel.table, Qt.Key.Key_Return)
     answer(panel, groups(*SEVERAL))
     assert act(panel, "skip").isEnabled()
     panel.table.selectRow(1)
