@@ -33,7 +33,7 @@ from qmonitor.queues.delivery.line import (
 from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.rows import text, whole
 from qmonitor.queues.delivery.seeks import Indexes
-from qmonitor.queues.delivery.sweep import HUGE, Cuts, long_line
+from qmonitor.queues.delivery.sweep import HUGE, Asking, Cuts, long_line
 from qmonitor.queues.model import Destination, Flow, State
 from qmonitor.queues.times import Instant
 
@@ -285,7 +285,7 @@ class Flows:
             return [one.id for one in fresh]
 
         high = self._new[where][0].id - 1 if where in self._new else self._seen or 0
-        return long_line(look, where, before, high, self._epoch, self._cuts, new, weigh=weigh)
+        return long_line(look, where, before, high, self._epoch, self._cuts, new, Asking(weigh, self._low))
 
     def _keep(self, where: Destination, line: Line) -> None:
         self._lines[where] = line

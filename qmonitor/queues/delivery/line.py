@@ -125,10 +125,11 @@ def mark_query(items: str, *, low: bool = False) -> str:
 
 def weighed_query(items: str, *, low: bool = False) -> str:
     """The same, and the weight."""
-    return f"SELECT CAST({_sums(low=low)} || ' ' || {_scattered(low=low)} AS BLOB) {items}"
+    return f"SELECT CAST({_sums(low=low)} || ' ' || {scattered(low=low)} AS BLOB) {items}"
 
 
-def _scattered(*, low: bool) -> str:
+def scattered(*, low: bool) -> str:
+    """`SCATTERED`; `low` says that no id has other bits than the lowest 32."""
     return SCATTERED.replace(_LOW, "id") if low else SCATTERED
 
 
@@ -139,7 +140,7 @@ def _sums(*, low: bool) -> str:
 
 def ids_query(items: str, *, low: bool = False) -> str:
     """A line's ids, and their weight, if it is short, else so many that this shows; NULL where there is none."""
-    told = f"group_concat(id) || ' ' || {_scattered(low=low)}"
+    told = f"group_concat(id) || ' ' || {scattered(low=low)}"
     return f"SELECT CAST({told} AS BLOB) FROM (SELECT id {items} LIMIT {FEW + 1})"
 
 
@@ -184,7 +185,7 @@ def read_whole(
         now = waiting(db, use, where)
         return now if now.count < most else None
     count, lowest = len(ids), list[int]()
-    what = f"{_sums(low=low)} || ' ' || {_scattered(low=low)} || ' ' || min(id)"
+    what = f"{_sums(low=low)} || ' ' || {scattered(low=low)} || ' ' || min(id)"
     for told in items.over(db, what, (end[0], end[1]), None, most=most):
         if told is not None:
             more, added, heavier, first = map(int, text(told).split())
@@ -217,7 +218,7 @@ def _window(
     The sums are SQLite's: beside a window that is being made, a computing lane waits for it at each step.
     """
     order = f"{items.here} ORDER BY next_attempt, id LIMIT"
-    sums = f"CAST(group_concat(id) AS BLOB), ifnull(sum(id & {LOW_BITS}), 0), ifnull({_scattered(low=low)}, 0)"
+    sums = f"CAST(group_concat(id) AS BLOB), ifnull(sum(id & {LOW_BITS}), 0), ifnull({scattered(low=low)}, 0)"
     told, total, weight = db.execute(f"SELECT {sums} FROM (SELECT id {order} ?)", (*items.fixed, WINDOW)).fetchone()
     ids = _ids_of(told)
     if len(ids) < WINDOW:

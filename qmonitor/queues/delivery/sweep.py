@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from qmonitor.queues.delivery import line as lines
-from qmonitor.queues.delivery.line import LOW_BITS, SCATTERED, Became, Line, add_up, counted, weighed
+from qmonitor.queues.delivery.line import LOW_BITS, Became, Line, add_up, counted, scattered, weighed
 from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.rows import text
 from qmonitor.queues.delivery.slices import START, Position, Range, items_of
@@ -30,7 +30,23 @@ fewer are."""
 
 _LEAST = -(2**63)
 
-_MARK = f"count(*) || ' ' || ifnull(sum(id & {LOW_BITS}), 0)"
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    """What is asked of a slice. `weigh`: the weight, too; `low`: no id has other bits than the lowest 32 (`line`)."""
+
+    weigh: bool
+    low: bool
+
+    @property
+    def mark(self) -> str:
+        """Number and sum (7 ns an id are saved where ids are low)."""
+        return f"count(*) || ' ' || ifnull(sum({'id' if self.low else f'id & {LOW_BITS}'}), 0)"
+
+    @property
+    def weight(self) -> str:
+        return f"ifnull({scattered(low=self.low)}, 0)" if self.weigh else "0"
+
 
 Span = tuple[Position, Position | None]
 """Where a slice begins and ends."""
@@ -54,11 +70,15 @@ class Swept:
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What was found in one: numbers and sums of its parts, and the ids up to `low` and those that were new then."""
+    """What was found in one: numbers and sums of its parts, and the ids up to `low` and those that were new then.
+
+    `moved` is where it was another one at the look before, as the first and the last slice of a line most often are.
+    """
 
     low: int
     marks: list[str]
     outside: "array[int]"
+    moved: bool = False
 
 
 class Cuts:
@@ -105,16 +125,15 @@ def long_line(
     epoch: int,
     cuts: Cuts,
     new: Callable[[], Iterable[int]],
-    *,
-    weigh: bool,
+    asking: Asking,
 ) -> tuple[Line, bool]:
     """The line as it is in the last transaction of several, and whether that is what became of the line before.
 
     Where not, it was counted while something moved in it, or something has moved otherwise since then. `high` is the
-    highest id that was there at the look before, `new` tells those that came since then until now, `weigh` that the
-    weight is asked for and compared, too.
+    highest id that was there at the look before, `new` tells those that came since then until now, `asking` whether the
+    weight is compared, too.
     """
-    swept = _sweep(look, where, before, high, cuts, weigh=weigh)
+    swept = _sweep(look, where, before, high, cuts, asking)
     look.anew()
     fresh, seen = set(new()), set(swept.outside)
     known = set() if before is None else {*before.ids, *(() if before.rest is None else (before.rest,))}
@@ -136,11 +155,11 @@ def long_line(
     return replace(line, flow=counted(before.flow, len(fresh), 0, left), weight=weight), True
 
 
-def _sweep(look: Look, where: Destination, before: Line | None, high: int, cuts: Cuts, *, weigh: bool) -> Swept:
+def _sweep(look: Look, where: Destination, before: Line | None, high: int, cuts: Cuts, asking: Asking) -> Swept:
     """The ids that are known are in front; where they are too few, those that are due first."""
     many = before is not None and len(before.ids) > lines.WINDOW // 2
     if many and before is not None and before.rest is not None and before.ids[-1] < before.rest:
-        found = _summed(look, where, before.ids[-1], high, cuts, rest=False, weigh=weigh)
+        found = _summed(look, where, before.ids[-1], high, cuts, asking, rest=False)
         if found is not None:
             found.rest = before.rest
             return found
@@ -149,22 +168,23 @@ def _sweep(look: Look, where: Destination, before: Line | None, high: int, cuts:
     told = look.db.execute(window, (*items.fixed, lines.WINDOW)).fetchone()[0]
     due = sorted(map(int, told.split(b","))) if isinstance(told, bytes) else [high]
     for low in (max((due[-1], *(() if before is None else before.ids[-1:]))), due[0]):
-        found = _summed(look, where, min(low, high), high, cuts, rest=True, weigh=weigh)
+        found = _summed(look, where, min(low, high), high, cuts, asking, rest=True)
         if found is not None:
             return found
-    return _summed(look, where, _LEAST, high, cuts, rest=True, weigh=weigh) or Swept(_LEAST)
+    return _summed(look, where, _LEAST, high, cuts, asking, rest=True) or Swept(_LEAST)
 
 
 def _summed(
-    look: Look, where: Destination, low: int, high: int, cuts: Cuts, *, rest: bool, weigh: bool
+    look: Look, where: Destination, low: int, high: int, cuts: Cuts, asking: Asking, *, rest: bool
 ) -> Swept | None:
     """None where too many ids turn out to be in front."""
-    items, swept = items_of(look.use, where, State.PENDING), Swept(low, weight=0 if weigh else None)
+    items, swept = items_of(look.use, where, State.PENDING), Swept(low, weight=0 if asking.weigh else None)
     slices, after = cuts.slices(where), START
     for end in cuts.ends(look, where, items):
         known = slices.get((after, end))
-        if weigh or known is None or not _same(look, items, (after, end), low, known):
-            known, heavier = _read(look, items, (after, end), low, high, weigh=weigh)
+        if asking.weigh or known is None or known.moved or not _same(look, items, (after, end), low, known, asking):
+            now, heavier = _read(look, items, (after, end), low, high, asking)
+            known = replace(now, moved=known is not None and known.marks != now.marks)
             slices[after, end] = known
             swept.weight = None if swept.weight is None else swept.weight + heavier
         for count, total in (mark.split(" ") for mark in known.marks):
@@ -181,19 +201,18 @@ def _summed(
     return swept
 
 
-def _same(look: Look, items: Range, span: Span, low: int, known: Slice) -> bool:
+def _same(look: Look, items: Range, span: Span, low: int, known: Slice, asking: Asking) -> bool:
     """Whether a slice has the same items as before. (To pick out ids takes half as long again as to sum up all.)"""
-    return known.low == low and known.marks == [text(told) for told in items.over(look.db, _MARK, *span)]
+    return known.low == low and known.marks == [text(told) for told in items.over(look.db, asking.mark, *span)]
 
 
-def _read(look: Look, items: Range, span: Span, low: int, high: int, *, weigh: bool) -> tuple[Slice, int]:
+def _read(look: Look, items: Range, span: Span, low: int, high: int, asking: Asking) -> tuple[Slice, int]:
     """What is in a slice now, and its weight."""
     outside = f"ifnull(group_concat(id) FILTER (WHERE id NOT BETWEEN {low} + 1 AND {high}), '')"
     if low == _LEAST:
         outside = f"ifnull(group_concat(id) FILTER (WHERE id > {high}), '')"
-    weight = f"ifnull({SCATTERED}, 0)" if weigh else "0"
     found, heavy, marks = array("q"), 0, []
-    for told in items.over(look.db, f"{_MARK} || ' ' || {weight} || ' ' || {outside}", *span):
+    for told in items.over(look.db, f"{asking.mark} || ' ' || {asking.weight} || ' ' || {outside}", *span):
         count, total, heavier, ids = text(told).split(" ")
         marks.append(f"{count} {total}")
         found.extend(map(int, filter(None, ids.split(","))))
