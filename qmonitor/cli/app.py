@@ -3,7 +3,6 @@
 import os
 import signal
 import sys
-import traceback
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from importlib import import_module
@@ -114,7 +113,9 @@ def _run(given: list[str], session: Session) -> int:
     except Exception as error:  # noqa: BLE001 - the last resort: told in one line, shown by --debug
         code, line = explain(error)
         if session.debug:
-            traceback.print_exc()
+            from qmonitor.monitor.failures.report import report
+
+            output.say(report(error).rstrip())
         return _tell(given, code, line)
 
 

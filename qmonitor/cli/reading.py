@@ -2,6 +2,7 @@
 
 import sys
 from contextlib import closing
+from dataclasses import replace
 
 import click
 
@@ -19,10 +20,13 @@ from qmonitor.cli.options import (
 )
 from qmonitor.cli.places import check_state, say_missing
 from qmonitor.monitor.export import slices
+from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.payloads.model import Hint
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, now
+from qmonitor.queues.words import phrase
 
 SLICE = 1 << 20
 """Bytes of a payload that are read and written at a time."""
@@ -84,6 +88,12 @@ def _print_depth(found: Depth) -> None:
 def list_items(source: str, as_json: bool, cursor: str | None, **filters: object) -> None:
     """List messages, newest first."""
     query = Query(**filters)  # type: ignore[arg-type]
+    masked = session().policy.masked
+    if masked and query.error is not None:
+        raise Refused(
+            phrase("Error texts are not searched: the administrator's policy keeps them masked."),
+            phrase('"qmonitor list" without --error shows their kinds.'),
+        )
     with closing(session().open(source).reader()) as reader:
         check_state(reader, query.state)
         page = reader.page(query, cursor, total=True)
@@ -91,6 +101,7 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
         rows = None if page.items or as_json else reader.details().rows
         if not page.items:
             say_missing(reader, query.channel, query.destination)
+    page = replace(page, items=tuple(veiled_item(item, masked=masked) for item in page.items))
     if as_json:
         items = [output.item_json(item) for item in page.items]
         output.print_json({"items": items, "next": page.next, "prev": page.prev, "total": total})
@@ -164,26 +175,33 @@ def show(source: str, item: ItemId, raw: bool, tree: bool, as_json: bool) -> Non
     """Show one message: what is known of it, with --tree or --json what it says, with --raw its bytes."""
     if raw + tree + as_json > 1:
         raise click.UsageError("--raw, --tree and --json exclude each other.")
+    masked = session().policy.masked
+    if raw and masked:
+        raise Refused(
+            phrase("The stored bytes are not shown: the administrator's policy keeps names masked."),
+            phrase("--tree and --json show the message with marks in their place."),
+        )
     with closing(session().open(source).reader()) as reader:
         if raw:
             write_payload(reader, item)
         elif tree or as_json:
-            _show_content(reader, item, as_json)
+            _show_content(reader, veiled_item(reader.get(item), masked=masked), as_json, masked)
         else:
-            _print_item(reader.get(item), now())
+            _print_item(veiled_item(reader.get(item), masked=masked), now())
 
 
-def _show_content(reader: Reader, item: ItemId, as_json: bool) -> None:
+def _show_content(reader: Reader, item: Item, as_json: bool, masked: bool) -> None:
     from qmonitor.payloads import flat
     from qmonitor.payloads.describe import WINDOW, describe
+    from qmonitor.payloads.mask import Protection
 
-    found = reader.get(item)
-    raw = reader.payload(item, 0, WINDOW)
-    document = describe(raw, Hint(size=found.size))
+    raw = reader.payload(item.id, 0, WINDOW)
+    document = describe(raw, Hint(size=item.size))
+    mask = Protection.of(document, raw).mask if masked else None
     if as_json:
-        output.print_json({"item": output.item_json(found), **flat.flat(document, raw)})
+        output.print_json({"item": output.item_json(item), **flat.flat(document, raw, mask)})
     else:
-        for line in flat.tree_text(document):
+        for line in flat.tree_text(document, mask):
             click.echo(line)
 
 

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPlainTex
 from qmonitor import __version__, logs
 from qmonitor.gui import theme
 from qmonitor.gui.dialogs.frame import dress_buttons, plain_label
+from qmonitor.monitor.failures.report import report as reported
 
 log = logs.subject("window")
 
@@ -64,7 +65,7 @@ class CrashHandler(QObject):
         if issubclass(kind, KeyboardInterrupt):
             self._before(kind, error, trace)
             return
-        report = "".join(traceback.format_exception(kind, error, trace))
+        report = reported(error.with_traceback(trace))
         if report in self._seen:
             return
         self._seen.add(report)

@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, replace
 
 from qmonitor.monitor.failures.abstraction import abstract
+from qmonitor.queues.model import Item
 from qmonitor.queues.words import Phrase
 
 
@@ -30,6 +31,13 @@ def said(text: str, *, masked: bool) -> str:
     if not masked or _OURS.fullmatch(text):
         return text
     return "\n".join(map(abstract, text.splitlines()))
+
+
+def veiled_item(item: Item, *, masked: bool) -> Item:
+    """The same message, with the kinds of what was recorded of it. (Why it was queued may be an error, too.)"""
+    if not masked:
+        return item
+    return replace(item, last_error=said(item.last_error, masked=True), reason=said(item.reason, masked=True))
 
 
 def veiled(words: Phrase, *, masked: bool = True) -> Phrase:

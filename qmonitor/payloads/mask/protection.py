@@ -12,6 +12,7 @@ from qmonitor.payloads import protected
 from qmonitor.payloads.decoding import decode_part
 from qmonitor.payloads.mask.marks import Span, marks, merged
 from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
+from qmonitor.payloads.values import whole_value
 
 _BETWEEN = b"\r\n\x0b\x1c\t \0"
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe\0\0", b"\0\0\xfe\xff", b"\xff\xfe", b"\xfe\xff")
@@ -41,9 +42,15 @@ class Protection:
         return at < len(self.spans) and self.spans[at][0] < end
 
     def shown(self, element: Element) -> str:
-        """The value of a leaf, or marks in its place; empty for what is divided."""
+        """The value of a leaf as far as it is kept, or marks in its place; empty for what is divided."""
         value = element.value or ""
         return marks(value) if value and self.hides(element) else value
+
+    def mask(self, element: Element, _segment: Segment | None = None) -> str | None:
+        """Marks for all of a value that is hidden, kept or not; None for what may be seen."""
+        if not element.value or not self.hides(element):
+            return None
+        return marks(whole_value(self.document, element, self.raw))
 
     def values(self) -> Iterator[str]:
         """What is hidden, decoded: what must not be found in anything that was made of the payload."""
