@@ -1,6 +1,5 @@
 """The program with a window: starts it, ends it, and takes its picture."""
 
-import builtins
 import logging
 import os
 import signal
@@ -10,7 +9,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-import numpy  # noqa: F401, ICN001 - before Qt, which looks through the source of each module that follows it (20 ms)
 from PySide6.QtCore import QEvent, QEventLoop, QObject, QSize, QSocketNotifier, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QDialog
 
@@ -120,17 +118,7 @@ def _take_picture(window: MainWindow, target: str, out: Path, size: QSize, secon
     return (UNWRITABLE if problem else 0), problem
 
 
-def _import_plainly() -> None:
-    """Have PySide look into no module that is imported from here on.
-
-    It reads their sources for a switch that nobody uses here, and they stay in memory: some 11 MB and 20 ms where no
-    lane imports at the same time, else not. So no two windows took the same.
-    """
-    builtins.__import__ = getattr(builtins, "__orig_import__", builtins.__import__)
-
-
 def _application(theme: str | None, language: str | None) -> QApplication:
-    _import_plainly()
     existing = QApplication.instance()
     application = existing if isinstance(existing, QApplication) else QApplication(sys.argv[:1])
     application.setApplicationName("qmonitor")
