@@ -56,8 +56,7 @@ class Sweep:
                 dictionary = self._dictionary(place)
             if place.name == NO_SEGMENT:
                 yield self._hidden(place.first, place.last, self._decoder(place).charset.codec)
-            else:
-                yield from self._segment(place, dictionary)
+            yield from self._segment(place, dictionary)
         yield from self._outside(after, len(self._raw))
 
     def _segment(self, place: Place, dictionary: Names) -> Iterator[Found]:

@@ -1,0 +1,304 @@
+"""Whatever tells of a person is hidden, by marks of equal length, in every format; copies are read again."""
+
+import json
+import re
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from qmonitor.payloads import mask, protected
+from qmonitor.payloads.describe import describe
+from qmonitor.payloads.mask import FILL, MARK, NotMasked, Protection, mask_bytes, mask_text, masked, merged
+from qmonitor.payloads.mask.needles import Needles
+from qmonitor.payloads.model import Format, Hint
+
+REPORT = (
+    b"MSH|^~\\&|LAB|NORTH|RCV|SOUTH|20260101120000|s3cret|ORU^R01^ORU_R01|MSG00001|P|2.5.1\r"
+    b"EVN|R01|20260101120000|||NURSE77^Quill^Ada\r"
+    b"PID|1|OLD-1|12345^^^NORTH^MR~99-88^^^STATE^SS||QUENTIN^VERA^^DR||19700131|F||C|Elm Row 5^^Upton^^12345||"
+    b"555-0101\r"
+    b"NK1|1|QUENTIN^OTTO|SPO^Spouse|Elm Row 5|555-0102\r"
+    b"PV1|1|I|WARD1^202^A^NORTH||||77^HEALER^TOM|||MED|||||||||V-99-77\r"
+    b"OBR|1|A1^HIS|F1^LAB|GLU^Glucose^L|||20260101||||||lives alone\r"
+    b"OBX|1|NM|GLU^Glucose^L||7.25|mmol/L|3-5|H|||F\r"
+    b"NTE|1|L|Mrs QUENTIN called\r"
+    b"AL1|1|DA^Drug|PEN^says it was a rash^L\r"
+    b"ZPI|1|QUENTIN\r"
+    b"XYZ|9|QUENTIN\r"
+    b"dictated by QUENTIN\r"
+)
+SAID_NOTHING = (
+    "QUENTIN",
+    "VERA",
+    "OTTO",
+    "12345^",
+    "99-88",
+    "1970",
+    "Elm",
+    "555",
+    "HEALER",
+    "V-99",
+    "Quill",
+    "NURSE77",
+)
+FHIR = {
+    "resourceType": "Patient",
+    "id": "p-1",
+    "identifier": [{"system": "http://north.example/ids", "use": "usual", "value": "99-88"}],
+    "name": [{"family": "Quentin", "use": "official"}],
+    "gender": "female",
+    "birthDate": "1970-01-31",
+    "active": True,
+    "score": 12.50,
+    "note": None,
+}
+
+
+def hidden(raw: bytes, hint: Hint = Hint()) -> str:  # noqa: B008 - frozen
+    """The payload as it is shown, a letter for each byte that is hidden."""
+    return mask_bytes(raw, Protection.of(describe(raw, hint), raw).spans).decode("latin-1")
+
+
+# -- the table -----------------------------------------------------------------------------------------------
+
+
+def test_a_report_keeps_what_support_needs_and_nothing_of_the_patient():
+    shown = hidden(REPORT).split("\r")
+    assert shown[0] == "MSH|^~\\&|LAB|NORTH|RCV|SOUTH|20260101120000|XXXXXX|ORU^R01^ORU_R01|MSG00001|P|2.5.1"
+    assert shown[1] == "EVN|R01|20260101120000|||XXXXXXX^XXXXX^XXX"
+    assert shown[2].startswith(
+        "PID|1|XXXXX|XXXXX^^^XXXXX^XX~XXXXX^^^XXXXX^XX||XXXXXXX^XXXX^^XX||XXXXXXXX|F||X|XXXXXXXXX^^"
+    )
+    assert shown[3] == "NK1|1|XXXXXXX^XXXX|SPO^XXXXXX|XXXXXXXXX|XXXXXXXX"
+    assert shown[4] == "PV1|1|I|WARD1^XXX^X^NORTH||||XX^XXXXXX^XXX|||MED|||||||||XXXXXXX"
+    assert shown[5] == "OBR|1|A1^HIS|F1^LAB|GLU^Glucose^L|||20260101||||||XXXXXXXXXXX"
+    assert shown[6] == "OBX|1|NM|GLU^Glucose^L||XXXX|mmol/L|3-5|H|||F"
+    assert shown[7] == "NTE|1|L|XXXXXXXXXXXXXXXXXX"
+    assert shown[8] == "AL1|1|DA^XXXX|PEN^XXXXXXXXXXXXXXXXXX^L"
+    assert shown[9:12] == ["ZPI|X|XXXXXXX", "XYZ|X|XXXXXXX", "X" * len("dictated by QUENTIN")]
+
+
+@pytest.mark.parametrize("version", ["2.1", "2.2", "2.3", "2.3.1", "2.4", "2.5", "2.6", "2.7", "2.8.2", "9.9", "", "2"])
+def test_no_version_shows_more_than_another(version):
+    shown = hidden(REPORT.replace(b"2.5.1", version.encode()))
+    assert not [one for one in SAID_NOTHING if one in shown]
+    assert "MSG00001" in shown
+    assert "ORU^R01" in shown
+
+
+def test_what_stands_before_the_header_and_between_messages_is_hidden():
+    raw = b"2026-01-01 received for QUENTIN:\r\n" + REPORT.replace(b"ZPI", b"\x1c\r\x0bstray QUENTIN\rZPI")
+    assert "QUENTIN" not in hidden(raw)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"PV1|1|Quentin Vera",  # no code
+        b"PV1|1|I^Quentin",  # a component that its type does not have
+        b"OBX|1|ED|DOC||^application^pdf^Base64^UXVlbnRpbg==",
+        b"ORC|RE||||||||||||||||||||||||||||||||||||||||Quentin",
+        b"DG1|1||J45|Quentin has asthma",
+        b"MSA|AE|MSG00001|Quentin is unknown",
+        b"ERR||PID^1^5|101|E||||Quentin is too long",
+        b"QRD|20260101|R|I|Q1|||1^RD|^Quentin^Vera",
+        b"ROL|1|AD|PP|77^Quentin",
+        b"GT1|1||Quentin^Vera",
+        b"IN1|1|P|2|||||||||||||Quentin^Vera",
+        b"IN2|Quentin",
+        b"MRG|Quentin",
+        b"PD1|||Quentin Practice|7^Quentin",
+        b"OBR|1||||||||||||||||||Quentin",
+        b"TXA|1|DS||||||||||||||Quentin.pdf",
+        b"CON|1|||||||||||||||||||||||Quentin",
+        b"BHS|^~\\&||||||| Quentin",
+        b"pid|1||||Quentin",
+        b"Z|Quentin",
+    ],
+)
+def test_a_name_at_an_unusual_place(line):
+    assert "Quentin" not in hidden(b"MSH|^~\\&|A|B|C|D|20260101||ADT^A08|M1|P|2.5.1\r" + line + b"\r")
+
+
+def test_json_hides_every_text_and_number_and_fhir_shows_its_codes():
+    raw = json.dumps(FHIR).encode()
+    found = json.loads(re.sub(r"X+\.?X*(?=[,}])", "0", hidden(raw)))
+    assert found["resourceType"] == "Patient"
+    assert found["gender"] == "female"
+    assert found["identifier"][0] == {"system": "http://north.example/ids", "use": "usual", "value": "XXXXX"}
+    assert found["name"][0] == {"family": "XXXXXXX", "use": "official"}
+    assert (found["id"], found["birthDate"], found["active"], found["note"]) == ("XXX", "XXXXXXXXXX", True, None)
+    assert hidden(b'{"status":"active","code":"A1"} Quentin') == '{"status":"XXXXXX","code":"XX"}XXXXXXXX'
+
+
+def test_xml_hides_texts_attributes_comments_and_definitions():
+    raw = (
+        b'<?xml version="1.0"?><!DOCTYPE a [<!ENTITY m "Quentin">]><Patient xmlns="http://hl7.org/fhir">'
+        b'<name><family value="Quentin"/></name><gender value="female"/><!-- Quentin --><?note Quentin?>'
+        b"<text>Quentin &m; <b>Vera</b><![CDATA[Quentin]]></text></Patient>"
+    )
+    shown = hidden(raw)
+    assert not re.search("Quentin|Vera|&m;", shown)
+    assert 'xmlns="http://hl7.org/fhir"' in shown
+    assert '<gender value="female"/>' in shown
+
+
+def test_cda_shows_codes_and_their_systems_alone():
+    raw = (
+        b'<ClinicalDocument xmlns="urn:hl7-org:v3"><id root="2.16.840.1.113883.19" extension="99-88"/>'
+        b'<code code="11488-4" codeSystem="2.16.840.1.113883.6.1" displayName="Consult of Quentin"/>'
+        b'<effectiveTime value="19700131"/><title>Quentin</title></ClinicalDocument>'
+    )
+    shown = hidden(raw)
+    assert not re.search("Quentin|99-88|1970", shown)
+    assert 'root="2.16.840.1.113883.19"' in shown
+    assert 'code="11488-4" codeSystem="2.16.840.1.113883.6.1"' in shown
+
+
+@pytest.mark.parametrize("raw", [b"Quentin\r\nVera", b"\x89PNG\r\n\x1a\nQuentin\0\1\2", b"%PDF-1.7 Quentin", b""])
+def test_what_is_not_understood_is_hidden_as_a_whole(raw):
+    assert not re.search(r"[^X\r\n]", hidden(raw))
+
+
+def test_of_a_beginning_the_rest_is_hidden_too():
+    raw = REPORT[:200]
+    protection = Protection.of(describe(raw, Hint(size=len(REPORT))), raw)
+    assert protection.spans[-1][1] == len(REPORT)
+    assert protection.covers(200, len(REPORT))
+
+
+def test_passwords_and_nulls():
+    assert hidden(b'MSH|^~\\&|A||||20260101|pw|ADT^A08|1|P|2.5.1\rPID|1||""||""') == (
+        'MSH|^~\\&|A||||20260101|XX|ADT^A08|1|P|2.5.1\rPID|1||""||""'
+    )
+
+
+# -- marks ---------------------------------------------------------------------------------------------------
+
+
+SPANS = st.lists(st.tuples(st.integers(0, 60), st.integers(0, 60)), max_size=8)
+
+
+@given(st.text(max_size=50), SPANS)
+def test_marks_are_as_many_as_the_characters_and_lines_stay_lines(text, spans):
+    shown = mask_text(text, spans)
+    assert len(shown) == len(text)
+    covered = {at for begin, end in spans for at in range(begin, end)}
+    for at, character in enumerate(text):
+        kept = at not in covered or character in "\r\n"
+        assert shown[at] == (character if kept else MARK)
+
+
+@given(st.binary(max_size=50), SPANS, st.integers(0, 20))
+def test_bytes_keep_their_places(raw, spans, start):
+    shown = mask_bytes(raw, spans, start)
+    assert len(shown) == len(raw)
+    covered = {at for begin, end in spans for at in range(begin, end)}
+    for at, byte in enumerate(raw):
+        kept = at + start not in covered or byte in b"\r\n"
+        assert shown[at] == (byte if kept else FILL[0])
+
+
+@given(SPANS)
+def test_spans_are_merged(spans):
+    found = merged(spans)
+    assert {at for span in found for at in range(*span)} == {at for span in spans for at in range(*span)}
+    assert all(left[1] < right[0] for left, right in zip(found, found[1:], strict=False))
+
+
+# -- any payload ---------------------------------------------------------------------------------------------
+
+
+PIECES = [
+    REPORT, b"QUENTIN", b"|", b"^", b"~", b"&", b"\\", b"\\X51\\", b"\r", b"\n", b"\x0b", b"\x1c", b"MSH|^~\\&|",
+    b"MSH", b"PID|1||", b"ZZZ|", b'{"a":"Vera"}', b'"', b"<a b='Vera'>", b"</a>", b"<!--", b"]]>", b"\xff", b"\0",
+    "ß".encode(), b"UNICODE UTF-8", b"2.5.1", json.dumps(FHIR).encode(), b"[", b"]", b"{", b"}", b":", b",", b"1.5e3",
+    b"\xa2\x61a",
+]  # fmt: skip
+
+
+@st.composite
+def payloads(draw):
+    """Pieces of messages, spliced."""
+    raw = b"".join(draw(st.lists(st.sampled_from(PIECES) | st.binary(max_size=6), max_size=12)))
+    begin = draw(st.integers(0, len(raw)))
+    return raw[begin:] if draw(st.booleans()) else raw[: len(raw) - begin]
+
+
+@settings(max_examples=300, deadline=None)
+@given(payloads())
+@example(b"")
+@example(REPORT.decode().encode("utf-16"))
+@example(b'{"a":["Vera", "Ve\\u0072a", {"Vera": 1}]}')
+@example(b"MSH|^~\\&|Z\rZAA|MSH|\rZAB|A\\F\\B C")
+def test_nothing_hidden_is_shown_and_no_copy_holds_it(raw):
+    document = describe(raw, Hint())
+    protection = Protection.of(document, raw)
+    assert protection.spans == merged(protection.spans)
+    for segment in document.segments():
+        for element in segment.elements:
+            for leaf in element.leaves():
+                shown = protection.shown(leaf)
+                assert len(shown) == len(leaf.value or "")
+                assert not protection.hides(leaf) or not shown.strip(f"{MARK}\r\n")
+    try:
+        copy = masked(raw)
+    except NotMasked:
+        return
+    assert len(copy) == len(raw)
+    left = copy.lower().decode("latin-1")
+    for value in protected.telling(protection.values()):
+        for stored in (value.encode("utf-8"), value.encode("utf-16-le"), value.encode("utf-16-be")):
+            assert stored.strip(b"x9 \0").decode("latin-1") == "" or stored.decode("latin-1") not in left
+
+
+# -- masked copies -------------------------------------------------------------------------------------------
+
+
+def test_a_copy_is_masked_where_a_value_stands_again():
+    raw = REPORT.replace(b"GLU^Glucose^L||", b"GLU^quentin^L||").replace(b"MSG00001", b"M\\X51\\UENTIN1")
+    copy = masked(raw)
+    assert b"uentin" not in copy.lower()
+    assert describe(copy, Hint()).format is Format.HL7V2
+    assert copy.count(b"\r") == raw.count(b"\r")
+
+
+def test_a_copy_of_json_stays_json():
+    found = json.loads(masked(json.dumps(FHIR).encode()))
+    assert found["score"] == 9999
+    assert found["name"][0]["family"] == "XXXXXXX"
+    assert found["gender"] == "female"
+
+
+def test_a_copy_in_wide_characters():
+    for codec in ("utf-16", "utf-16-le", "utf-32"):
+        copy = masked(REPORT.decode().encode(codec))
+        assert "QUENTIN" not in copy.decode(codec)
+        assert "MSG00001" in copy.decode(codec)
+        assert "PID|1|XXXXX|XXXXX^" in copy.decode(codec)
+
+
+def test_a_copy_goes_through_all_of_a_large_message():
+    raw = REPORT + b"".join(b"OBX|%d|TX|A||result %d of QUENTIN\r" % (n, n) for n in range(20_000))
+    assert describe(raw, Hint()).described < len(raw)
+    copy = masked(raw)
+    assert b"QUENTIN" not in copy
+    assert copy.splitlines()[-1].endswith(b"OBX|19999|TX|A||" + b"X" * len("result 19999 of QUENTIN"))
+
+
+def test_no_copy_where_a_value_would_stay():
+    """A value that consists of what divides the message can't be taken out without dividing it otherwise."""
+    with pytest.raises(NotMasked) as told:
+        masked(b"MSH|^~\\&|A|||||||1|P|2.5.1\rZAA|\\F\\\\F\\\\F\\\\F\\")
+    assert "||||" not in str(told.value)
+    assert told.value.remedy
+
+
+def test_needles():
+    found = list(Needles({"vera", "vera quentin", "quen"}).found("has vera quentin, vera and quentin"))
+    assert found == [(4, 16), (18, 22), (27, 31)]
+
+
+def test_the_door():
+    assert set(mask.__all__) >= {"Protection", "mask_text", "mask_bytes", "masked", "NotMasked", "MARK"}
