@@ -9,7 +9,6 @@ from qmonitor.cli import output
 from qmonitor.cli.options import TIME, reading, session
 from qmonitor.cli.places import check_state, say_missing
 from qmonitor.cli.progress import Progress
-from qmonitor.monitor import policy
 from qmonitor.monitor.search import Asked, Found, How, Masked, Nonsense, Search, Step
 from qmonitor.monitor.search.patterns import OPTION
 from qmonitor.queues.model import ItemId, Query
@@ -81,7 +80,7 @@ def find(
 
 def _search(name: str, asked: Asked, as_json: bool) -> Search:
     try:
-        return Search(asked, Masked() if policy.read().masked else None, with_items=not as_json)
+        return Search(asked, Masked() if session().policy.masked else None, with_items=not as_json)
     except Nonsense as error:
         raise click.BadParameter(
             output.explained(error), click.get_current_context(), param_hint=f"'--{name}'"

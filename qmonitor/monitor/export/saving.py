@@ -48,7 +48,7 @@ class Saving:
             if progress is not None and self._position % TELL_EVERY == 0:
                 self._tell(progress)
             self._save_next(reader)
-        _keep(self._folder)
+        keep(self._folder)
         return self.saved
 
     def _tell(self, progress: Progress) -> None:
@@ -87,7 +87,7 @@ def _save(reader: Reader, item: ItemId, path: Path) -> None:
         part.unlink(missing_ok=True)
 
 
-def _keep(folder: Path) -> None:
+def keep(folder: Path) -> None:
     """Have the names of the files on the disk too, not only their bytes."""
     if os.name == "nt":
         return  # a folder can't be opened there

@@ -5,8 +5,8 @@ import stat
 
 import pytest
 
-from qmonitor.monitor import export
 from qmonitor.monitor.export import Saving, file_name
+from qmonitor.monitor.export import saving as export
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.source import open_source
 from tests.helpers import files

@@ -1,0 +1,256 @@
+"""The forms that messages are exported in: each written under another name first, so that it is whole or not there."""
+
+import base64
+import csv
+import hashlib
+import io
+import json
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from enum import StrEnum
+from pathlib import Path
+
+from qmonitor.monitor.export import records
+from qmonitor.monitor.export.saving import file_name, keep
+from qmonitor.monitor.export.values import values
+from qmonitor.payloads.hl7.query import PathQuery
+from qmonitor.payloads.mask import NotMasked, masked
+from qmonitor.payloads.model import Hint
+from qmonitor.queues.model import Item, ItemId, Query
+from qmonitor.queues.source import Reader
+from qmonitor.queues.words import phrase
+
+SLICE = 3 << 20
+"""Bytes of a payload that are read and written at once: a multiple of three, for base64 in pieces."""
+
+MASKED_MOST = 32 << 20
+"""Bytes of a message that can be masked: it is held in memory as a whole."""
+
+Missing = Sequence[tuple[ItemId, str]]
+"""Messages that could not be written, and why."""
+
+
+class Form(StrEnum):
+    """What an export is written as."""
+
+    FILES = "files"
+    """A folder: each message's bytes in a file, and what is known of them as `index.csv` and `index.jsonl`."""
+    CSV = "csv"
+    LINES = "jsonl"
+    """A line of JSON for each message, its bytes in base64: nothing is lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is wanted: `what` are ids in the order of the screen, or a query. `paths` are further columns of a CSV."""
+
+    form: Form
+    what: Query | Sequence[ItemId]
+    path: Path
+    source: str
+    masked: bool
+    paths: tuple[PathQuery, ...] = ()
+    hint: Hint = field(default_factory=Hint)
+
+
+class Payload:
+    """The bytes of one message as they are to be written: as stored, or masked."""
+
+    def __init__(self, reader: Reader, item: Item, order: Order) -> None:
+        self._reader, self._item, self._order = reader, item, order
+
+    def slices(self) -> Iterator[bytes]:
+        """Raises `UnknownItem`, and `NotMasked` before anything is given."""
+        if self._order.masked:
+            yield self._masked()
+            return
+        offset = 0
+        while True:
+            data = self._reader.payload(self._item.id, offset, SLICE)
+            yield data
+            offset += len(data)
+            if len(data) < SLICE:
+                return
+
+    def values(self) -> list[str]:
+        """Those of the paths that are wanted, of the beginning of a payload that is very long."""
+        if not self._order.paths:
+            return []
+        raw = self._reader.payload(self._item.id, 0, MASKED_MOST)
+        hint = Hint(self._order.hint.encoding, self._order.hint.assumed, self._item.size)
+        return values(raw, self._order.paths, hint, masked=self._order.masked)
+
+    def _masked(self) -> bytes:
+        if self._item.size > MASKED_MOST:
+            raise NotMasked(phrase("The message is too long to be masked."))
+        return masked(self._reader.payload(self._item.id), self._order.hint)
+
+
+class Writer:
+    """Writes one form under another name, and gives it its own at the end: whole, or not at all."""
+
+    def __init__(self, order: Order) -> None:
+        self._order = order
+
+    def mark(self) -> int:
+        """Where `back` goes back to, if a message can't be written."""
+        return 0
+
+    def back(self, mark: int) -> None: ...
+
+    def write(self, item: Item, payload: Payload) -> None:
+        raise NotImplementedError
+
+    def finish(self, missing: Missing) -> None:
+        raise NotImplementedError
+
+    def discard(self) -> None:
+        raise NotImplementedError
+
+
+class OneFile(Writer):
+    """In one file, readable by its owner alone."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
+        handle, name = tempfile.mkstemp(".part", f".{order.path.name[:40]}.", order.path.parent)
+        self._part = Path(name)
+        self._file: io.BufferedRandom | io.BufferedWriter = os.fdopen(handle, "w+b")
+
+    def mark(self) -> int:
+        return self._file.tell()
+
+    def back(self, mark: int) -> None:
+        self._file.seek(mark)
+        self._file.truncate()
+
+    def finish(self, missing: Missing) -> None:
+        for item, why in missing:
+            self.miss(item, why)
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self._file.close()
+        move(self._part, self._order.path)
+        keep(self._order.path.parent)
+
+    def miss(self, item: ItemId, why: str) -> None:
+        """Write that a message is missing."""
+        raise NotImplementedError
+
+    def discard(self) -> None:
+        self._file.close()
+        self._part.unlink(missing_ok=True)
+
+
+class CsvFile(OneFile):
+    """RFC 4180, UTF-8 with a byte-order mark; no cell is a formula."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
+        self._file.write(b"\xef\xbb\xbf" + row((*records.HEAD, *(str(query.path) for query in order.paths))))
+
+    def write(self, item: Item, payload: Payload) -> None:
+        found = [records.safe(value) for value in payload.values()]
+        self._file.write(row((*records.cells(item, masked=self._order.masked), *found)))
+
+    def miss(self, item: ItemId, why: str) -> None:
+        self._file.write(row((records.safe(str(item)), "", "", "", "", why)))
+
+
+class LinesFile(OneFile):
+    """One JSON object a line: what is known, and the bytes in base64."""
+
+    def write(self, item: Item, payload: Payload) -> None:
+        known = json.dumps(records.record(item, masked=self._order.masked) | {"masked": self._order.masked})
+        self._file.write(known[:-1].encode() + b', "raw": "')
+        digest = hashlib.sha256()
+        for data in payload.slices():
+            digest.update(data)
+            self._file.write(base64.b64encode(data))
+        self._file.write(f'", "sha256": "{digest.hexdigest()}"}}\n'.encode())
+
+    def miss(self, item: ItemId, why: str) -> None:
+        self._file.write(json.dumps({"id": item, "missing": why}).encode() + b"\n")
+
+
+class Folder(Writer):
+    """A folder of its own: a file for each message, and two indexes."""
+
+    def __init__(self, order: Order) -> None:
+        super().__init__(order)
+        self._part = Path(tempfile.mkdtemp(".part", f".{order.path.name[:40]}.", order.path.parent))
+        self._open = ExitStack()
+        self._csv, self._lines = (self._new(name) for name in ("index.csv", "index.jsonl"))
+        self._csv.write(b"\xef\xbb\xbf" + row((*records.HEAD, "file", "sha256")))
+
+    def write(self, item: Item, payload: Payload) -> None:
+        name, digest = file_name(item.id), hashlib.sha256()
+        path = self._part / name
+        path.unlink(missing_ok=True)
+        with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            for data in payload.slices():
+                digest.update(data)
+                file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        veil = self._order.masked
+        self._csv.write(row((*records.cells(item, masked=veil), name, digest.hexdigest())))
+        more = {"masked": veil, "file": name, "sha256": digest.hexdigest()}
+        self._lines.write(json.dumps(records.record(item, masked=veil) | more).encode() + b"\n")
+
+    def back(self, mark: int) -> None:
+        """What a message that could not be written has left is overwritten, or goes with the end."""
+
+    def finish(self, missing: Missing) -> None:
+        for item, why in missing:
+            self._csv.write(row((records.safe(str(item)), "", "", "", "", why)))
+            self._lines.write(json.dumps({"id": item, "missing": why}).encode() + b"\n")
+            (self._part / file_name(item)).unlink(missing_ok=True)
+        for file in (self._csv, self._lines):
+            file.flush()
+            os.fsync(file.fileno())
+        self._open.close()
+        keep(self._part)
+        move(self._part, self._order.path)
+        keep(self._order.path.parent)
+
+    def discard(self) -> None:
+        self._open.close()
+        shutil.rmtree(self._part, ignore_errors=True)
+
+    def _new(self, name: str) -> io.BufferedWriter:
+        handle = os.open(self._part / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        return self._open.enter_context(os.fdopen(handle, "wb"))
+
+
+WRITERS: dict[Form, type[Writer]] = {Form.FILES: Folder, Form.CSV: CsvFile, Form.LINES: LinesFile}
+
+
+def row(cells: Sequence[str]) -> bytes:
+    """A line of CSV."""
+    text = io.StringIO(newline="")
+    csv.writer(text, lineterminator="\r\n").writerow(cells)
+    return text.getvalue().encode("utf-8", "backslashreplace")
+
+
+def move(part: Path, path: Path) -> None:
+    """Give what was written its name, unless somebody has taken that meanwhile."""
+    if part.is_dir() or os.name == "nt":
+        if os.path.lexists(path):
+            raise FileExistsError(17, "a file of that name has come to be there")
+        part.rename(path)
+        return
+    try:
+        os.link(part, path)  # which refuses to replace anything, where renaming would
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise
+        part.rename(path)
+        return
+    part.unlink()
