@@ -7,7 +7,7 @@ import click
 
 from qmonitor.cli import output
 from qmonitor.cli.options import TIME, reading, session
-from qmonitor.cli.places import check_state, say_missing
+from qmonitor.cli.places import check_error, check_state, say_missing
 from qmonitor.cli.progress import Progress
 from qmonitor.monitor.search import Asked, Found, How, Masked, Nonsense, Search, Step
 from qmonitor.monitor.search.patterns import OPTION
@@ -60,6 +60,7 @@ def find(
     if len(given) != 1:
         raise click.UsageError(f"Give one of {', '.join(f'--{name}' for name in QUESTIONS)}.")
     (name, what), query = given[0], Query(head_first=True, **filters)  # type: ignore[arg-type]
+    check_error(query.error)
     with closing(session().open(source).reader()) as reader:
         check_state(reader, query.state)
         search = _search(name, Asked(QUESTIONS[name], what, query, ignore_case), as_json)

@@ -6,6 +6,7 @@ from difflib import get_close_matches
 import click
 
 from qmonitor.cli import output
+from qmonitor.cli.options import session
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, Query, State
 from qmonitor.queues.source import Reader, Source
@@ -40,6 +41,15 @@ def check_state(reader: Reader, state: str | None) -> None:
         click.get_current_context(),
         param_hint="'--state'",
     )
+
+
+def check_error(error: str | None) -> None:
+    """Error texts may quote messages: where those are masked, nobody finds out what is in them. Raises `Refused`."""
+    if error is not None and session().policy.masked:
+        raise Refused(
+            phrase("Error texts are not searched: the administrator's policy keeps them masked."),
+            phrase('"qmonitor list" without --error shows their kinds.'),
+        )
 
 
 def missing(there: tuple[Destination, ...], channel: str | None, destination: str | None) -> tuple[str, str]:

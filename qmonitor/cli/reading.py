@@ -18,7 +18,7 @@ from qmonitor.cli.options import (
     session,
     source_argument,
 )
-from qmonitor.cli.places import check_state, say_missing
+from qmonitor.cli.places import check_error, check_state, say_missing
 from qmonitor.monitor.export import slices
 from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.payloads.model import Hint
@@ -89,11 +89,7 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
     """List messages, newest first."""
     query = Query(**filters)  # type: ignore[arg-type]
     masked = session().policy.masked
-    if masked and query.error is not None:
-        raise Refused(
-            phrase("Error texts are not searched: the administrator's policy keeps them masked."),
-            phrase('"qmonitor list" without --error shows their kinds.'),
-        )
+    check_error(query.error)
     with closing(session().open(source).reader()) as reader:
         check_state(reader, query.state)
         page = reader.page(query, cursor, total=True)

@@ -85,9 +85,10 @@ def test_marks_are_as_long_as_the_values_and_the_rest_is_there(source, said):
 
 def test_error_texts_are_not_searched(source, said):
     said("masked = true")
-    done = run("list", source, "--error", CANARY)
-    assert done.code == 1
-    assert "not searched" in done.err
+    for words in (("list", source), ("find", source, "--text", "C1")):
+        done = run(*words, "--error", CANARY)
+        assert done.code == 1
+        assert "not searched" in done.err
 
 
 def test_a_read_only_policy_lets_nothing_be_done(source, said, tmp_path):
