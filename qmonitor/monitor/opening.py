@@ -8,7 +8,7 @@ from pathlib import Path
 from qmonitor.monitor.policy import Policy
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.queues import audit
-from qmonitor.queues.source import Reader, Source, open_source
+from qmonitor.queues.source import Reader, Source, load, open_source
 
 
 class PollTool(Sampler):
@@ -60,6 +60,7 @@ class Opener:
 
     def look_ahead(self) -> None:
         """Begin the first look while the window's modules load, which takes 0.3 s. Before there is any lane."""
+        load()
         self._ahead = Future()
         threading.Thread(target=self._look_ahead, args=(self._ahead,), name="first-look", daemon=True).start()
 
