@@ -15,6 +15,7 @@ from qmonitor.gui.audit import AuditPanel
 from qmonitor.gui.charts import ChartsPanel, thresholds
 from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
+from qmonitor.gui.dialogs.files import ask_new_file
 from qmonitor.gui.exports import Exports
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.inspector import InspectorPanel
@@ -66,7 +67,7 @@ class Panels(QWidget):
         self.messages = MessagesPanel()
         self.alerts = AlertsPanel()
         self.audit = AuditPanel()
-        self.inspector = InspectorPanel()
+        self.inspector = InspectorPanel(ask_file=ask_new_file)
         self.focus = Focus(self.messages, session, self)
         self.tabs = self._make_tabs()
         self._columns = Columns(self.destinations, self.charts, self.tabs, self.inspector, settings)
@@ -75,6 +76,7 @@ class Panels(QWidget):
         layout.addWidget(self._columns)
         self._connect_panels()
         self._connect_session(session)
+        self._connect_inspector(session)
         self._connect_charts(session)
         self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
         self._connect_masking(masking)
@@ -106,24 +108,34 @@ class Panels(QWidget):
         self.messages.restore_layout(self._settings.get("messages/columns"))
         self.messages.layout_changed.connect(self._on_layout_changed)
         self.focus.item_shown.connect(self._show_item)
-        self.focus.item_lost.connect(self.inspector.show_payload_error)
+        self.focus.item_lost.connect(self.inspector.show_lost)
         self.focus.changed.connect(self.selection_changed)
 
     def _connect_session(self, session: Session) -> None:
         session.page_loaded.connect(self.messages.show_page)
         session.page_failed.connect(self.messages.show_error)
         session.count_loaded.connect(self.messages.show_count)
-        session.payload_loaded.connect(self.inspector.show_payload)
-        session.payload_failed.connect(self.inspector.show_payload_error)
         session.audit_loaded.connect(self.audit.show_entries)
         session.audit_verified.connect(self.audit.show_verification)
         session.audit_failed.connect(self.audit.show_error)
         self.messages.page_requested.connect(session.request_page)
         self.messages.count_requested.connect(session.request_count)
-        self.inspector.payload_requested.connect(session.request_payload)
         self.audit.entries_requested.connect(session.request_audit)
         self.audit.verification_requested.connect(session.request_verification)
         self.audit.set_active(True)
+
+    def _connect_inspector(self, session: Session) -> None:
+        self.inspector.begin_with(
+            self._settings.get("inspector/tab"),
+            empty_shown=self._settings.get("inspector/empty-fields"),
+            assumed=self._settings.assumed(session.target),
+        )
+        self.inspector.work_requested.connect(session.request_insight)
+        session.looked_into.connect(self.inspector.take)
+        session.look_failed.connect(self.inspector.take_error)
+        self.inspector.tab_chosen.connect(partial(self._settings.set, "inspector/tab"))
+        self.inspector.empty_toggled.connect(partial(self._settings.set, "inspector/empty-fields"))
+        self.inspector.assumed_chosen.connect(partial(self._settings.assume, session.target))
 
     def _connect_masking(self, masking: Masking) -> None:
         self._masking = masking
@@ -136,6 +148,7 @@ class Panels(QWidget):
         masked = self._masking.on
         self.destinations.set_masked(masked)
         self.messages.set_masked(masked)
+        self.inspector.set_masked(masked)
 
     def _connect_charts(self, session: Session) -> None:
         self.charts.set_range(self._settings.get("charts/range"))
@@ -279,6 +292,10 @@ class Panels(QWidget):
             "columns": self.messages.choose_columns,
             "select-all": self.messages.chosen.choose_all,
             "copy-rows": self.messages.chosen.copy,
+            "copy-value": partial(self.inspector.command, "copy-value"),
+            "copy-path": partial(self.inspector.command, "copy-path"),
+            "copy-stored": partial(self.inspector.command, "copy-stored"),
+            "save-stored": partial(self.inspector.command, "save-stored"),
             "rules": self.alert_tab.ask_for_rules,
             "export-png": partial(self.exports.ask, "png"),
             "export-csv": partial(self.exports.ask, "csv"),

@@ -70,7 +70,6 @@ class Session(QObject):
         page_loaded(token, Page), page_failed(token, QueueError)
         count_loaded(token, numbers or Nones)
         item_loaded(id, Item), item_failed(id, QueueError)
-        payload_loaded(id, offset, bytes), payload_failed(id, QueueError)
         audit_loaded(before, entries), audit_verified(Verification), audit_failed(QueueError)
         saved(folder, number of messages), save_failed(QueueError)
         written(path), write_failed(QueueError): another file that was asked for.
@@ -90,8 +89,6 @@ class Session(QObject):
     count_loaded = Signal(int, object)
     item_loaded = Signal(object, object)
     item_failed = Signal(object, object)
-    payload_loaded = Signal(object, object, object)
-    payload_failed = Signal(object, object)
     audit_loaded = Signal(object, object)
     audit_verified = Signal(object)
     audit_failed = Signal(object)
@@ -274,10 +271,6 @@ class Session(QObject):
     def request_item(self, item: ItemId) -> None:
         self.browse.ask("item", lambda reader: reader.get(item), context=item)
 
-    @Slot(object, object, object)
-    def request_payload(self, item: ItemId, offset: int, length: int) -> None:
-        self.browse.ask("payload", lambda reader: reader.payload(item, offset, length), context=(item, offset))
-
     @Slot(object, int)
     def request_audit(self, before: int | None, limit: int) -> None:
         self.browse.ask("audit", lambda reader: reader.audit(limit, before), context=before)
@@ -331,10 +324,6 @@ class Session(QObject):
                 self.item_loaded.emit(context, value)
             case "item":
                 self.item_failed.emit(context, error)
-            case "payload" if error is None:
-                self.payload_loaded.emit(*context, value)
-            case "payload":
-                self.payload_failed.emit(context[0], error)
             case _:
                 self._receive_rest(answer)
 

@@ -46,6 +46,9 @@ TABLE: Mapping[str, Setting] = {
     "charts/colours": Setting(list, [], "numbers of the destinations, by digests of their names: their colours"),
     "charts/multiples": Setting(bool, False, "whether there is a small chart for each destination"),
     "privacy/masked": Setting(bool, True, "whether what tells of persons is masked"),
+    "inspector/tab": Setting(str, "structure", "which view of a message is seen"),
+    "inspector/empty-fields": Setting(bool, False, "whether the structure shows fields that say nothing"),
+    "inspector/encodings": Setting(list, [], "which encoding a source's messages have where they do not say"),
     "alerts/notify": Setting(bool, True, "whether alerts are told on the desktop"),
     "messages/columns": Setting(list, [], "columns of the table: hidden where a minus precedes, and chosen widths"),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),
@@ -101,6 +104,17 @@ class Settings:
         found = (_parts(one) for one in self.get("open/destinations"))
         return next((Destination(*parts[1:]) for parts in found if parts[:1] == [location(target)]), None)
 
+    def assumed(self, target: str) -> str:
+        """The encoding that a source's messages have where they do not say, by Python's name; "" where none is set."""
+        found = (_pair(one) for one in self.get("inspector/encodings"))
+        return next((codec for where, codec in found if where == location(target)), "")
+
+    def assume(self, target: str, codec: str) -> None:
+        """Note that encoding; "" forgets it."""
+        others = [one for one in self.get("inspector/encodings") if _pair(one)[0] != location(target)]
+        here = [json.dumps([location(target), codec])] if codec else []
+        self.set("inspector/encodings", [*here, *others][:LEFT_MOST])
+
     def gone(self, target: str) -> bool:
         """Forget a source that is not there any more; whether it was remembered."""
         here, known = location(target), self.recent()
@@ -125,3 +139,13 @@ def _parts(line: object) -> list[str]:
         return []
     whole = isinstance(parts, list) and len(parts) == 3 and all(isinstance(part, str) for part in parts)
     return parts if whole else []
+
+
+def _pair(line: object) -> tuple[str, str]:
+    """Location and encoding of a stored line; nothing where it is none."""
+    try:
+        parts = json.loads(str(line))
+    except ValueError:
+        return "", ""
+    whole = isinstance(parts, list) and len(parts) == 2 and all(isinstance(part, str) for part in parts)
+    return (parts[0], parts[1]) if whole else ("", "")

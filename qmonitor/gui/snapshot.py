@@ -47,8 +47,6 @@ class Snapshot(QObject):
         session.page_failed.connect(self._on_page_failed)
         session.item_loaded.connect(self._on_item)
         session.item_failed.connect(self._on_payload)
-        session.payload_loaded.connect(self._on_payload)
-        session.payload_failed.connect(self._on_payload)
         session.looked_into.connect(self._on_payload)
         session.look_failed.connect(self._on_payload)
         self._clock.start()

@@ -1,10 +1,13 @@
 """What the inspector says of a message, in words."""
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
+from qmonitor.monitor.failures.said import said
+from qmonitor.payloads.model import Document, Format
 from qmonitor.queues.model import DepthRow, Item, State
 from qmonitor.queues.times import Instant
 
@@ -32,6 +35,7 @@ class Summary:
 
 SKIPPED_BY, DRAINED_BY = "skipped by ", "drained by "
 """So the last error of a skipped message begins; after it stands who did it."""
+VERSION = re.compile(r"2(\.\d){1,3}")
 LONG_WORD = 60
 """Characters of a run without a blank that a label can still hold; it wraps at blanks only."""
 
@@ -52,10 +56,33 @@ def not_recorded() -> str:
     return translate("inspector", "not recorded by source")
 
 
-def subtitle(item: Item) -> str:
-    """Type and size, beside the control id."""
+def subtitle(item: Item, payload: str = "") -> str:
+    """Type and size, beside the control id; `payload` is what is known of that."""
     kind = shown(item.message_type, 80) or translate("inspector", "type not recorded by source")
-    return f"{kind} · {text.size(item.size)}"
+    return " · ".join(filter(None, (kind, text.size(item.size), payload)))
+
+
+def payload_words(document: Document, version: str | None) -> str:
+    """Format and encoding of a payload: `HL7 v2.5.1 · UTF-8`."""
+    names = {
+        Format.HL7V2: "HL7 v2",
+        Format.JSON: "JSON",
+        Format.XML: "XML",
+        Format.CBOR: "CBOR",
+        Format.TEXT: translate("inspector", "text"),
+        Format.BINARY: translate("inspector", "binary"),
+    }
+    name = names[document.format]
+    if document.format is Format.HL7V2 and version and VERSION.fullmatch(version):
+        name = f"HL7 v{version}"
+    return " · ".join(filter(None, (name, document.encoding)))
+
+
+def veiled(item: Item, *, masked: bool) -> Item:
+    """The same message; while masked, with the kind of what the receiver or the engine wrote in the place of it."""
+    if not masked:
+        return item
+    return replace(item, last_error=said(item.last_error, masked=True), reason=said(item.reason, masked=True))
 
 
 def summary(item: Item, row: DepthRow | None, now: Instant) -> Summary:
@@ -86,15 +113,15 @@ def _place(item: Item, row: DepthRow | None) -> str:
 
 def _skipped(item: Item) -> str:
     """By whom and when; a source may store something else there."""
-    said, time = " ".join(item.last_error.split()), _when(item.last_attempt)
+    stored, time = " ".join(item.last_error.split()), _when(item.last_attempt)
     for begin, words in (
         (SKIPPED_BY, translate("inspector", "Skipped by {who} at {time}: it will not be sent, unless it is restored.")),
         (DRAINED_BY, translate("inspector", "Drained by {who} at {time}: it will not be sent, unless it is restored.")),
     ):
-        if said.startswith(begin):
-            return words.format(who=shown(said.removeprefix(begin), 300), time=time)
+        if stored.startswith(begin):
+            return words.format(who=shown(stored.removeprefix(begin), 300), time=time)
     words = translate("inspector", "Skipped at {time}: it will not be sent, unless it is restored.")
-    return f"{words.format(time=time)} {shown(said, 600)}".strip()
+    return f"{words.format(time=time)} {shown(stored, 600)}".strip()
 
 
 def _place_in_line(item: Item, head: Item, pending: int, where: str) -> str:
@@ -121,15 +148,15 @@ def _tries(item: Item) -> str:
         if item.attempts == 1
         else translate("inspector", "Tried {count} times, last at {time}")
     )
-    said = words.format(count=text.number(item.attempts), time=_when(item.last_attempt))
-    return f"{said}: {error}" if error else f"{said}."
+    tried = words.format(count=text.number(item.attempts), time=_when(item.last_attempt))
+    return f"{tried}: {error}" if error else f"{tried}."
 
 
 def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
     """When and why it was queued, and what is next."""
     because = shown(item.reason, 300) or not_recorded()
     words = translate("inspector", "Queued {time}. Reason: {reason}.")
-    said = words.format(time=_time(item.enqueued_at), reason=because.rstrip("."))
+    story = words.format(time=_time(item.enqueued_at), reason=because.rstrip("."))
     is_head = row is None or row.head is None or row.head.id == item.id
     if item.state == State.PENDING and is_head and item.next_attempt is not None:
         words = (
@@ -137,8 +164,8 @@ def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
             if _due(item, now)
             else translate("inspector", "Next attempt {time}.")
         )
-        said += " " + words.format(time=text.short_time(item.next_attempt))
-    return said
+        story += " " + words.format(time=text.short_time(item.next_attempt))
+    return story
 
 
 def _due(item: Item, now: Instant) -> bool:

@@ -1,42 +1,69 @@
-"""The inspector panel: header, summary, and tabs for the text and the facts of one message."""
+"""The inspector panel: header, summary, and tabs for what one message holds and what is known of it."""
+
+from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
-from PySide6.QtGui import QHideEvent, QShowEvent
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import QHideEvent, QPaintEvent, QShowEvent
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.inspector import model
-from qmonitor.gui.inspector.detail import FactsTable, PayloadText, data_label
+from qmonitor.gui.inspector.detail import data_label
+from qmonitor.gui.inspector.looking import Looking
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError, UnknownItem
 from qmonitor.queues.model import DepthRow, Item, ItemId
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
+if TYPE_CHECKING:
+    from qmonitor.gui.inspector.views import Views
+
 AGE_MS = 5000
 """The age goes on by itself so often: it is shown in seconds for one minute only."""
+
+TABS = ("structure", "text", "hex", "compare", "details")
 
 
 class InspectorPanel(QWidget):
     """Shows one message. What it shows always belongs to the message named in its header.
 
+    The tabs are made when the first message is shown, each view when it is first looked at: the start of the window
+    does not wait for them.
+
     Signals:
-        payload_requested(id, offset, length): bytes to read, to be answered by `show_payload` or
-            `show_payload_error`. Asked for only while the text is looked at.
+        work_requested(key, call, context, background): something to be worked out in a lane, to be answered by
+            `take` or `take_error`. The payload is asked for only while a view of it is looked at.
+        assumed_chosen(codec): taken from here on where a message of this source does not say its encoding.
+        tab_chosen(name), empty_toggled(bool): what a person likes to see.
     """
 
-    payload_requested = Signal(object, object, object)
+    work_requested = Signal(str, object, object, bool)
+    assumed_chosen = Signal(str)
+    tab_chosen = Signal(str)
+    empty_toggled = Signal(bool)
 
-    def __init__(self, parent: QWidget | None = None, clock: Callable[[], Instant] = times.now) -> None:
+    def __init__(
+        self,
+        parent: QWidget | None = None,
+        clock: Callable[[], Instant] = times.now,
+        ask_file: Callable[[QWidget, str, str, str], str] = lambda *_: "",
+    ) -> None:
+        """`ask_file` asks a person for a new file: window, title, proposed name, suffix; answers its path, or ""."""
         super().__init__(parent)
         self.setObjectName("inspector")
-        self._clock = clock
+        self._clock, self._ask_file = clock, ask_file
         self._item: Item | None = None
         self._row: DepthRow | None = None
+        self._more: Phrase | None = None
         self._since: Instant | None = None
-        self._urgent = False
+        self._urgent = self._painted = self._empty_shown = False
+        self._tab = TABS[0]
+        self.looking = Looking(self)
         self.title = data_label(self, "inspector-title")
         self.title.setFont(theme.bold(self.font(), 1.25))
         self.subtitle = data_label(self, "inspector-subtitle")
@@ -44,28 +71,16 @@ class InspectorPanel(QWidget):
         self.story = data_label(self, "inspector-story")
         theme.dress(self.subtitle, "muted")
         theme.dress(self.story, "muted")
-        self.text = PayloadText(self)
-        self.facts = FactsTable(self)
-        self.tabs = self._make_tabs()
+        self._views: Views | None = None
         self._age = QTimer(self)
         self._age.setObjectName("inspector-age")
         self._age.setInterval(AGE_MS)
         self._lay_out()
         self._age.timeout.connect(self._show_facts)
-        self.tabs.currentChanged.connect(self._ask)
-        self.text.slice_requested.connect(self.payload_requested)
+        self.looking.requested.connect(self.work_requested)
+        self.looking.changed.connect(self._on_content)
+        self.looking.failed.connect(self._on_failed)
         self.show_item(None, None)
-
-    def _make_tabs(self) -> QTabWidget:
-        tabs = QTabWidget(self)
-        tabs.setObjectName("inspector-tabs")
-        tabs.setAccessibleName(self.tr("Views of the message"))
-        tabs.setDocumentMode(True)
-        tabs.tabBar().setDrawBase(False)
-        tabs.addTab(self.text, self.tr("Text"))
-        tabs.addTab(self.facts, self.tr("Details"))
-        theme.dress(tabs.tabBar(), "tabs")
-        return tabs
 
     def _lay_out(self) -> None:
         head = QVBoxLayout()
@@ -73,13 +88,12 @@ class InspectorPanel(QWidget):
         head.setSpacing(theme.GRID)
         for label in (self.title, self.subtitle, self.case, self.story):
             head.addWidget(label)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(head)
-        layout.addWidget(self.tabs, 1)
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(0)
+        self._column.addLayout(head)
         self._filler = QWidget(self)  # keeps the header at the top while there is nothing below it
-        layout.addWidget(self._filler, 1)
+        self._column.addWidget(self._filler, 1)
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
 
@@ -89,29 +103,66 @@ class InspectorPanel(QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(260, 52 * theme.GRID)
 
+    @property
+    def views(self) -> Views:
+        """The tabs and what stands below them; made when they are first asked for."""
+        if self._views is None:
+            from qmonitor.gui.inspector.views import Views
+
+            self._views = made = Views(self.looking, self._ask_file, self)
+            made.pages.turn_to(self._tab)
+            made.show_empty(self._empty_shown)
+            made.set_pale(self._since is not None)
+            made.tab_chosen.connect(self._on_tab)
+            made.empty_toggled.connect(self.empty_toggled)
+            made.assumed_chosen.connect(self._on_assumed)
+            self._column.insertWidget(1, made, 1)
+        return self._views
+
+    @property
+    def first(self) -> QWidget:
+        """What takes the keyboard."""
+        return self.views.first if self._item is not None else self
+
     # -- what the window tells -------------------------------------------------------------------------------
+
+    def begin_with(self, tab: str, *, empty_shown: bool, assumed: str) -> None:
+        """What a person likes to see, and which encoding this source's messages have where they do not say."""
+        self._tab = tab if tab in TABS else TABS[0]
+        self._empty_shown = empty_shown
+        self.looking.read_as(replace(self.looking.view, assumed=assumed))
+
+    def set_masked(self, masked: bool) -> None:
+        """Hide what tells of a person, or show it: in every view, at once."""
+        if masked != self.looking.view.masked:
+            self.looking.read_as(replace(self.looking.view, masked=masked))
+            self.show_item(self._item, self._row, self._more)
 
     def show_item(self, item: Item | None, depth_row: DepthRow | None, more: Phrase | None = None) -> None:
         """Show this message; None shows nothing, at once. `depth_row` is its destination's backlog, if known.
 
         `more` is a sentence about its destination.
         """
-        self._item, self._row = item, depth_row
+        self._item, self._row, self._more = item, depth_row, more
+        self.looking.begin(item)
         if item is None:
             self._show_empty(self.tr("No message is selected."))
             return
         title = model.shown(item.control_id, 80) or self.tr("Message {id}").format(id=model.shown(str(item.id), 80))
         self.title.setText(title)
         self._show_subtitle()
-        told = model.summary(item, depth_row, self._clock())
+        told = model.summary(self._shown_item(item), depth_row, self._clock())
         self._urgent = told.urgent
         self._dress()
         self.case.setText(told.case)
         self.story.setText(told.story if more is None else f"{told.story} {text.translate(more)}")
+        self.views.show_item(self._shown_item(item))
         self._show_parts(shown=True)
         self._show_facts()
-        self.text.begin(item.id, item.size)
-        self._ask()
+        self._look()
+
+    def _shown_item(self, item: Item) -> Item:
+        return model.veiled(item, masked=self.looking.view.masked)
 
     def set_stale(self, since: Instant | None) -> None:
         """Nothing newer than this was read: pale, with that time. None: it is fresh again."""
@@ -120,28 +171,54 @@ class InspectorPanel(QWidget):
             self._show_subtitle()
             self._dress()
 
-    @Slot(object, object, object)
-    def show_payload(self, item: ItemId, offset: int, data: bytes) -> None:
-        """The answer to `payload_requested`; bytes of another message are dropped."""
-        self.text.show_slice(item, offset, data)
+    @Slot(str, object, object)
+    def take(self, key: str, look: object, value: object) -> None:
+        """An answer to `work_requested`; one about another message is dropped."""
+        self.looking.take(key, look, value)
+
+    @Slot(str, object, object)
+    def take_error(self, key: str, look: object, error: QueueError) -> None:
+        """It could not be worked out."""
+        self.looking.take_error(key, look, error)
 
     @Slot(object, object)
-    def show_payload_error(self, item: ItemId, error: QueueError) -> None:
-        """The bytes could not be read. Where the message is gone, so is what was shown of it."""
+    def show_lost(self, item: ItemId, error: QueueError) -> None:
+        """The message could not be read. Where it is gone, so is what was shown of it."""
         if self._item is None or item != self._item.id:
             return
         if isinstance(error, UnknownItem):
-            self._item = self._row = None
-            self._show_empty(self.tr("Message {id} is no longer in the queue.").format(id=item))
-        else:
-            self.text.show_error(item, error)
+            self._lose(self._item)
+        elif self._views is not None:
+            self._views.show_error(error)
+
+    def command(self, name: str) -> None:
+        """Do what a person asked for by menu or key: `copy-value`, `copy-path`, `copy-stored`, `save-stored`."""
+        if self._item is not None:
+            self.views.command(name)
 
     # -- showing ---------------------------------------------------------------------------------------------
+
+    def _lose(self, item: Item) -> None:
+        self._item = self._row = None
+        self.looking.begin(None)
+        self._show_empty(self.tr("Message {id} is no longer in the queue.").format(id=item.id))
+
+    @Slot(str, object)
+    def _on_failed(self, key: str, error: QueueError) -> None:
+        if isinstance(error, UnknownItem) and key in ("content", "whole") and self._item is not None:
+            self._lose(self._item)
+
+    @Slot()
+    def _on_content(self) -> None:
+        self._show_subtitle()
 
     def _show_subtitle(self) -> None:
         if self._item is None:
             return
-        words = model.subtitle(self._item)
+        content = self.looking.content
+        words = model.subtitle(
+            self._item, model.payload_words(content.document, content.meanings.version) if content else ""
+        )
         if self._since is not None:
             old = self.tr("as of {time}, not read since").format(time=text.short_time(self._since))
             words = f"{words} · {old}"
@@ -152,38 +229,59 @@ class InspectorPanel(QWidget):
         pale = self._since is not None
         theme.dress(self.title, "muted" if pale else "text")
         theme.dress(self.case, "muted" if pale else "danger" if self._urgent else "text")
-        self.text.set_pale(pale)
-        self.facts.set_pale(pale)
+        if self._views is not None:
+            self._views.set_pale(pale)
 
     def _show_empty(self, words: str) -> None:
         for label in (self.title, self.case, self.story):
             label.clear()
         self.subtitle.setText(words)
-        self.facts.show_facts([])
-        self.text.show_nothing()
+        if self._views is not None:
+            self._views.show_item(None)
+            self._views.show_facts([])
         self._show_parts(shown=False)
 
     def _show_parts(self, *, shown: bool) -> None:
-        for part in (self.title, self.case, self.story, self.tabs):
+        for part in (self.title, self.case, self.story):
             part.setVisible(shown)
+        if self._views is not None:
+            self._views.setVisible(shown)
         self._filler.setVisible(not shown)
 
     @Slot()
     def _show_facts(self) -> None:
-        if self._item is not None:
-            self.facts.show_facts(model.facts(self._item, self._row, self._clock()))
+        if self._item is not None and self._views is not None:
+            self._views.show_facts(model.facts(self._shown_item(self._item), self._row, self._clock()))
 
     @Slot()
-    def _ask(self) -> None:
-        """Read the payload once somebody looks at its text."""
-        if self.isVisible() and self.tabs.currentWidget() is self.text:
-            self.text.ask_if_empty()
+    def _look(self) -> None:
+        """Ask for what the tab that is looked at shows: not before the window has been painted for the first time."""
+        if self.isVisible() and self._painted and self._item is not None:
+            self.views.look()
+
+    @Slot(str)
+    def _on_tab(self, name: str) -> None:
+        self._tab = name
+        self.tab_chosen.emit(name)
+        self._look()
+
+    @Slot(str)
+    def _on_assumed(self, codec: str) -> None:
+        self.looking.read_as(replace(self.looking.view, assumed=codec, encoding=""))
+        self.assumed_chosen.emit(codec)
+        self._look()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self._look)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._age.start()
         self._show_facts()
-        self._ask()
+        self._look()
 
     def hideEvent(self, event: QHideEvent) -> None:
         self._age.stop()

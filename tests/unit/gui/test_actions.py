@@ -93,8 +93,9 @@ def test_what_can_not_be_undone_stands_last_and_apart(qtbot):
         *("export-png", "export-csv", None, "optimise", "optimise-undo", None, "purge", None, "quit"),
     ]
     acts = ["retry-now", "skip", "restore", "resend", None]
+    rows = ["copy-rows", "select-all", "copy-stored", "save-stored"]
     assert menus[Place.MESSAGE] == [*acts, "remove", "erase"]
-    assert menus[Place.CONTEXT] == [*acts, "copy-rows", "select-all", None, "remove", "erase"]
+    assert menus[Place.CONTEXT] == [*acts, *rows, None, "remove", "erase"]
     assert menus[Place.DESTINATION] == ["retry-destination", None, "drain"]
 
 

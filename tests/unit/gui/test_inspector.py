@@ -9,59 +9,19 @@ from PySide6.QtWidgets import QLabel
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.inspector import InspectorPanel
-from qmonitor.gui.inspector.detail import SLICE
 from qmonitor.gui.inspector.model import facts, summary
+from qmonitor.gui.inspector.panel import TABS
+from qmonitor.gui.inspector.text_view import SLICE
+from qmonitor.monitor.inspecting.content import FIRST
 from qmonitor.queues.errors import SourceBusy, UnknownItem
 from qmonitor.queues.model import DepthRow, Item, State
-from qmonitor.queues.times import NS, from_ns, parse
-
-START = 1_780_000_000 * NS
-RAW = b"MSH|^~\\&|HIS|WARD\rPID|1||4711\r"
-
-
-def at(second: float):
-    return from_ns(START + int(second * NS))
-
-
-HEAD = Item(
-    "adt",
-    "registry",
-    id=48210,
-    control_id="MSG88120",
-    message_type="ADT^A01",
-    size=len(RAW),
-    attempts=61,
-    enqueued_at=at(-274_320),
-    next_attempt=at(60),
-    last_attempt=at(-20),
-    last_error="connection\nrefused",
-    reason="the receiver did not answer",
-)
-ROW = DepthRow("adt", "registry", 312, 0, at(-274_320), 274_320.0, 61, HEAD)
-
-
-class Source:
-    """Answers what the panel asks, when it is told to."""
-
-    def __init__(self, panel: InspectorPanel) -> None:
-        self.panel = panel
-        self.asked: list[tuple[object, int, int]] = []
-        self.payloads: dict[object, bytes] = {HEAD.id: RAW}
-        panel.payload_requested.connect(lambda *request: self.asked.append(request))
-
-    def answer(self, n: int = -1) -> None:
-        item, offset, length = self.asked[n]
-        self.panel.show_payload(item, offset, self.payloads[item][offset : offset + length])
+from qmonitor.queues.times import parse
+from tests.helpers.inspecting import HEAD, RAW, ROW, Source, at, shown_panel
 
 
 @pytest.fixture
 def panel(qapp, qtbot):
-    made = InspectorPanel(clock=lambda: at(0))
-    qtbot.addWidget(made)
-    made.resize(460, 600)
-    with qtbot.waitExposed(made):
-        made.show()
-    return made
+    return shown_panel(qtbot)
 
 
 @pytest.fixture
@@ -70,7 +30,7 @@ def source(panel):
 
 
 def body(panel: InspectorPanel) -> str:
-    return panel.text.edit.toPlainText()
+    return panel.views.pages.text.edit.toPlainText()
 
 
 def everything(panel: InspectorPanel) -> str:
@@ -190,11 +150,12 @@ def test_a_message_is_shown_with_its_text(panel, source):
     panel.show_item(HEAD, ROW)
     assert panel.title.text() == "MSG88120"
     assert panel.subtitle.text() == f"ADT^A01 · {len(RAW)} bytes"
-    assert source.asked == [(48210, 0, SLICE)]
+    assert source.keys == ["content"]
     source.answer()
+    assert panel.subtitle.text() == f"ADT^A01 · {len(RAW)} bytes · HL7 v2 · UTF-8"
     assert body(panel).splitlines()[1].startswith("PID|1||4711")
-    assert panel.text.said.text() == f"{len(RAW)} of {len(RAW)} bytes · shown as UTF-8"
-    assert panel.text.more.isHidden()
+    assert panel.views.pages.text.said.text() == f"{len(RAW)} of {len(RAW)} bytes · shown as UTF-8"
+    assert panel.views.pages.text.more.isHidden()
 
 
 def test_an_urgent_case_is_painted_in_the_colour_of_danger(panel):
@@ -205,90 +166,106 @@ def test_an_urgent_case_is_painted_in_the_colour_of_danger(panel):
 
 
 def test_the_payload_is_not_read_before_somebody_looks_at_it(panel, source):
-    panel.tabs.setCurrentWidget(panel.facts)
+    panel.views.pages.turn_to("details")
     panel.show_item(HEAD, ROW)
-    assert source.asked == []
-    panel.tabs.setCurrentWidget(panel.text)
-    assert len(source.asked) == 1
+    assert source.keys == ["acts"]
+    panel.views.pages.turn_to("text")
+    assert source.keys == ["acts", "content"]
 
 
 def test_the_same_message_again_is_not_read_again(panel, source):
     panel.show_item(HEAD, ROW)
     source.answer()
-    panel.text.edit.selectAll()
+    panel.views.pages.text.edit.selectAll()
     panel.show_item(replace(HEAD, attempts=62), ROW)
     assert len(source.asked) == 1
     assert "Tried 62 times" in panel.case.text()
-    assert panel.text.edit.textCursor().hasSelection()
+    assert panel.views.pages.text.edit.textCursor().hasSelection()
 
 
-def test_long_payloads_are_read_piece_by_piece(panel, source):
+def test_long_payloads_are_shown_piece_by_piece(panel, source):
     raw = b"0123456789\r" * 20_000
-    source.payloads[HEAD.id] = raw
-    panel.show_item(replace(HEAD, size=len(raw)), ROW)
+    panel.show_item(source.put(raw), ROW)
     source.answer()
-    assert panel.text.said.text().startswith(f"{text.number(SLICE)} of {text.number(len(raw))} bytes")
-    assert panel.text.more.isVisible()
-    while panel.text.more.isVisible():
-        panel.text.more.click()
-        assert not panel.text.more.isEnabled()
-        source.answer()
-    assert [offset for _, offset, _ in source.asked] == [0, SLICE, 2 * SLICE, 3 * SLICE]
-    assert panel.text.edit.document().blockCount() == 20_001
+    more = panel.views.pages.text.more
+    assert panel.views.pages.text.said.text().startswith(f"{text.number(SLICE)} of {text.number(len(raw))} bytes")
+    assert more.isVisible()
+    while more.isVisible():
+        more.click()
+    assert panel.views.pages.text.edit.document().blockCount() == 20_001
+
+
+def test_a_payload_that_is_not_held_is_read_piece_by_piece(panel, source):
+    raw = b"0123456789\r" * 500_000
+    panel.show_item(source.put(raw), ROW)
+    source.answer_all()
+    view = panel.views.pages.text
+    for _ in range(FIRST // SLICE + 2):
+        view.more.click()
+        if source.asked:
+            assert source.keys == ["text"]
+            assert not view.more.isEnabled()
+            source.answer_all()
+    assert body(panel).encode()[:FIRST] in raw.replace(b"\r", "␍\n".encode())[: 2 * FIRST] or view._lines.fed > FIRST
+    assert view._lines.fed == FIRST + 3 * SLICE
 
 
 def test_a_line_without_an_end_is_broken(panel, source):
-    raw = b"A" * 60_000
-    source.payloads[HEAD.id] = raw
-    panel.show_item(replace(HEAD, size=len(raw)), ROW)
+    panel.show_item(source.put(b"A" * 60_000), ROW)
     source.answer()
     assert max(len(line) for line in body(panel).splitlines()) <= 2001
 
 
 def test_bytes_of_another_message_are_dropped(panel, source):
     panel.show_item(HEAD, ROW)
-    other = replace(HEAD, id=7, control_id="OTHER")
-    source.payloads[7] = b"OTHER" * 6
-    panel.show_item(replace(other, size=30), ROW)
+    panel.show_item(source.put(b"OTHER" * 6, id=7, control_id="OTHER"), ROW)
     source.answer(0)
     assert body(panel) == ""
     source.answer(1)
     assert body(panel) == "OTHER" * 6
 
 
-def test_bytes_that_are_there_already_are_dropped(panel, source):
-    panel.show_item(HEAD, ROW)
-    source.answer()
-    before = body(panel)
-    source.answer()
-    assert body(panel) == before
-
-
 def test_nothing_selected_empties_it_at_once(panel, source):
     panel.show_item(HEAD, ROW)
     source.answer()
+    for name in TABS:
+        panel.views.pages.turn_to(name)
+    source.answer_all()
+    panel.views.pages.turn_to("hex")
     panel.show_item(None, None)
     assert everything(panel).strip() == "No message is selected."
+    assert body(panel) == ""
+    assert panel.views.pages.structure.model.rowCount() == 0
+    assert panel.views.pages.hex._content is None
+    assert panel.views.pages.comparison.model.rowCount() == 0
+    assert all(not value.text() for value in panel.views.pages.details.values.values())
+    assert all(not value.text() for value in panel.views.pages.details.past.values.values())
+
+
+def test_a_late_answer_shows_nothing_of_what_is_not_selected_any_more(panel, source):
+    panel.show_item(HEAD, ROW)
+    panel.show_item(None, None)
     source.answer()
     assert body(panel) == ""
-    assert all(not value.text() for value in panel.facts.values.values())
+    assert panel.looking.content is None
 
 
 def test_a_message_that_is_gone_is_shown_no_more(panel, source):
     panel.show_item(HEAD, ROW)
     source.answer()
-    panel.show_payload_error(7, UnknownItem("gone"))
+    panel.show_lost(7, UnknownItem("gone"))
     assert panel.title.text() == "MSG88120"
-    panel.show_payload_error(HEAD.id, UnknownItem("gone"))
+    panel.show_lost(HEAD.id, UnknownItem("gone"))
     assert everything(panel).strip() == "Message 48210 is no longer in the queue."
 
 
 def test_an_error_is_shown_with_a_way_on(panel, source):
     panel.show_item(HEAD, ROW)
-    panel.show_payload_error(HEAD.id, SourceBusy("Somebody holds a lock.", "Wait."))
-    assert panel.text.said.text() == "Somebody holds a lock. Wait."
-    assert panel.text.more.text() == "Read again"
-    panel.text.more.click()
+    key, _, look, _ = source.asked[-1]
+    panel.take_error(key, look, SourceBusy("Somebody holds a lock.", "Wait."))
+    assert panel.views.pages.text.said.text() == "Somebody holds a lock. Wait."
+    assert panel.views.pages.text.more.text() == "Read again"
+    panel.views.pages.text.more.click()
     source.answer()
     assert body(panel).startswith("MSH")
 
@@ -297,39 +274,40 @@ def test_an_error_says_nothing_of_a_payload_that_is_there(panel, source):
     """The source's strip says what is the case; the text is complete."""
     panel.show_item(HEAD, ROW)
     source.answer()
-    said = panel.text.said.text()
-    panel.show_payload_error(HEAD.id, SourceBusy("Somebody holds a lock.", "Wait."))
-    assert panel.text.said.text() == said
-    assert not panel.text.more.isVisible()
+    said = panel.views.pages.text.said.text()
+    panel.show_lost(HEAD.id, SourceBusy("Somebody holds a lock.", "Wait."))
+    assert panel.views.pages.text.said.text() == said
+    assert not panel.views.pages.text.more.isVisible()
 
 
 def test_an_empty_payload_opens_normally(panel, source):
-    panel.show_item(replace(HEAD, size=0), ROW)
-    assert source.asked == []
-    assert panel.text.said.text() == "The payload is empty: 0 bytes."
+    panel.show_item(source.put(b""), ROW)
+    source.answer_all()
+    assert panel.views.pages.text.said.text() == "The payload is empty: 0 bytes."
+    for name in ("structure", "hex"):
+        panel.views.pages.turn_to(name)
+    assert panel.views.pages.structure.model.rowCount() == 0
 
 
 def test_undecodable_bytes_are_counted(panel, source):
-    raw = "Änne Müller".encode() + b"\xff"
-    source.payloads[HEAD.id] = raw
-    panel.show_item(replace(HEAD, size=len(raw)), ROW)
+    panel.show_item(source.put("Änne Müller ist heute da".encode() + b"\xff"), ROW)
     source.answer()
-    assert panel.text.said.text().endswith("shown as UTF-8 · not decodable: 1 byte")
+    assert panel.views.pages.text.said.text().endswith("shown as UTF-8 · not decodable: 1 byte")
     assert "⟨\\xFF⟩" in body(panel)
 
 
 def test_data_is_never_taken_for_markup(panel, source):
+    panel.views.pages.turn_to("details")
     panel.show_item(replace(HEAD, control_id="<b>x</b>", last_error="<img src='http://x'>"), ROW)
-    assert all(
-        label.textFormat() == Qt.TextFormat.PlainText
-        for label in (panel.title, panel.subtitle, panel.case, panel.story, *panel.facts.values.values())
-    )
+    assert all(label.textFormat() == Qt.TextFormat.PlainText for label in panel.findChildren(QLabel) if label.text())
     assert panel.title.text() == "<b>x</b>"
 
 
 def test_facts_can_be_selected_and_are_named(panel):
+    panel.views.pages.turn_to("details")
     panel.show_item(HEAD, ROW)
-    for value in panel.facts.values.values():
+    assert len(panel.views.pages.details.values) == 13
+    for value in panel.views.pages.details.values.values():
         assert value.textInteractionFlags() & Qt.TextInteractionFlag.TextSelectableByKeyboard
         assert value.accessibleDescription()
 
@@ -337,13 +315,15 @@ def test_facts_can_be_selected_and_are_named(panel):
 def test_the_age_goes_on(qapp, qtbot):
     moment = [0.0]
     panel = InspectorPanel(clock=lambda: at(moment[0]))
+    panel.begin_with("details", empty_shown=False, assumed="")
     qtbot.addWidget(panel)
     panel.show()
     panel.show_item(HEAD, ROW)
-    assert panel.facts.values["age"].text() == "3 d 04:12"
+    qtbot.waitUntil(lambda: bool(panel.views.pages.details.values))
+    assert panel.views.pages.details.values["age"].text() == "3 d 04:12"
     moment[0] = 3600
     panel._age.timeout.emit()
-    assert panel.facts.values["age"].text() == "3 d 05:12"
+    assert panel.views.pages.details.values["age"].text() == "3 d 05:12"
     panel.hide()
     assert not panel._age.isActive()
 

@@ -136,9 +136,13 @@ def test_browsing_answers_with_the_askers_token(make, path, qtbot):
     with qtbot.waitSignal(session.item_loaded) as item:
         session.request_item(3)
     assert item.args[1].control_id == "C2"
-    with qtbot.waitSignal(session.payload_loaded) as payload:
-        session.request_payload(3, 4, 5)
-    assert payload.args == [3, 4, files.DEFAULTS["raw"][4:9]]
+    with qtbot.waitSignal(session.looked_into) as payload:
+        session.request_insight("bytes", lambda reader, _: reader.payload(3, 4, 5), 7, False)
+    assert payload.args == ["bytes", 7, files.DEFAULTS["raw"][4:9]]
+    with qtbot.waitSignal(session.look_failed) as lost:
+        session.request_insight("bytes", lambda reader, _: reader.payload(99, 4, 5), 8, False)
+    assert lost.args[:2] == ["bytes", 8]
+    assert isinstance(lost.args[2], UnknownItem)
     with qtbot.waitSignal(session.item_failed) as failed:
         session.request_item(99)
     assert failed.args[0] == 99

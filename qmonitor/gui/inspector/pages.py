@@ -1,0 +1,95 @@
+"""The tabs of the inspector: each view is made when it is first looked at, no start of the window waits for it."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+
+from qmonitor.gui import theme
+from qmonitor.gui.inspector.comparison import ComparisonView
+from qmonitor.gui.inspector.detail import Details
+from qmonitor.gui.inspector.hex_view import HexView
+from qmonitor.gui.inspector.structure import Structure
+from qmonitor.gui.inspector.text_view import PayloadText
+
+MAKERS: dict[str, type[QWidget]] = {
+    "structure": Structure,
+    "text": PayloadText,
+    "hex": HexView,
+    "compare": ComparisonView,
+    "details": Details,
+}
+
+
+class Pages(QTabWidget):
+    """Five tabs, in the order of `MAKERS`.
+
+    Signals:
+        view_made(name): before it is seen.
+    """
+
+    view_made = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector-tabs")
+        self.setAccessibleName(self.tr("Views of the message"))
+        self.setDocumentMode(True)
+        self.tabBar().setDrawBase(False)
+        self.tabBar().setUsesScrollButtons(True)
+        labels = {
+            "structure": self.tr("Structure"),
+            "text": self.tr("Text"),
+            "hex": self.tr("Hex"),
+            "compare": self.tr("Compare"),
+            "details": self.tr("Details"),
+        }
+        self.made: dict[str, QWidget] = {}
+        self._pages: dict[str, QWidget] = {}
+        for name, label in labels.items():
+            page = QWidget()
+            column = QVBoxLayout(page)
+            column.setContentsMargins(0, 0, 0, 0)
+            self._pages[name] = page
+            self.addTab(page, label)
+        theme.dress(self.tabBar(), "tabs")
+
+    def turn_to(self, name: str) -> None:
+        """Show a tab."""
+        self.setCurrentWidget(self._pages[name])
+
+    def view(self, name: str) -> QWidget:
+        """A view, made where it was not."""
+        if name not in self.made:
+            self.made[name] = view = MAKERS[name]()
+            self.view_made.emit(name)
+            layout = self._pages[name].layout()
+            assert layout is not None
+            layout.addWidget(view)
+            view.show()  # Qt would do it later
+        return self.made[name]
+
+    @property
+    def current(self) -> str:
+        """The name of the tab that is looked at."""
+        return list(self._pages)[self.currentIndex()]
+
+    @property
+    def structure(self) -> Structure:
+        return self.view("structure")  # type: ignore[return-value]
+
+    @property
+    def text(self) -> PayloadText:
+        return self.view("text")  # type: ignore[return-value]
+
+    @property
+    def hex(self) -> HexView:
+        return self.view("hex")  # type: ignore[return-value]
+
+    @property
+    def comparison(self) -> ComparisonView:
+        return self.view("compare")  # type: ignore[return-value]
+
+    @property
+    def details(self) -> Details:
+        return self.view("details")  # type: ignore[return-value]

@@ -1,0 +1,226 @@
+"""The structure of a payload: a tree of what it consists of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QFontMetrics, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QToolButton,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.inspector.tree_model import NAME, PATH, VALUE, TreeModel
+from qmonitor.gui.inspector.value_delegate import PartDelegate
+from qmonitor.monitor.inspecting.places import Part, Spot
+from qmonitor.payloads.model import Format
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.inspecting.content import Content
+
+WIDE_PATH = "PID-3[2].4.2"
+"""There is room for such a path, as deep as it stands."""
+OPENED = 400
+"""So many rows are opened from the start; of longer messages only the outermost are seen then."""
+
+
+class PartsTree(QTreeView):
+    """Rows of one height, opened and closed with the arrow keys.
+
+    Signals:
+        copy_wanted(): the key for copying was pressed.
+    """
+
+    copy_wanted = Signal()
+
+    def __init__(self, model: TreeModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector-tree")
+        self.setAccessibleName(self.tr("Structure of the payload"))
+        self.setModel(model)
+        self.delegate = PartDelegate(self)
+        self.setItemDelegate(self.delegate)
+        self.setUniformRowHeights(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setIndentation(3 * theme.GRID)
+        self.setAllColumnsShowFocus(True)
+        self.setExpandsOnDoubleClick(True)
+        theme.dress(self, "list")
+        theme.dress(self.header(), "header")
+        header = self.header()
+        header.setHighlightSections(False)
+        header.setSectionsMovable(False)
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(8 * theme.GRID)
+        for column in (PATH, NAME):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.Interactive)
+        self._chosen_widths = False
+        header.sectionResized.connect(self._on_resized)
+        self._fitting = False
+
+    def fit(self) -> None:
+        """Share the room, until a person has chosen widths."""
+        if self._chosen_widths:
+            return
+        self._fitting = True
+        width = self.viewport().width()
+        unit = QFontMetrics(self.font()).averageCharWidth()
+        widest = QFontMetrics(self.font()).horizontalAdvance(WIDE_PATH) + 4 * self.indentation()
+        path = min(widest, width * 2 // 5)
+        self.header().resizeSection(PATH, path)
+        self.header().resizeSection(NAME, min(30 * unit, (width - path) * 38 // 100))
+        self._fitting = False
+
+    @Slot(int, int, int)
+    def _on_resized(self, section: int, _old: int, _new: int) -> None:
+        self._chosen_widths = self._chosen_widths or (not self._fitting and section != VALUE)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_wanted.emit()
+            return
+        super().keyPressEvent(event)
+
+
+class Structure(QWidget):
+    """The tree with its column titles and, where it was cut, what is not shown. `empty` stands in the panel's foot.
+
+    Signals:
+        chosen(Part or None): a person turned to another part.
+        menu_wanted(QPoint): a menu for the part that is chosen, at a place on the screen.
+        empty_toggled(bool): whether empty parts are to be seen from here on.
+    """
+
+    chosen = Signal(object)
+    menu_wanted = Signal(QPoint)
+    copy_wanted = Signal()
+    empty_toggled = Signal(bool)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("inspector-structure")
+        self.model = TreeModel(self)
+        self.tree = self.first = PartsTree(self.model, self)
+        self._told = True
+        self.said = QLabel(self)
+        self.said.setObjectName("inspector-structure-said")
+        self.said.setTextFormat(Qt.TextFormat.PlainText)
+        self.said.setWordWrap(True)
+        theme.dress(self.said, "muted")
+        self.empty = QToolButton(self)
+        self.empty.setObjectName("inspector-empty-fields")
+        self.empty.setText(self.tr("Empty fields"))
+        self.empty.setToolTip(self.tr("Show fields that say nothing, too"))
+        self.empty.setCheckable(True)
+        self.empty.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.empty.toggled.connect(self._on_empty)
+        theme.dress(self.empty, "chip")
+        self._lay_out()
+        self.tree.selectionModel().currentChanged.connect(self._on_current)
+        self.tree.customContextMenuRequested.connect(self._on_menu)
+        self.tree.copy_wanted.connect(self.copy_wanted)
+
+    def _lay_out(self) -> None:
+        foot = QHBoxLayout()
+        foot.setContentsMargins(3 * theme.GRID, 0, 3 * theme.GRID, 0)
+        foot.addWidget(self.said, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.GRID)
+        layout.addWidget(self.tree, 1)
+        layout.addLayout(foot)
+
+    def show_content(self, content: Content | None) -> None:
+        """Show this; None: nothing. A part that was chosen is chosen again where it still is."""
+        self._told = False
+        self.model.show_content(content)
+        self._told = True
+        self.empty.setEnabled(content is not None and content.document.format is Format.HL7V2)
+        self._say_how_much(content)
+        self._open()
+
+    def _open(self) -> None:
+        """Open all, where that is not much; of a long message the outermost rows only."""
+        if self._rows(OPENED) < OPENED:
+            self.tree.expandAll()
+        elif self.model.rowCount() < OPENED // 4:
+            self.tree.expandToDepth(0)
+
+    def _rows(self, most: int) -> int:
+        """How many rows there are in all, counted up to a limit."""
+        waiting, count = [QModelIndex()], 0
+        while waiting and count < most:
+            above = waiting.pop()
+            rows = self.model.rowCount(above)
+            count += rows
+            if count < most:
+                waiting += [self.model.index(row, PATH, above) for row in range(rows)]
+        return count
+
+    def _say_how_much(self, content: Content | None) -> None:
+        words = ""
+        if content is not None and content.document.described < content.size:
+            shown, size = text.number(content.document.described), text.exact_size(content.size)
+            words = self.tr("{shown} of {size}").format(shown=shown, size=size)
+            if not content.whole:
+                words = self.tr("{amount} · reading the rest …").format(amount=words)
+        self.said.setText(words)
+        self.said.setVisible(bool(words))
+
+    def set_pale(self, pale: bool) -> None:
+        """Pale is what was not read lately."""
+        self.tree.delegate.pale = pale
+        self.tree.viewport().update()
+
+    @property
+    def part(self) -> Part | None:
+        """What is chosen."""
+        index = self.tree.currentIndex()
+        return self.model.part(index) if index.isValid() else None
+
+    def show_spot(self, spot: Spot | None) -> None:
+        """Turn to a part that was chosen elsewhere."""
+        self._told = False
+        index = self.model.index_of(spot) if spot is not None else QModelIndex()
+        if index.isValid():
+            self.tree.setCurrentIndex(index)
+            self.tree.scrollTo(index)
+        else:
+            self.tree.selectionModel().clear()
+        self._told = True
+
+    @Slot(QModelIndex)
+    def _on_current(self, index: QModelIndex) -> None:
+        if self._told:
+            self.chosen.emit(self.model.part(index) if index.isValid() else None)
+
+    @Slot(QPoint)
+    def _on_menu(self, at: QPoint) -> None:
+        self.menu_wanted.emit(self.tree.viewport().mapToGlobal(at))
+
+    @Slot(bool)
+    def _on_empty(self, shown: bool) -> None:
+        chosen = self.part
+        self._told = False
+        self.model.show_empty(shown)
+        self._told = True
+        self._open()
+        if chosen is None:
+            self.chosen.emit(None)
+        self.empty_toggled.emit(shown)
