@@ -183,6 +183,13 @@ _LOOKING: tuple[Spec, ...] = (
         places=Place.GO,
     ),
     Spec(
+        "go-errors",
+        str(QT_TRANSLATE_NOOP("actions", "Go to &errors")),
+        Section.PANELS,
+        shortcut="Ctrl+6",
+        places=Place.GO,
+    ),
+    Spec(
         "jump",
         str(QT_TRANSLATE_NOOP("actions", "&Go to id…")),
         Section.JUMPS,

@@ -111,6 +111,11 @@ class Actions(QObject):
         theme.notifier().changed.connect(self.draw_icons)
         self.draw_icons()
 
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """The entries that there are: in read-only mode none that acts."""
+        return tuple(self._specs.values())
+
     def __contains__(self, name: str) -> bool:
         return name in self._actions
 

@@ -16,6 +16,7 @@ from qmonitor.gui.charts import ChartsPanel, thresholds
 from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.dialogs.files import ask_new_file
+from qmonitor.gui.errors import ErrorsPanel
 from qmonitor.gui.exports import Exports
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.inspector import InspectorPanel
@@ -28,7 +29,7 @@ from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
-from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, State
+from qmonitor.queues.model import Among, DepthRow, Destination, Item, ItemId, State
 from qmonitor.queues.plan import Report
 from qmonitor.queues.source import location
 from qmonitor.queues.times import Instant
@@ -40,10 +41,12 @@ class Panels(QWidget):
     Signals:
         selection_changed(): another selection stands for actions.
         told(Notice): how something went.
+        act_requested(Spec, Selection): something is to be done to other messages than those that are selected.
     """
 
     selection_changed = Signal()
     told = Signal(object)
+    act_requested = Signal(object, object)
 
     def __init__(
         self,
@@ -65,6 +68,7 @@ class Panels(QWidget):
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
+        self.errors = ErrorsPanel()
         self.alerts = AlertsPanel()
         self.audit = AuditPanel()
         self.inspector = InspectorPanel(ask_file=ask_new_file)
@@ -77,6 +81,7 @@ class Panels(QWidget):
         self._connect_panels()
         self._connect_session(session)
         self._connect_inspector(session)
+        self._connect_errors(session, commands)
         self._connect_charts(session)
         self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
         self._connect_masking(masking)
@@ -90,6 +95,7 @@ class Panels(QWidget):
         tabs.setDocumentMode(True)
         tabs.tabBar().setDrawBase(False)
         tabs.addTab(self.messages, self.tr("Messages"))
+        tabs.addTab(self.errors, self.tr("Errors"))
         tabs.addTab(self.alerts, self.tr("Alerts"))
         tabs.addTab(self.audit, self.tr("Audit"))
         theme.dress(tabs.tabBar(), "tabs")
@@ -149,6 +155,27 @@ class Panels(QWidget):
         self.destinations.set_masked(masked)
         self.messages.set_masked(masked)
         self.inspector.set_masked(masked)
+
+    def _connect_errors(self, session: Session, commands: Actions) -> None:
+        self._commands = commands
+        self.errors.set_order(self._settings.get("errors/order"))
+        self.errors.order_changed.connect(self._on_errors_order)
+        self.errors.reading_requested.connect(session.request_errors)
+        self.errors.filter_requested.connect(self._on_group_requested)
+        self.errors.example_requested.connect(self._on_message_requested)
+        self.errors.act_requested.connect(self.act_requested)
+        session.errors_loaded.connect(self.errors.show_groups)
+        session.errors_failed.connect(self.errors.show_error)
+
+    @Slot(str)
+    def _on_errors_order(self, name: str) -> None:
+        self._settings.set("errors/order", name)
+
+    @Slot(object, object)
+    def _on_group_requested(self, destination: Destination, among: Among) -> None:
+        self.destinations.select(destination)
+        self.go_to("messages")
+        self.messages.show_among(among)
 
     def _connect_charts(self, session: Session) -> None:
         self.charts.set_range(self._settings.get("charts/range"))
@@ -218,12 +245,15 @@ class Panels(QWidget):
         self.messages.set_depth(depth)
         self.alert_tab.show_time(depth.as_of)
         first, self._placed = not self._placed, True
+        if first and self._session.source is not None:
+            self.errors.offer(self._commands.specs, self._session.source.capabilities)
         if first:
             self.destinations.select(self._first or standing.first(self._remembered))
         if sample.changed:
             if not (first and self.messages.begun):
                 self.messages.data_changed()
             self.audit.data_changed()
+            self.errors.data_changed()
             self.focus.refresh()
         else:
             self.messages.settle()
@@ -232,6 +262,7 @@ class Panels(QWidget):
     def begin_anew(self) -> None:
         """The content is another one: nothing is selected any more, and what is shown is read again."""
         self.messages.begin_anew()
+        self.errors.begin_anew()
         self.focus.look_at(self.focus.destination)
 
     def show_stale(self, since: Instant) -> None:

@@ -70,6 +70,7 @@ class Session(QObject):
         page_loaded(token, Page), page_failed(token, QueueError)
         count_loaded(token, numbers or Nones)
         item_loaded(id, Item), item_failed(id, QueueError)
+        errors_loaded(token, Groups), errors_failed(token, QueueError)
         audit_loaded(before, entries), audit_verified(Verification), audit_failed(QueueError)
         saved(folder, number of messages), save_failed(QueueError)
         written(path), write_failed(QueueError): another file that was asked for.
@@ -89,6 +90,8 @@ class Session(QObject):
     count_loaded = Signal(int, object)
     item_loaded = Signal(object, object)
     item_failed = Signal(object, object)
+    errors_loaded = Signal(int, object)
+    errors_failed = Signal(int, object)
     audit_loaded = Signal(object, object)
     audit_verified = Signal(object)
     audit_failed = Signal(object)
@@ -272,6 +275,10 @@ class Session(QObject):
         self.browse.ask("item", lambda reader: reader.get(item), context=item)
 
     @Slot(object, int)
+    def request_errors(self, call: Callable[[Reader], object], token: int) -> None:
+        self.browse.ask("errors", call, context=token, background=True)
+
+    @Slot(object, int)
     def request_audit(self, before: int | None, limit: int) -> None:
         self.browse.ask("audit", lambda reader: reader.audit(limit, before), context=before)
 
@@ -338,6 +345,10 @@ class Session(QObject):
             self._receive_insight(answer)
             return
         match answer.key:
+            case "errors" if answer.error is None:
+                self.errors_loaded.emit(answer.context, answer.value)
+            case "errors":
+                self.errors_failed.emit(answer.context, answer.error)
             case "audit" | "verify" if answer.error is not None:
                 self.audit_failed.emit(answer.error)
             case "audit":

@@ -50,6 +50,7 @@ TABLE: Mapping[str, Setting] = {
     "inspector/empty-fields": Setting(bool, False, "whether the structure shows fields that say nothing"),
     "inspector/encodings": Setting(list, [], "which encoding a source's messages have where they do not say"),
     "alerts/notify": Setting(bool, True, "whether alerts are told on the desktop"),
+    "errors/order": Setting(str, "count", "what stands on top of the errors: count, or last"),
     "messages/columns": Setting(list, [], "columns of the table: hidden where a minus precedes, and chosen widths"),
     "open/folder": Setting(str, "", "the folder of the file that was opened last"),
     "open/recent": Setting(list, [], "sources that were opened, the last one first"),

@@ -207,6 +207,7 @@ class SourceView(QWidget):
             panels = Panels(self.session, self._commands, self._settings, self._alerting, self._masking, self)
         panels.selection_changed.connect(self.selection_changed)
         panels.told.connect(self.banner.show_notice)
+        panels.act_requested.connect(self.acting.start)
         self.acting.reported.connect(panels.move_on)
         panels.charts.older_wanted.connect(self.remembering.request_older)
         self.remembering.older.connect(panels.charts.show_older)

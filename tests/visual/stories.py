@@ -38,10 +38,17 @@ REFUSED = "dial tcp 10.20.0.7:2575: connect: connection refused"
 REJECTED = "AE: unknown patient class in PV1-2"
 TYPES = ("ADT^A01", "ADT^A08", "ADT^A03", "ORU^R01", "ORM^O01")
 
+KINDS = (
+    "dial tcp …: connect: connection refused", "AE: unknown patient class in PV#-#", "AE: unknown patient …",
+    "AE: segment PV#-# missing in message #", "no ACK within # s; connection closed",
+    "SocketTimeoutException: Read timed out after # ms", "HTTP #: upstream host … unavailable",
+)  # fmt: skip
+"""What kinds of errors those of the stories are of."""
+
 DATA = (
     *RECEIVERS, *(part for where in RECEIVERS for part in where.split("/")), REFUSED, REJECTED, *TYPES,
-    "queue.db", "ann@ward-7", "receiver down", "MSG", "UTF-8", "HL7", "MSH", "DejaVu Sans", "PySide6", "Qt", "Python",
-    "SQLite", "CET", "Apache", "Linux", "Nov",
+    *KINDS, "queue.db", "ann@ward-7", "receiver down", "MSG", "UTF-8", "HL7", "MSH", "DejaVu Sans", "PySide6", "Qt",
+    "Python", "SQLite", "CET", "Apache", "Linux", "Nov",
 )  # fmt: skip
 """What the files of the scenes hold, and names that are the same in every language."""
 
@@ -231,6 +238,44 @@ def _alerts(stage: "Stage") -> None:
         stage.shoot()
 
 
+TROUBLES = (
+    ("adt/portal", "failed", "AE: segment PV1-{n} missing in message {n}", 31),
+    ("adt/portal", "failed", "AE: unknown patient Ex{n}^Ann", 7),
+    ("orders/pharmacy", "failed", "no ACK within {n} s; connection closed", 2214),
+    ("billing/claims", "failed", "java.net.SocketTimeoutException: Read timed out after {n} ms", 12),
+    ("billing/claims", "pending", "HTTP {n}: upstream host 10.20.0.{n}:8443 unavailable", 3),
+    ("lab/lis-north", "failed", "", 1),
+)  # fmt: skip
+
+
+def _errors(stage: "Stage") -> None:
+    """What went wrong at the ward's receivers; a group is selected."""
+    with watched(stage, 4) as ward:
+        for where, state, error, count in TROUBLES:
+            tried = {"state": state, "attempts": 8, "last_attempt": ward.stamp(60 * len(error))}
+            files.insert(
+                ward.db, [ward.row(where, 4000 - n, last_error=error.format(n=n), **tried) for n in range(count)]
+            )
+        stage.pass_by(STEP)
+        stage.sampled()
+        stage.window.commands["go-errors"].trigger()
+        panel = stage.window.view.panels.errors  # type: ignore[union-attr]
+        stage.until(lambda: panel.model.rowCount() > len(TROUBLES), "the errors were read")
+        panel.table.selectRow(1)
+        stage.shoot()
+
+
+def _error_messages(stage: "Stage") -> None:
+    """The messages of one group alone."""
+    with watched(stage, 4):
+        stage.window.commands["go-errors"].trigger()
+        panel = stage.window.view.panels.errors  # type: ignore[union-attr]
+        stage.until(lambda: panel.model.rowCount() > 0, "the errors were read")
+        panel.table.selectRow(0)
+        panel._actions["filter"].trigger()
+        stage.shoot()
+
+
 def _take(stage: "Stage") -> None:
     """As if a person had acknowledged an alert and it stood in the journal, which this window has not."""
     watchman = stage.window.alerting._watchman
@@ -358,6 +403,8 @@ STORIES: dict[str, Story] = {
     "forty-logarithmic": _forty_logarithmic,
     "drain": _drain,
     "alerts": _alerts,
+    "errors": _errors,
+    "error-messages": _error_messages,
     "rules": _rules,
     "acknowledge": _acknowledge,
     "optimise": _optimise,

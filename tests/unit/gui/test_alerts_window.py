@@ -71,7 +71,8 @@ def oldest(window: MainWindow, path: Path) -> Alert:
 
 
 def title(window: MainWindow) -> str:
-    return window.view.panels.tabs.tabText(1)
+    panels = window.view.panels
+    return panels.tabs.tabText(panels.tabs.indexOf(panels.alerts))
 
 
 def test_what_waits_too_long_is_in_the_tab_and_its_count_in_the_title(window, path):
