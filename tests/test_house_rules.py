@@ -18,7 +18,7 @@ import qmonitor
 from tests.helpers.codebase import PACKAGE, ROOT, Module, called, length, modules, owner
 
 GUI = PACKAGE / "gui"
-FEATURES = {"destinations", "charts", "messages", "inspector", "errors", "workers", "alerts", "audit"}
+FEATURES = {"destinations", "charts", "messages", "inspector", "errors", "find", "workers", "alerts", "audit"}
 """The folders with a panel each. (Dialogs are shared by what stands above the panels.)"""
 
 TOP_LEVEL = {

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
-from qmonitor.gui.actions import Actions, Place, Selection
+from qmonitor.gui.actions import ACTIONS, Actions, Place, Selection
 from qmonitor.gui.alert_tab import AlertTab
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.alerts import AlertsPanel
@@ -18,9 +18,12 @@ from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.dialogs.files import ask_new_file
 from qmonitor.gui.errors import ErrorsPanel
 from qmonitor.gui.exports import Exports
+from qmonitor.gui.find import FindPanel
+from qmonitor.gui.finding import Finding
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.masking import Masking
+from qmonitor.gui.message_exports import MessageExports
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
@@ -33,6 +36,7 @@ from qmonitor.queues.model import Among, DepthRow, Destination, Item, ItemId, St
 from qmonitor.queues.plan import Report
 from qmonitor.queues.source import location
 from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase
 
 
 class Panels(QWidget):
@@ -69,6 +73,7 @@ class Panels(QWidget):
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
         self.errors = ErrorsPanel()
+        self.finder = FindPanel()
         self.alerts = AlertsPanel()
         self.audit = AuditPanel()
         self.inspector = InspectorPanel(ask_file=ask_new_file)
@@ -84,6 +89,7 @@ class Panels(QWidget):
         self._connect_errors(session, commands)
         self._connect_charts(session)
         self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
+        self._connect_find(session, commands)
         self._connect_masking(masking)
         self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
         self.destinations.add_context_actions(commands.in_sections(Place.DESTINATION))
@@ -96,6 +102,7 @@ class Panels(QWidget):
         tabs.tabBar().setDrawBase(False)
         tabs.addTab(self.messages, self.tr("Messages"))
         tabs.addTab(self.errors, self.tr("Errors"))
+        tabs.addTab(self.finder, self.tr("Find"))
         tabs.addTab(self.alerts, self.tr("Alerts"))
         tabs.addTab(self.audit, self.tr("Audit"))
         theme.dress(tabs.tabBar(), "tabs")
@@ -143,6 +150,40 @@ class Panels(QWidget):
         self.inspector.empty_toggled.connect(partial(self._settings.set, "inspector/empty-fields"))
         self.inspector.assumed_chosen.connect(partial(self._settings.assume, session.target))
 
+    def _connect_find(self, session: Session, commands: Actions) -> None:
+        self._finding = Finding(self.finder, session, self)
+        self.message_exports = MessageExports(session, self)
+        self.message_exports.told.connect(self.told)
+        self.finder.offer([spec for spec in ACTIONS if spec.id in commands], self._capabilities())
+        self.finder.message_requested.connect(self._on_found_requested)
+        self.finder.filter_requested.connect(self._on_found_filter)
+        self.finder.act_requested.connect(self.act_requested)
+        self.destinations.destination_selected.connect(self._offer_scope)
+        self.messages.query_changed.connect(self._offer_scope)
+        session.opened.connect(self._on_capabilities)
+
+    def _capabilities(self) -> Mapping[str, Phrase | None] | None:
+        source = self._session.source
+        return None if source is None else source.capabilities
+
+    @Slot()
+    def _on_capabilities(self) -> None:
+        self.finder.offer([*self.finder.specs], self._capabilities())
+
+    @Slot()
+    def _offer_scope(self) -> None:
+        self.finder.set_scope(self.focus.destination, self.focus.filtered())
+
+    @Slot(object, object, int, int)
+    def _on_found_requested(self, destination: Destination, item: ItemId, _begin: int, _end: int) -> None:
+        self._on_message_requested(destination, item)
+
+    @Slot(object)
+    def _on_found_filter(self, among: Among) -> None:
+        self.destinations.select(None)
+        self.messages.show_among(among)
+        self.go_to("messages")
+
     def _connect_masking(self, masking: Masking) -> None:
         self._masking = masking
         masking.changed.connect(self._show_masked)
@@ -154,6 +195,7 @@ class Panels(QWidget):
         masked = self._masking.on
         self.destinations.set_masked(masked)
         self.messages.set_masked(masked)
+        self.finder.set_masked(masked)
         self.inspector.set_masked(masked)
 
     def _connect_errors(self, session: Session, commands: Actions) -> None:
@@ -263,6 +305,7 @@ class Panels(QWidget):
         """The content is another one: nothing is selected any more, and what is shown is read again."""
         self.messages.begin_anew()
         self.errors.begin_anew()
+        self.finder.begin_anew()
         self.focus.look_at(self.focus.destination)
 
     def show_stale(self, since: Instant) -> None:
@@ -317,6 +360,8 @@ class Panels(QWidget):
         """Do what only looks, by its id in the table of actions."""
         commands: Mapping[str, Callable[[], object]] = {
             "find": self._find,
+            "find-messages": partial(self.go_to, "finder"),
+            "export": lambda: self.message_exports.ask(self.selection(), masked=self._masking.on),
             "jump": self._jump,
             "jump-oldest": partial(self.messages.go_to_extreme, newest=False),
             "jump-newest": partial(self.messages.go_to_extreme, newest=True),
@@ -346,4 +391,5 @@ class Panels(QWidget):
     def retire(self) -> None:
         """Ask for nothing more, and keep the proportions."""
         self.audit.set_active(False)
+        self.finder.retire()
         self._columns.remember()

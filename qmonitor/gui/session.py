@@ -125,8 +125,10 @@ class Session(QObject):
         self.poll = Lane("poll", opener.poll_tool, parent=self)
         self.browse = Lane("browse", opener.reader, parent=self)
         self.write = Lane("write", partial(WriteTool, opener.source), interruptible=False, parent=self)
+        self.search = Lane("search", opener.reader, parent=self)
+        """For what goes through all payloads and may take minutes: a search, an export."""
         self.history = Lane("history", partial(_keeper, opener), parent=self)
-        self.lanes = (self.poll, self.browse, self.write, self.history)
+        self.lanes = (self.poll, self.browse, self.write, self.search, self.history)
         self.poll.answered.connect(self._receive_poll)
         self.browse.answered.connect(self._receive_browse)
         self.write.answered.connect(self.acted)

@@ -157,13 +157,15 @@ class Among:
     """Certain items, by their ids in ascending order; 700,000 integer ids take about 6 MB. Equal only to itself.
 
     `name` says what they have in common, `as_of` when they were found to have it. `mark` is that of the content in
-    which they are known: in another one ids mean other messages (see `Reach`).
+    which they are known: in another one ids mean other messages (see `Reach`). They failed alike, or are what was
+    `found` by a search.
     """
 
     ids: Sequence[ItemId]
     name: str
     as_of: Instant
     mark: str = ""
+    found: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -157,7 +157,9 @@ class ConfirmDialog(Frame):
             rows.append((self.tr("Only queued since"), text.local_time(query.since)))
         if query.until is not None:
             rows.append((self.tr("Only queued before"), text.local_time(query.until)))
-        if query.among is not None:
+        if query.among is not None and query.among.found:
+            rows.append((self.tr("Only those that a search found at"), text.local_time(query.among.as_of)))
+        elif query.among is not None:
             rows.append((self.tr("Only those that failed with"), query.among.name or text.UNKNOWN))
             rows.append((self.tr("As they were at"), text.local_time(query.among.as_of)))
         return rows or [(self.tr("Filter"), self.tr("none"))]

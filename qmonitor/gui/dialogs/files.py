@@ -23,23 +23,30 @@ def ask_folder(parent: QWidget | None, title: str, folder: str) -> str:
     return next(iter(_ask(QFileDialog(parent, title, folder), QFileDialog.FileMode.Directory)), "")
 
 
-def ask_new_file(parent: QWidget | None, title: str, name: str, suffix: str) -> str:
-    """Where a person wants a file, "" for nowhere; whether one that is there may be replaced was asked.
+def ask_new_file(parent: QWidget | None, title: str, name: str, suffix: str, *, replaces: bool = True) -> str:
+    """Where a person wants a file, "" for nowhere; whether one that is there may be replaced was asked, if it would be.
 
     Its name ends as what is in it, whatever was typed.
     """
     dialog = QFileDialog(parent, title, documents())
     dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
     dialog.setDefaultSuffix(suffix)
+    dialog.setOption(QFileDialog.Option.DontConfirmOverwrite, not replaces)
     dialog.setNameFilters(kinds(suffix))
     dialog.selectFile(name)
     chosen = next(iter(_ask(dialog, QFileDialog.FileMode.AnyFile)), "")
     path = ending(chosen, suffix) if chosen else ""
-    if path != chosen and QFileInfo.exists(path):
+    if replaces and path != chosen and QFileInfo.exists(path):
         said = QCoreApplication.translate("files", "{file} is there already.").format(file=text.line(path))
         if not QuestionDialog.ask(title, said, QCoreApplication.translate("files", "Replace it"), parent):
             return ""
     return path
+
+
+def ask_new_folder(parent: QWidget | None, title: str, name: str) -> str:
+    """A new folder of that name, in one that a person chose; "" for nowhere."""
+    folder = ask_folder(parent, title, documents())
+    return str(Path(folder) / name) if folder else ""
 
 
 def documents() -> str:

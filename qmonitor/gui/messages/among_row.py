@@ -27,7 +27,7 @@ class AmongRow(QWidget):
         self._drop = QToolButton(self)
         self._drop.setObjectName("messages-among-drop")
         self._drop.setText(self.tr("Show all"))
-        self._drop.setAccessibleName(self.tr("Show messages with other errors too"))
+        self._drop.setAccessibleName(self.tr("Show the other messages too"))
         self._drop.setToolTip(self._drop.accessibleName())
         self._drop.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._drop.clicked.connect(self.dropped)
@@ -50,7 +50,11 @@ class AmongRow(QWidget):
         among = self.among
         if among is None:
             return ""
-        if not among.name:
+        if among.found:
+            words = self.tr("Only the {count} that a search found at {time}")
+            if len(among.ids) == 1:
+                words = self.tr("Only the one that a search found at {time}")
+        elif not among.name:
             words = self.tr("Only the {count} that had failed without a recorded error at {time}")
             if len(among.ids) == 1:
                 words = self.tr("Only the one that had failed without a recorded error at {time}")

@@ -132,9 +132,9 @@ class Search:
         if self._patterns is not None:
             self._patterns.close()
 
-    def among(self, ids: Sequence[ItemId], name: str) -> Among:
+    def among(self, ids: Sequence[ItemId]) -> Among:
         """These messages, as what an action may be meant for: no others, whatever matches by then."""
-        return Among(tuple(sorted(ids, key=_order)), name, self._as_of, self._mark)
+        return Among(tuple(sorted(ids, key=_order)), "", self._as_of, self._mark, found=True)
 
     # -- in what is known of a message -----------------------------------------------------------------------
 

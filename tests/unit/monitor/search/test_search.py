@@ -66,7 +66,7 @@ def test_found_with_their_messages(reader: Reader) -> None:
     assert (one.id, one.path) == (8, "PID-3.1")
     assert one.item is not None
     assert (one.item.destination, one.item.raw) == ("d1", None)
-    frozen = ask(How.PATH, "PID-3").among([8, 3], "what")
+    frozen = ask(How.PATH, "PID-3").among([8, 3])
     assert frozen.ids == (3, 8)
     assert last.mark
 

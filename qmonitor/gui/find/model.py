@@ -1,0 +1,140 @@
+"""What a search has found as a table: each message once, in the order in which they were found."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from qmonitor.gui import text
+from qmonitor.monitor.search import Found
+from qmonitor.queues.model import ItemId
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Column(IntEnum):
+    """The columns, from left to right."""
+
+    ID = 0
+    WHERE = 1
+    QUEUED = 2
+    TYPE = 3
+    STATE = 4
+    PATH = 5
+
+
+class FindModel(QAbstractTableModel):
+    """Grows while the search goes on; a message that is found once more keeps its row."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._found: list[Found] = []
+        self._rows: dict[ItemId, int] = {}
+
+    def clear(self) -> None:
+        """Nothing is found any more."""
+        self.beginResetModel()
+        self._found, self._rows = [], {}
+        self.endResetModel()
+
+    def take(self, found: Iterable[Found]) -> None:
+        """Add what a step has found."""
+        new: list[Found] = []
+        for one in found:
+            row = self._rows.setdefault(one.id, len(self._found) + len(new))
+            if row >= len(self._found):
+                if row == len(self._found) + len(new):
+                    new.append(one)
+            elif not one.field:
+                self._found[row] = replace(one, item=one.item or self._found[row].item)
+                self.dataChanged.emit(self.index(row, 0), self.index(row, len(Column) - 1))
+        if new:
+            self.beginInsertRows(QModelIndex(), len(self._found), len(self._found) + len(new) - 1)
+            self._found += new
+            self.endInsertRows()
+
+    def found(self, row: int) -> Found:
+        return self._found[row]
+
+    @property
+    def ids(self) -> tuple[ItemId, ...]:
+        """All messages that were found."""
+        return tuple(self._rows)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(self._found)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+        return 0 if parent.isValid() else len(Column)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(Column(section))
+        return _title(Column(section)) if role == Qt.ItemDataRole.DisplayRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid():
+            return None
+        column, found = Column(index.column()), self._found[index.row()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return text.line(cell(found, column))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return text.tip(_whole(found, column))
+        return _alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
+
+
+def cell(found: Found, column: Column) -> str:
+    """What stands in a column."""
+    if column is Column.ID:
+        return str(found.id)
+    if column is Column.PATH:
+        return found.path or _known(found.field) or text.UNKNOWN
+    if found.item is None:
+        return text.UNKNOWN
+    item = found.item
+    match column:
+        case Column.WHERE:
+            return f"{item.channel}/{item.destination}"
+        case Column.QUEUED:
+            return text.local_time(item.enqueued_at)
+        case Column.TYPE:
+            return item.message_type or text.UNKNOWN
+        case _:
+            return text.state(item.state)
+
+
+def _whole(found: Found, column: Column) -> str:
+    if column is Column.QUEUED and found.item is not None:
+        return text.utc_time(found.item.enqueued_at)
+    if column is Column.PATH and found.begin >= 0:
+        said = QCoreApplication.translate("FindModel", "{path}, from byte {offset} on")
+        return said.format(path=cell(found, column), offset=text.number(found.begin))
+    return cell(found, column)
+
+
+def _known(field: str) -> str:
+    """What is known of a message beside its payload."""
+    if not field:
+        return ""
+    if field == "control id":
+        return QCoreApplication.translate("FindModel", "control ID")
+    return QCoreApplication.translate("FindModel", "message type")
+
+
+def _title(column: Column) -> str:
+    return {
+        Column.ID: QCoreApplication.translate("FindModel", "ID"),
+        Column.WHERE: QCoreApplication.translate("FindModel", "Destination"),
+        Column.QUEUED: QCoreApplication.translate("FindModel", "Queued"),
+        Column.TYPE: QCoreApplication.translate("FindModel", "Type"),
+        Column.STATE: QCoreApplication.translate("FindModel", "State"),
+        Column.PATH: QCoreApplication.translate("FindModel", "Found at"),
+    }[column]
+
+
+def _alignment(column: Column) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column is Column.ID else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,52 @@
+"""The table view of what was found."""
+
+from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtWidgets import QAbstractItemView
+
+from qmonitor.gui import theme
+from qmonitor.gui.find.model import Column, FindModel
+from qmonitor.gui.plain_table import PlainTable
+from qmonitor.monitor.search import Found
+
+PATH_LEAST = 24 * theme.GRID
+SPARED = (Column.STATE, Column.TYPE)
+"""Where the path would have less than `PATH_LEAST` these columns go, in this order."""
+
+
+class FindTable(PlainTable):
+    """A `FindModel`.
+
+    Signals:
+        opened(Found): Enter or a double click on one.
+    """
+
+    opened = Signal(object)
+
+    def __init__(self, model: FindModel) -> None:
+        spoken = QCoreApplication.translate("FindTable", "What was found")
+        super().__init__(model, name="find-table", spoken=spoken, stretched=Column.PATH, opens=True)
+        self._found = model
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.row_opened.connect(self._on_opened)
+        self._fitted = 0
+        self.fit()
+
+    def chosen(self) -> Found | None:
+        """What stands in the selected row."""
+        rows = self.selectionModel().selectedRows()
+        return self._found.found(rows[0].row()) if rows else None
+
+    @Slot()
+    def fit(self) -> None:
+        widths: dict[Column, int] = {column: self.needed(column) for column in Column if column is not Column.PATH}
+        over = sum(widths.values()) + PATH_LEAST - self.viewport().width()
+        for column in SPARED:
+            self.setColumnHidden(column, over > 0)
+            over -= widths.pop(column) if over > 0 else 0
+        for column, wide in widths.items():
+            self.setColumnWidth(column, wide)
+
+    @Slot(int)
+    def _on_opened(self, row: int) -> None:
+        self.opened.emit(self._found.found(row))
