@@ -6,8 +6,9 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QActionGroup, QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QHBoxLayout,
     QLabel,
     QMenu,
@@ -33,6 +34,8 @@ CODECS = (
 )  # fmt: skip
 """Encodings that are offered: those that hospitals' systems use."""
 
+WIDE = 150 * theme.GRID
+"""Pixels from which on one row is enough."""
 LISTED = 100
 """Oddities in a menu at most."""
 
@@ -167,8 +170,17 @@ class Foot(QWidget):
         layout.setSpacing(0)
         layout.addWidget(Hairline(self))
         layout.addLayout(told)
-        layout.addLayout(first)
-        layout.addLayout(second)
+        self._rows = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._rows.setSpacing(0)
+        self._rows.addLayout(first, 1)
+        self._rows.addLayout(second, 1)
+        layout.addLayout(self._rows)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Where there is room, all of it stands in one row."""
+        super().resizeEvent(event)
+        wide = self.width() >= WIDE
+        self._rows.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def add(self, control: QWidget) -> None:
         """Give a view's control a place beside the encoding."""

@@ -101,7 +101,7 @@ class InspectorPanel(QWidget):
         return QSize(460, 600)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(260, 52 * theme.GRID)
+        return QSize(260, 64 * theme.GRID)
 
     @property
     def views(self) -> Views:

@@ -12,6 +12,8 @@ from qmonitor.payloads.model import Message, Segment
 Index = QModelIndex | QPersistentModelIndex
 
 GAP = 2 * theme.GRID
+SHORTEST = "0000"
+"""So much of a value is seen at least, where what it means needs the room."""
 
 
 class PartDelegate(QStyledItemDelegate):
@@ -47,7 +49,9 @@ class PartDelegate(QStyledItemDelegate):
         words = str(index.data() or "")
         width = room.width()
         if index.column() == VALUE and index.data(MEANING):
-            width = max(width // 4, width - GAP - metrics.horizontalAdvance(str(index.data(MEANING))))
+            width = max(
+                metrics.horizontalAdvance(SHORTEST), width - GAP - metrics.horizontalAdvance(str(index.data(MEANING)))
+            )
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, width)
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), words)
         return metrics.horizontalAdvance(words)
