@@ -461,7 +461,7 @@ _REST: tuple[Spec, ...] = (
     ),
     Spec(
         "export",
-        str(QT_TRANSLATE_NOOP("actions", "&Export…")),
+        str(QT_TRANSLATE_NOOP("actions", "E&xport…")),
         Section.ROWS,
         "",
         "Ctrl+E",

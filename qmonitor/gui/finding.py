@@ -1,20 +1,31 @@
 """Connects the find tab of a source with its session: searches run in a lane of their own."""
 
 from collections.abc import Callable
+from typing import Protocol
 
-from PySide6.QtCore import QObject, Slot
+from PySide6.QtCore import QObject, SignalInstance, Slot
 
-from qmonitor.gui.find import FindPanel
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer
 from qmonitor.monitor.search import Step
+from qmonitor.queues.errors import QueueError
 from qmonitor.queues.source import Reader
+
+
+class Seeker(Protocol):
+    """What is asked of the find tab."""
+
+    reading_requested: SignalInstance
+
+    def show_step(self, token: int, step: Step) -> None: ...
+
+    def show_error(self, token: int, error: QueueError) -> None: ...
 
 
 class Finding(QObject):
     """Takes the steps of a search to the lane, and their answers back."""
 
-    def __init__(self, panel: FindPanel, session: Session, parent: QObject) -> None:
+    def __init__(self, panel: Seeker, session: Session, parent: QObject) -> None:
         super().__init__(parent)
         self._panel, self._session = panel, session
         panel.reading_requested.connect(self._request)

@@ -35,7 +35,7 @@ class ExportDialog(Frame):
         self._form(Form.LINES, self.tr("JSON &lines: all that is known, and the bytes in base64"))
         self._form(Form.CSV, self.tr("Table (&CSV) of what is known, for a spreadsheet"))
         self._paths = QLineEdit()
-        self._paths.setPlaceholderText("PID-3.1, MSH-10")
+        self._paths.setPlaceholderText(self.tr("PID-3.1, MSH-10"))
         self.field("export-paths", self.tr("&Values at these HL7 paths as further columns"), self._paths)
         self._wrong = self.say("", "danger")
         self._wrong.hide()

@@ -93,8 +93,8 @@ def test_what_can_not_be_undone_stands_last_and_apart(qtbot):
         *("export-png", "export-csv", None, "optimise", "optimise-undo", None, "purge", None, "quit"),
     ]
     acts = ["retry-now", "skip", "restore", "resend", None]
-    rows = ["copy-rows", "select-all", "copy-stored", "save-stored"]
-    assert menus[Place.MESSAGE] == [*acts, "remove", "erase"]
+    rows = ["copy-rows", "select-all", "copy-stored", "save-stored", "export"]
+    assert menus[Place.MESSAGE] == [*acts, "export", None, "remove", "erase"]
     assert menus[Place.CONTEXT] == [*acts, *rows, None, "remove", "erase"]
     assert menus[Place.DESTINATION] == ["retry-destination", None, "drain"]
 
