@@ -10,7 +10,7 @@ from qmonitor.gui.dialogs.frame import Frame
 from qmonitor.gui.hairline import Splitter
 
 PAGES = (
-    *("first-steps", "destinations", "messages", "errors", "charts", "history"),
+    *("first-steps", "destinations", "messages", "inspector", "errors", "charts", "history"),
     *("alerts", "actions", "opening-files", "command-line"),
 )
 """In the order in which a newcomer needs them."""

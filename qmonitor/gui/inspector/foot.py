@@ -101,7 +101,7 @@ class PathLabel(QLabel):
         painter.drawText(self.rect(), int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), words)
 
 
-class Foot(QWidget):
+class PayloadFoot(QWidget):
     """Path and name of what is chosen, the first oddity with a menu of all, the encoding with a menu of others.
 
     Signals:

@@ -13,7 +13,7 @@ from qmonitor.gui import text
 from qmonitor.gui.inspector.comparison import ComparisonView, compare
 from qmonitor.gui.inspector.copying import Copying
 from qmonitor.gui.inspector.detail import Details
-from qmonitor.gui.inspector.foot import Foot
+from qmonitor.gui.inspector.foot import PayloadFoot
 from qmonitor.gui.inspector.hex_view import HexView
 from qmonitor.gui.inspector.looking import Looking
 from qmonitor.gui.inspector.model import Fact
@@ -55,7 +55,7 @@ class Views(QWidget):
         self._acts: object = None
         self._acts_asked = False
         self.copying = Copying(looking, self, ask_file)
-        self.foot = Foot(self)
+        self.foot = PayloadFoot(self)
         self.pages = Pages(self)
         self.pages.view_made.connect(self._on_made)
         layout = QVBoxLayout(self)
