@@ -102,11 +102,17 @@ def about(done: Exported) -> Notice:
     said = [words.format(count=text.number(done.written), path=text.line(str(done.path)))]
     if done.gone:
         gone = QCoreApplication.translate("MessageExports", "{count} were gone by then; the export names them.")
+        if len(done.gone) == 1:
+            gone = QCoreApplication.translate("MessageExports", "1 was gone by then; the export names it.")
         said.append(gone.format(count=text.number(len(done.gone))))
     if done.refused:
         left = QCoreApplication.translate(
             "MessageExports", "{count} could not be masked and are not in it; the export names them."
         )
+        if len(done.refused) == 1:
+            left = QCoreApplication.translate(
+                "MessageExports", "1 could not be masked and is not in it; the export names it."
+            )
         said.append(left.format(count=text.number(len(done.refused))))
     level = "warning" if done.gone or done.refused else "info"
     return Notice(KEY, " ".join(said), level, dismissable=True)

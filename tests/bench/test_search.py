@@ -22,10 +22,10 @@ LEAST = 20.0
 """Megabytes a second."""
 
 QUESTIONS = {
-    "path": (How.PATH, "PID-3.1=absent", 12.0),
+    "path": (How.PATH, "PID-3.1=absent", 7.0),
     "text": (How.TEXT, "Nobody^Named", 4.0),
-    "text in any case": (How.TEXT, "nobody^named", 6.0),
-    "person": (How.PERSON, "absent-77", 12.0),
+    "text in any case": (How.TEXT, "nobody^named", 4.5),
+    "person": (How.PERSON, "absent-77", 8.5),
 }
 """What is asked, and how many times as long as reading alone it may take: half as much again as measured."""
 

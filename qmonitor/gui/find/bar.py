@@ -84,11 +84,11 @@ class FindBar(QWidget):
         self._destination, self._shown = destination, shown
         before = self.scope.currentData()
         self.scope.clear()
-        self.scope.addItem(self.tr("In all messages"), "all")
+        self.scope.addItem(self.tr("All messages"), "all")
         if destination is not None:
-            self.scope.addItem(self.tr("In {where}").format(where=text.line(str(destination), 40)), "destination")
+            self.scope.addItem(text.line(str(destination), 40), "destination")
         if shown is not None:
-            self.scope.addItem(self.tr("In what the table shows"), "shown")
+            self.scope.addItem(self.tr("What the table shows"), "shown")
         self.scope.setCurrentIndex(max(0, self.scope.findData(before)))
 
     def scope_words(self) -> str:

@@ -176,7 +176,7 @@ class FindPanel(QWidget):
             return ""
         if self.running.search.asked.query == Query():
             return ""
-        return self.tr("Only {where} was searched.").format(where=self.bar.scope_words())
+        return self.tr("Only this was searched: {where}.").format(where=self.bar.scope_words())
 
     # -- what a person does with it --------------------------------------------------------------------------
 

@@ -39,7 +39,7 @@ def summary(step: Step, found: int, *, going: bool) -> str:
     if not going:
         words = QCoreApplication.translate(
             "FindPanel",
-            "Stopped with {found} found; only ids {from_id} to {to_id} are searched, not up to {last} ({percent} %)",
+            "Stopped: {found} found; only ids {from_id} to {to_id} of those to {last} are searched ({percent} %)",
         )
     return words.format(
         found=text.number(found),
