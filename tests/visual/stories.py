@@ -225,6 +225,22 @@ def _drain(stage: "Stage") -> None:
         stage.shoot_dialog(action.trigger)
 
 
+def _inspector(tab: str) -> Story:
+    """The head of what is stuck, in one of the inspector's views, with a field chosen."""
+
+    def story(stage: "Stage") -> None:
+        with watched(stage, 2):
+            inspector = stage.window.view.panels.inspector  # type: ignore[union-attr]
+            stage.until(lambda: inspector.looking.content is not None, "the payload is there")
+            inspector.views.pages.turn_to(tab)
+            content = inspector.looking.content
+            assert content is not None
+            inspector.views._turn_to(*[content.raw.index(b"PID|") + 4] * 2)
+            stage.shoot()
+
+    return story
+
+
 def _alerts(stage: "Stage") -> None:
     """What the ward's engine has been left with for some minutes; one alert was taken by somebody, one is solved."""
     with watched(stage, 12) as ward:
@@ -402,6 +418,10 @@ STORIES: dict[str, Story] = {
     "forty-small": _forty_small,
     "forty-logarithmic": _forty_logarithmic,
     "drain": _drain,
+    "inspector-text": _inspector("text"),
+    "inspector-hex": _inspector("hex"),
+    "inspector-compare": _inspector("compare"),
+    "inspector-details": _inspector("details"),
     "alerts": _alerts,
     "errors": _errors,
     "error-messages": _error_messages,
