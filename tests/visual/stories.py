@@ -233,6 +233,9 @@ def _inspector(tab: str) -> Story:
             inspector = stage.window.view.panels.inspector  # type: ignore[union-attr]
             stage.until(lambda: inspector.looking.content is not None, "the payload is there")
             inspector.views.pages.turn_to(tab)
+            if tab == "compare":  # nothing was delivered there
+                inspector.views.pages.comparison.field.setText("2")
+                inspector.views.pages.comparison.field.returnPressed.emit()
             content = inspector.looking.content
             assert content is not None
             inspector.views._turn_to(*[content.raw.index(b"PID|") + 4] * 2)
