@@ -9,6 +9,7 @@ from PySide6.QtCore import QCoreApplication
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.inspector.model import Fact, not_recorded, shown
+from qmonitor.monitor.failures.said import said
 from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import Item, State
 from qmonitor.queues.source import Reader
@@ -36,12 +37,12 @@ def read_acts(item: Item) -> Call:
     return call
 
 
-def events(item: Item, acts: Acts | None) -> list[Fact]:
+def events(item: Item, acts: Acts | None, *, masked: bool = False) -> list[Fact]:
     """What happened, the newest first; of errors and reasons what the message has is shown."""
     told: list[tuple[Instant | None, str]] = []
     if item.attempts:
         told.append((item.last_attempt, _tried(item)))
-    told += [(entry.at, _act(entry)) for entry in (acts.entries[:LISTED] if acts is not None else ())]
+    told += [(entry.at, _act(entry, masked)) for entry in (acts.entries[:LISTED] if acts is not None else ())]
     because = shown(item.reason, 300) or not_recorded()
     told.append(
         (item.enqueued_at, translate("inspector", "Queued. Reason: {reason}.").format(reason=because.rstrip(".")))
@@ -72,16 +73,17 @@ def _tried(item: Item) -> str:
             else translate("inspector", "Delivered, at attempt {count}.").format(count=text.number(item.attempts))
         )
     words = translate("inspector", "Attempt {count}")
-    said = words.format(count=text.number(item.attempts))
-    return f"{said}: {error}" if error and item.state != State.SKIPPED else f"{said}."
+    tried = words.format(count=text.number(item.attempts))
+    return f"{tried}: {error}" if error and item.state != State.SKIPPED else f"{tried}."
 
 
-def _act(entry: AuditEntry) -> str:
+def _act(entry: AuditEntry, masked: bool) -> str:
+    because = shown(said(entry.reason, masked=masked), 300)
     words = translate("inspector", "{action} by {who}. Reason: {reason}.")
     return words.format(
         action=action_name(entry.action),
         who=shown(entry.actor, 120),
-        reason=(shown(entry.reason, 300) or translate("inspector", "none given")).rstrip("."),
+        reason=(because or translate("inspector", "none given")).rstrip("."),
     )
 
 

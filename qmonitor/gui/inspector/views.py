@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
@@ -26,6 +27,9 @@ from qmonitor.monitor.inspecting.places import Part, Spot
 from qmonitor.payloads.model import Element, Notice
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Item, ItemId
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.inspecting.acts import Acts
 
 OF_PAYLOAD = ("structure", "text", "hex")
 
@@ -52,7 +56,7 @@ class Views(QWidget):
         self._filled: set[str] = set()
         self._placed: set[str] = set()
         self._pale = self._empty_shown = self._compared = False
-        self._acts: object = None
+        self._acts: Acts | None = None
         self._acts_asked = False
         self.copying = Copying(looking, self, ask_file)
         self.foot = PayloadFoot(self)
@@ -225,7 +229,7 @@ class Views(QWidget):
             case "compare":
                 self.pages.comparison.show_comparison(value)  # type: ignore[arg-type]
             case "acts":
-                self._acts = value
+                self._acts = value  # type: ignore[assignment]
                 self._show_past()
 
     @Slot(str, object)
@@ -347,7 +351,9 @@ class Views(QWidget):
         if self._item is None:
             self.pages.details.show_past([])
             return
-        self.pages.details.show_past(events(self._item, self._acts), caveat(self._acts, failed))  # type: ignore[arg-type]
+        self.pages.details.show_past(
+            events(self._item, self._acts, masked=self._looking.view.masked), caveat(self._acts, failed)
+        )
 
     # -- copying and saving ----------------------------------------------------------------------------------
 

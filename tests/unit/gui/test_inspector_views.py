@@ -256,6 +256,8 @@ def test_nothing_of_a_person_is_anywhere_while_masked(panel, source):
     panel.set_masked(True)
     item = source.put(RAW, last_error="AE: unknown patient Tüll^Änne", reason="for Tüll")
     source.put(RAW.replace(b"4711", b"4712"), id=7, state=State.DELIVERED)
+    act = ("retry-now", "adt/registry", "p")
+    source.store.entries = (AuditEntry(3, at(-30), "ann@ward-7", "w", *act, 1, 1, (HEAD.id,), "asked by Tüll", "1"),)
     panel.show_item(item, ROW)
     source.answer_all()
     for name in ("text", "hex", "compare", "details", "structure"):
@@ -263,6 +265,7 @@ def test_nothing_of_a_person_is_anywhere_while_masked(panel, source):
         source.answer_all()
     panel.views._on_byte(byte_of("Änne"))
     panel.views.pages.comparison.alike.click()
+    assert "Retry now by ann@ward-7" in spoken(panel)
     found = spoken(panel)
     for canary in CANARIES:
         assert canary not in found, canary
