@@ -16,7 +16,7 @@ from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
 
-DETAILS_SHARE = 20
+DETAILS_SHARE = 100
 """So many times as long as they take to read, sizes and the count of rows are let be: a million take 50 ms to count."""
 
 
