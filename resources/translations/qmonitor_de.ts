@@ -396,6 +396,41 @@
         </message>
     </context>
     <context>
+        <name>AmongRow</name>
+        <message>
+            <source>Only the one that a search found at {time}</source>
+            <translation>Nur die eine, die eine Suche um {time} fand</translation>
+        </message>
+        <message>
+            <source>Only the one that had failed with this at {time}: {error}</source>
+            <translation>Nur die eine, die um {time} hieran gescheitert war: {error}</translation>
+        </message>
+        <message>
+            <source>Only the one that had failed without a recorded error at {time}</source>
+            <translation>Nur die eine, die um {time} ohne aufgezeichneten Fehler gescheitert war</translation>
+        </message>
+        <message>
+            <source>Only the {count} that a search found at {time}</source>
+            <translation>Nur die {count}, die eine Suche um {time} fand</translation>
+        </message>
+        <message>
+            <source>Only the {count} that had failed with this at {time}: {error}</source>
+            <translation>Nur die {count}, die um {time} hieran gescheitert waren: {error}</translation>
+        </message>
+        <message>
+            <source>Only the {count} that had failed without a recorded error at {time}</source>
+            <translation>Nur die {count}, die um {time} ohne aufgezeichneten Fehler gescheitert waren</translation>
+        </message>
+        <message>
+            <source>Show all</source>
+            <translation>Alle zeigen</translation>
+        </message>
+        <message>
+            <source>Show the other messages too</source>
+            <translation>Auch die anderen Nachrichten zeigen</translation>
+        </message>
+    </context>
+    <context>
         <name>AuditModel</name>
         <message>
             <source>No message was changed.</source>
@@ -570,6 +605,61 @@
         </message>
     </context>
     <context>
+        <name>ComparisonView</name>
+        <message>
+            <source>1 difference in {fields} fields.</source>
+            <translation>1 Unterschied in {fields} Feldern.</translation>
+        </message>
+        <message>
+            <source>All fields</source>
+            <translation>Alle Felder</translation>
+        </message>
+        <message>
+            <source>Compare &amp;with id</source>
+            <translation>&amp;Vergleichen mit Id</translation>
+        </message>
+        <message>
+            <source>Comparing …</source>
+            <translation>Es wird verglichen …</translation>
+        </message>
+        <message>
+            <source>Message {id}, {type}, {state}, queued {time}.</source>
+            <translation>Nachricht {id}, {type}, {state}, eingereiht {time}.</translation>
+        </message>
+        <message>
+            <source>No difference in {fields} fields.</source>
+            <translation>Kein Unterschied in {fields} Feldern.</translation>
+        </message>
+        <message>
+            <source>No {type} among the last {count} delivered to this destination. Type the id of a message.</source>
+            <translation>Unter den letzten {count}, die diesem Ziel zugestellt wurden, ist kein {type}. Die Id einer Nachricht eingeben.</translation>
+        </message>
+        <message>
+            <source>Nothing delivered to this destination is in the queue. Type the id of a message.</source>
+            <translation>In der Warteschlange ist nichts, was diesem Ziel zugestellt wurde. Die Id einer Nachricht eingeben.</translation>
+        </message>
+        <message>
+            <source>Only the first {here} and {there} were compared.</source>
+            <translation>Verglichen wurden nur die ersten {here} und {there}.</translation>
+        </message>
+        <message>
+            <source>Show what is alike, too</source>
+            <translation>Auch Gleiches zeigen</translation>
+        </message>
+        <message>
+            <source>There are more fields than can be listed.</source>
+            <translation>Es gibt mehr Felder, als aufgeführt werden können.</translation>
+        </message>
+        <message>
+            <source>last delivered</source>
+            <translation>zuletzt zugestellte</translation>
+        </message>
+        <message>
+            <source>{count} differences in {fields} fields.</source>
+            <translation>{count} Unterschiede in {fields} Feldern.</translation>
+        </message>
+    </context>
+    <context>
         <name>ConfirmDialog</name>
         <message>
             <source>&amp;Reason</source>
@@ -598,6 +688,10 @@
         <message>
             <source>1 of those selected can't be part of it: {items}</source>
             <translation>1 der ausgewählten kann nicht dabei sein: {items}</translation>
+        </message>
+        <message>
+            <source>As they were at</source>
+            <translation>So wie sie waren um</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -658,6 +752,14 @@
         <message>
             <source>Only queued since</source>
             <translation>Nur eingereiht seit</translation>
+        </message>
+        <message>
+            <source>Only those that a search found at</source>
+            <translation>Nur die, die eine Suche fand um</translation>
+        </message>
+        <message>
+            <source>Only those that failed with</source>
+            <translation>Nur die, die scheiterten an</translation>
         </message>
         <message>
             <source>Only with this in control id or type</source>
@@ -721,6 +823,37 @@
         </message>
     </context>
     <context>
+        <name>Copying</name>
+        <message>
+            <source>Copied as stored: {size}, SHA-256 {digest}</source>
+            <translation>Wie gespeichert kopiert: {size}, SHA-256 {digest}</translation>
+        </message>
+        <message>
+            <source>Copied: the value of {path}</source>
+            <translation>Kopiert: der Wert von {path}</translation>
+        </message>
+        <message>
+            <source>Copied: {path}</source>
+            <translation>Kopiert: {path}</translation>
+        </message>
+        <message>
+            <source>Not while the patient's data are masked: what is stored would show them. Unmask first.</source>
+            <translation>Nicht, solange die Daten der Patienten verdeckt sind: Das Gespeicherte würde sie zeigen. Erst aufdecken.</translation>
+        </message>
+        <message>
+            <source>Save as stored</source>
+            <translation>Wie gespeichert sichern</translation>
+        </message>
+        <message>
+            <source>Save document</source>
+            <translation>Dokument sichern</translation>
+        </message>
+        <message>
+            <source>Saved as {file}: {size}, SHA-256 {digest}</source>
+            <translation>Gesichert als {file}: {size}, SHA-256 {digest}</translation>
+        </message>
+    </context>
+    <context>
         <name>CrashDialog</name>
         <message>
             <source>&amp;Copy</source>
@@ -770,6 +903,17 @@
         </message>
     </context>
     <context>
+        <name>Details</name>
+        <message>
+            <source>Facts</source>
+            <translation>Angaben</translation>
+        </message>
+        <message>
+            <source>What happened to it</source>
+            <translation>Was mit ihr geschah</translation>
+        </message>
+    </context>
+    <context>
         <name>EmptyPlace</name>
         <message>
             <source>&amp;Open…</source>
@@ -813,6 +957,230 @@
         <message>
             <source>hidden</source>
             <translation>ausgeblendet</translation>
+        </message>
+    </context>
+    <context>
+        <name>ErrorsModel</name>
+        <message>
+            <source>Destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>First seen</source>
+            <translation>Zuerst gesehen</translation>
+        </message>
+        <message>
+            <source>Last seen</source>
+            <translation>Zuletzt gesehen</translation>
+        </message>
+        <message>
+            <source>Messages</source>
+            <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>Press to have the highest on top</source>
+            <translation>Klicken, um das Höchste oben zu haben</translation>
+        </message>
+        <message>
+            <source>Tried last</source>
+            <translation>Zuletzt versucht</translation>
+        </message>
+        <message>
+            <source>destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>example</source>
+            <translation>Beispiel</translation>
+        </message>
+        <message>
+            <source>failed</source>
+            <translation>gescheitert</translation>
+        </message>
+        <message>
+            <source>first seen</source>
+            <translation>zuerst gesehen</translation>
+        </message>
+        <message>
+            <source>last seen</source>
+            <translation>zuletzt gesehen</translation>
+        </message>
+        <message>
+            <source>messages</source>
+            <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>not recorded by the source</source>
+            <translation>von der Quelle nicht aufgezeichnet</translation>
+        </message>
+        <message>
+            <source>pending</source>
+            <translation>wartend</translation>
+        </message>
+        <message>
+            <source>what went wrong</source>
+            <translation>was schiefging</translation>
+        </message>
+        <message>
+            <source>{count}, all failed</source>
+            <translation>{count}, alle gescheitert</translation>
+        </message>
+        <message>
+            <source>{count}, all pending</source>
+            <translation>{count}, alle wartend</translation>
+        </message>
+        <message>
+            <source>{count}: {pending} pending, {failed} failed</source>
+            <translation>{count}: {pending} wartend, {failed} gescheitert</translation>
+        </message>
+    </context>
+    <context>
+        <name>ErrorsPanel</name>
+        <message>
+            <source>&amp;Act</source>
+            <translation>&amp;Handeln</translation>
+        </message>
+        <message>
+            <source>1 message was tried in vain</source>
+            <translation>1 Nachricht wurde vergeblich versucht</translation>
+        </message>
+        <message>
+            <source>Act on the selected group</source>
+            <translation>Mit der ausgewählten Gruppe handeln</translation>
+        </message>
+        <message>
+            <source>Act ▾</source>
+            <translation>Handeln ▾</translation>
+        </message>
+        <message>
+            <source>Do something to all messages of the selected group; it is confirmed first</source>
+            <translation>Etwas mit allen Nachrichten der ausgewählten Gruppe tun; es wird vorher bestätigt</translation>
+        </message>
+        <message>
+            <source>Go to the one tried &amp;last</source>
+            <translation>Zur zu&amp;letzt versuchten gehen</translation>
+        </message>
+        <message>
+            <source>It is not read whole yet.</source>
+            <translation>Es ist noch nicht ganz gelesen.</translation>
+        </message>
+        <message>
+            <source>Last seen on t&amp;op</source>
+            <translation>Zuletzt &amp;gesehene oben</translation>
+        </message>
+        <message>
+            <source>Most messages on &amp;top</source>
+            <translation>Die meisten Nachrichten &amp;oben</translation>
+        </message>
+        <message>
+            <source>Nothing went wrong: no message that is here was tried in vain.</source>
+            <translation>Nichts ging schief: Keine Nachricht hier wurde vergeblich versucht.</translation>
+        </message>
+        <message>
+            <source>Reading what went wrong …</source>
+            <translation>Es wird gelesen, was schiefging …</translation>
+        </message>
+        <message>
+            <source>Select a group first.</source>
+            <translation>Wählen Sie zuerst eine Gruppe aus.</translation>
+        </message>
+        <message>
+            <source>Show these &amp;messages</source>
+            <translation>Diese &amp;Nachrichten zeigen</translation>
+        </message>
+        <message>
+            <source>The selected group in full</source>
+            <translation>Die ausgewählte Gruppe im Ganzen</translation>
+        </message>
+        <message>
+            <source>as of {time}</source>
+            <translation>Stand {time}</translation>
+        </message>
+        <message>
+            <source>{count} messages were tried in vain, all alike</source>
+            <translation>{count} Nachrichten wurden vergeblich versucht, alle gleich</translation>
+        </message>
+        <message>
+            <source>{count} messages were tried in vain, in {groups} groups</source>
+            <translation>{count} Nachrichten wurden vergeblich versucht, in {groups} Gruppen</translation>
+        </message>
+        <message>
+            <source>{count} so far; {looked} messages are read</source>
+            <translation>{count} bisher; {looked} Nachrichten sind gelesen</translation>
+        </message>
+        <message>
+            <source>{count} so far; {looked} of {total} messages are read</source>
+            <translation>{count} bisher; {looked} von {total} Nachrichten sind gelesen</translation>
+        </message>
+    </context>
+    <context>
+        <name>ErrorsTable</name>
+        <message>
+            <source>What went wrong</source>
+            <translation>Was schiefging</translation>
+        </message>
+    </context>
+    <context>
+        <name>ExportDialog</name>
+        <message>
+            <source>&amp;Files as stored, with an index</source>
+            <translation>&amp;Dateien wie gespeichert, mit einem Verzeichnis</translation>
+        </message>
+        <message>
+            <source>&amp;Values at these HL7 paths as further columns</source>
+            <translation>&amp;Werte an diesen HL7-Pfaden als weitere Spalten</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Choose where…</source>
+            <translation>Ort wählen…</translation>
+        </message>
+        <message>
+            <source>Export 1 message</source>
+            <translation>1 Nachricht exportieren</translation>
+        </message>
+        <message>
+            <source>Export all messages that are selected</source>
+            <translation>Alle ausgewählten Nachrichten exportieren</translation>
+        </message>
+        <message>
+            <source>Export messages</source>
+            <translation>Nachrichten exportieren</translation>
+        </message>
+        <message>
+            <source>Export {count} messages</source>
+            <translation>{count} Nachrichten exportieren</translation>
+        </message>
+        <message>
+            <source>It is written down in the journal that you export them.</source>
+            <translation>Im Journal wird festgehalten, dass Sie sie exportieren.</translation>
+        </message>
+        <message>
+            <source>JSON &amp;lines: all that is known, and the bytes in base64</source>
+            <translation>JSON-&amp;Zeilen: alles, was bekannt ist, und die Bytes in Base64</translation>
+        </message>
+        <message>
+            <source>PID-3.1, MSH-10</source>
+            <translation>PID-3.1, MSH-10</translation>
+        </message>
+        <message>
+            <source>Table (&amp;CSV) of what is known, for a spreadsheet</source>
+            <translation>Tabelle (&amp;CSV) dessen, was bekannt ist, für eine Tabellenkalkulation</translation>
+        </message>
+        <message>
+            <source>These are no HL7 paths. Write them with commas between: PID-3.1, OBX-5.</source>
+            <translation>Das sind keine HL7-Pfade. Schreiben Sie sie mit Kommas dazwischen: PID-3.1, OBX-5.</translation>
+        </message>
+        <message>
+            <source>Unmasked: the files hold names and everything else that the messages say.</source>
+            <translation>Unverdeckt: die Dateien enthalten Namen und alles andere, was die Nachrichten sagen.</translation>
+        </message>
+        <message>
+            <source>What tells of a person is masked. Messages that can't be masked are left out, and named.</source>
+            <translation>Was von einer Person erzählt, ist verdeckt. Nachrichten, die nicht verdeckt werden können, fehlen und werden genannt.</translation>
         </message>
     </context>
     <context>
@@ -897,7 +1265,7 @@
         <name>FactsTable</name>
         <message>
             <source>Facts</source>
-            <translation>Angaben</translation>
+            <translation type="vanished">Angaben</translation>
         </message>
     </context>
     <context>
@@ -913,6 +1281,10 @@
         <message>
             <source>Control id or type</source>
             <translation>Kontroll-ID oder Typ</translation>
+        </message>
+        <message>
+            <source>Error texts are masked, and so are not searched</source>
+            <translation>Fehlertexte sind maskiert und werden deshalb nicht durchsucht</translation>
         </message>
         <message>
             <source>Filter by control id or type</source>
@@ -973,6 +1345,198 @@
         <message>
             <source>view ▾</source>
             <translation>Ansicht ▾</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindBar</name>
+        <message>
+            <source>All messages</source>
+            <translation>Alle Nachrichten</translation>
+        </message>
+        <message>
+            <source>Go on</source>
+            <translation>Weiter</translation>
+        </message>
+        <message>
+            <source>Go on with the search</source>
+            <translation>Die Suche fortsetzen</translation>
+        </message>
+        <message>
+            <source>Ignore case</source>
+            <translation>Groß/klein egal</translation>
+        </message>
+        <message>
+            <source>Search</source>
+            <translation>Suchen</translation>
+        </message>
+        <message>
+            <source>Search for</source>
+            <translation>Suchen nach</translation>
+        </message>
+        <message>
+            <source>Stop</source>
+            <translation>Anhalten</translation>
+        </message>
+        <message>
+            <source>Take small and capital letters as the same</source>
+            <translation>Groß- und Kleinbuchstaben als gleich nehmen</translation>
+        </message>
+        <message>
+            <source>What is searched for</source>
+            <translation>Was gesucht wird</translation>
+        </message>
+        <message>
+            <source>What the table shows</source>
+            <translation>Was die Tabelle zeigt</translation>
+        </message>
+        <message>
+            <source>Where it is searched</source>
+            <translation>Wo gesucht wird</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindModel</name>
+        <message>
+            <source>Destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>Found at</source>
+            <translation>Gefunden bei</translation>
+        </message>
+        <message>
+            <source>ID</source>
+            <translation>ID</translation>
+        </message>
+        <message>
+            <source>Queued</source>
+            <translation>Eingereiht</translation>
+        </message>
+        <message>
+            <source>State</source>
+            <translation>Zustand</translation>
+        </message>
+        <message>
+            <source>Type</source>
+            <translation>Typ</translation>
+        </message>
+        <message>
+            <source>control ID</source>
+            <translation>Kontroll-ID</translation>
+        </message>
+        <message>
+            <source>message type</source>
+            <translation>Nachrichtentyp</translation>
+        </message>
+        <message>
+            <source>{path}, from byte {offset} on</source>
+            <translation>{path}, ab Byte {offset}</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindPanel</name>
+        <message>
+            <source>&amp;Act</source>
+            <translation>&amp;Aktion</translation>
+        </message>
+        <message>
+            <source>&amp;Go to this message</source>
+            <translation>&amp;Zu dieser Nachricht gehen</translation>
+        </message>
+        <message>
+            <source>1 message found; all {looked} are searched</source>
+            <translation>1 Nachricht gefunden; alle {looked} sind durchsucht</translation>
+        </message>
+        <message>
+            <source>Act ▾</source>
+            <translation>Aktion ▾</translation>
+        </message>
+        <message>
+            <source>Any part of a message</source>
+            <translation>Irgendein Teil einer Nachricht</translation>
+        </message>
+        <message>
+            <source>Do something to all messages that were found; it is confirmed first</source>
+            <translation>Etwas mit allen gefundenen Nachrichten tun; es wird zuerst bestätigt</translation>
+        </message>
+        <message>
+            <source>HL7 path</source>
+            <translation>HL7-Pfad</translation>
+        </message>
+        <message>
+            <source>Nothing found; all {looked} messages are searched</source>
+            <translation>Nichts gefunden; alle {looked} Nachrichten sind durchsucht</translation>
+        </message>
+        <message>
+            <source>Nothing was found, or the search still goes on.</source>
+            <translation>Nichts wurde gefunden, oder die Suche läuft noch.</translation>
+        </message>
+        <message>
+            <source>OBX\|\d+\|ED</source>
+            <translation>OBX\|\d+\|ED</translation>
+        </message>
+        <message>
+            <source>Only this was searched: {where}.</source>
+            <translation>Nur das wurde durchsucht: {where}.</translation>
+        </message>
+        <message>
+            <source>PID-3.1=12345, or a path alone for any value</source>
+            <translation>PID-3.1=12345, oder ein Pfad allein für jeden Wert</translation>
+        </message>
+        <message>
+            <source>Person's identifier</source>
+            <translation>Kennung einer Person</translation>
+        </message>
+        <message>
+            <source>Regular expression</source>
+            <translation>Regulärer Ausdruck</translation>
+        </message>
+        <message>
+            <source>Searches the messages themselves, not only what is known of them.</source>
+            <translation>Durchsucht die Nachrichten selbst, nicht nur, was von ihnen bekannt ist.</translation>
+        </message>
+        <message>
+            <source>Searching …</source>
+            <translation>Suche …</translation>
+        </message>
+        <message>
+            <source>Show in the table</source>
+            <translation>In der Tabelle zeigen</translation>
+        </message>
+        <message>
+            <source>Stopped before anything was searched.</source>
+            <translation>Angehalten, bevor etwas durchsucht war.</translation>
+        </message>
+        <message>
+            <source>Stopped: {found} found; only ids {from_id} to {to_id} of those to {last} are searched ({percent} %)</source>
+            <translation>Angehalten: {found} gefunden; nur IDs {from_id} bis {to_id} von denen bis {last} sind durchsucht ({percent} %)</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
+            <source>The whole identifier: found in messages of every kind</source>
+            <translation>Die ganze Kennung: gefunden in Nachrichten jeder Art</translation>
+        </message>
+        <message>
+            <source>There are no messages to search here.</source>
+            <translation>Hier gibt es keine Nachrichten zu durchsuchen.</translation>
+        </message>
+        <message>
+            <source>{found} found so far; ids {from_id} to {to_id} of those to {last} are searched ({percent} %)</source>
+            <translation>Bisher {found} gefunden; IDs {from_id} bis {to_id} von denen bis {last} sind durchsucht ({percent} %)</translation>
+        </message>
+        <message>
+            <source>{found} messages found; all {looked} are searched</source>
+            <translation>{found} Nachrichten gefunden; alle {looked} sind durchsucht</translation>
+        </message>
+    </context>
+    <context>
+        <name>FindTable</name>
+        <message>
+            <source>What was found</source>
+            <translation>Was gefunden wurde</translation>
         </message>
     </context>
     <context>
@@ -1131,10 +1695,17 @@
         </message>
     </context>
     <context>
+        <name>HexView</name>
+        <message>
+            <source>Payload as bytes</source>
+            <translation>Inhalt als Bytes</translation>
+        </message>
+    </context>
+    <context>
         <name>InspectorPanel</name>
         <message>
             <source>Details</source>
-            <translation>Einzelheiten</translation>
+            <translation type="vanished">Einzelheiten</translation>
         </message>
         <message>
             <source>Message {id}</source>
@@ -1150,11 +1721,11 @@
         </message>
         <message>
             <source>Text</source>
-            <translation>Text</translation>
+            <translation type="vanished">Text</translation>
         </message>
         <message>
             <source>Views of the message</source>
-            <translation>Ansichten der Nachricht</translation>
+            <translation type="vanished">Ansichten der Nachricht</translation>
         </message>
         <message>
             <source>as of {time}, not read since</source>
@@ -1288,6 +1859,45 @@
         </message>
     </context>
     <context>
+        <name>MessageExports</name>
+        <message>
+            <source>1 could not be masked and is not in it; the export names it.</source>
+            <translation>1 konnte nicht verdeckt werden und fehlt darin; der Export nennt sie.</translation>
+        </message>
+        <message>
+            <source>1 message was exported as {path}.</source>
+            <translation>1 Nachricht wurde als {path} exportiert.</translation>
+        </message>
+        <message>
+            <source>1 was gone by then; the export names it.</source>
+            <translation>1 war bis dahin weg; der Export nennt sie.</translation>
+        </message>
+        <message>
+            <source>Export messages</source>
+            <translation>Nachrichten exportieren</translation>
+        </message>
+        <message>
+            <source>Exporting messages</source>
+            <translation>Nachrichten werden exportiert</translation>
+        </message>
+        <message>
+            <source>Nothing was exported: {error}</source>
+            <translation>Nichts wurde exportiert: {error}</translation>
+        </message>
+        <message>
+            <source>{count} could not be masked and are not in it; the export names them.</source>
+            <translation>{count} konnten nicht verdeckt werden und fehlen darin; der Export nennt sie.</translation>
+        </message>
+        <message>
+            <source>{count} messages were exported as {path}.</source>
+            <translation>{count} Nachrichten wurden als {path} exportiert.</translation>
+        </message>
+        <message>
+            <source>{count} were gone by then; the export names them.</source>
+            <translation>{count} waren bis dahin weg; der Export nennt sie.</translation>
+        </message>
+    </context>
+    <context>
         <name>MessageTable</name>
         <message>
             <source>Messages</source>
@@ -1400,6 +2010,75 @@
         </message>
     </context>
     <context>
+        <name>Pages</name>
+        <message>
+            <source>Compare</source>
+            <translation>Vergleich</translation>
+        </message>
+        <message>
+            <source>Details</source>
+            <translation>Einzelheiten</translation>
+        </message>
+        <message>
+            <source>Hex</source>
+            <translation>Hex</translation>
+        </message>
+        <message>
+            <source>Structure</source>
+            <translation>Struktur</translation>
+        </message>
+        <message>
+            <source>Text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
+            <source>Views of the message</source>
+            <translation>Ansichten der Nachricht</translation>
+        </message>
+    </context>
+    <context>
+        <name>PairsModel</name>
+        <message>
+            <source>differs</source>
+            <translation>verschieden</translation>
+        </message>
+        <message>
+            <source>empty</source>
+            <translation>leer</translation>
+        </message>
+        <message>
+            <source>message {id}</source>
+            <translation>Nachricht {id}</translation>
+        </message>
+        <message>
+            <source>name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>not there</source>
+            <translation>nicht da</translation>
+        </message>
+        <message>
+            <source>other</source>
+            <translation>andere</translation>
+        </message>
+        <message>
+            <source>path</source>
+            <translation>Pfad</translation>
+        </message>
+        <message>
+            <source>this message</source>
+            <translation>diese Nachricht</translation>
+        </message>
+    </context>
+    <context>
+        <name>PairsTable</name>
+        <message>
+            <source>Comparison</source>
+            <translation>Vergleich</translation>
+        </message>
+    </context>
+    <context>
         <name>Panels</name>
         <message>
             <source>Alerts</source>
@@ -1410,12 +2089,70 @@
             <translation>Protokoll</translation>
         </message>
         <message>
+            <source>Errors</source>
+            <translation>Fehler</translation>
+        </message>
+        <message>
+            <source>Find</source>
+            <translation>Suchen</translation>
+        </message>
+        <message>
             <source>Messages</source>
             <translation>Nachrichten</translation>
         </message>
         <message>
             <source>Views</source>
             <translation>Ansichten</translation>
+        </message>
+    </context>
+    <context>
+        <name>PartsTree</name>
+        <message>
+            <source>Structure of the payload</source>
+            <translation>Struktur des Inhalts</translation>
+        </message>
+    </context>
+    <context>
+        <name>PayloadFoot</name>
+        <message>
+            <source>1 oddity</source>
+            <translation>1 Auffälligkeit</translation>
+        </message>
+        <message>
+            <source>As the message says</source>
+            <translation>Wie die Nachricht sagt</translation>
+        </message>
+        <message>
+            <source>Assume {encoding} where messages of this source do not say</source>
+            <translation>{encoding} annehmen, wo Nachrichten dieser Quelle nichts sagen</translation>
+        </message>
+        <message>
+            <source>Encoding</source>
+            <translation>Zeichenkodierung</translation>
+        </message>
+        <message>
+            <source>Encoding {encoding}: {source}</source>
+            <translation>Kodierung {encoding}: {source}</translation>
+        </message>
+        <message>
+            <source>No longer assume {encoding} for this source</source>
+            <translation>{encoding} für diese Quelle nicht mehr annehmen</translation>
+        </message>
+        <message>
+            <source>Oddities</source>
+            <translation>Auffälligkeiten</translation>
+        </message>
+        <message>
+            <source>Read the bytes in another encoding; what is stored stays as it is</source>
+            <translation>Die Bytes in anderer Kodierung lesen; das Gespeicherte bleibt, wie es ist</translation>
+        </message>
+        <message>
+            <source>Save document…</source>
+            <translation>Dokument sichern…</translation>
+        </message>
+        <message>
+            <source>{count} oddities</source>
+            <translation>{count} Auffälligkeiten</translation>
         </message>
     </context>
     <context>
@@ -1443,6 +2180,10 @@
         <message>
             <source>not decodable: {size}</source>
             <translation>nicht dekodierbar: {size}</translation>
+        </message>
+        <message>
+            <source>single bytes</source>
+            <translation>einzelne Bytes</translation>
         </message>
         <message>
             <source>{shown} of {size} · shown as {encoding}</source>
@@ -2175,6 +2916,25 @@
         </message>
     </context>
     <context>
+        <name>Structure</name>
+        <message>
+            <source>Empty fields</source>
+            <translation>Leere Felder</translation>
+        </message>
+        <message>
+            <source>Show fields that say nothing, too</source>
+            <translation>Auch Felder zeigen, die nichts sagen</translation>
+        </message>
+        <message>
+            <source>{amount} · reading the rest …</source>
+            <translation>{amount} · der Rest wird gelesen …</translation>
+        </message>
+        <message>
+            <source>{shown} of {size}</source>
+            <translation>{shown} von {size}</translation>
+        </message>
+    </context>
+    <context>
         <name>Summary</name>
         <message>
             <source>head {id}: {blocks}</source>
@@ -2251,6 +3011,33 @@
         </message>
     </context>
     <context>
+        <name>TreeModel</name>
+        <message>
+            <source>message {number}</source>
+            <translation>Nachricht {number}</translation>
+        </message>
+        <message>
+            <source>name</source>
+            <translation>Name</translation>
+        </message>
+        <message>
+            <source>no description</source>
+            <translation>keine Beschreibung</translation>
+        </message>
+        <message>
+            <source>path</source>
+            <translation>Pfad</translation>
+        </message>
+        <message>
+            <source>type</source>
+            <translation>Typ</translation>
+        </message>
+        <message>
+            <source>value</source>
+            <translation>Wert</translation>
+        </message>
+    </context>
+    <context>
         <name>ViewMenu</name>
         <message>
             <source>&amp;As at first</source>
@@ -2279,6 +3066,49 @@
         <message>
             <source>{column} (the same in every row)</source>
             <translation>{column} (in jeder Zeile gleich)</translation>
+        </message>
+    </context>
+    <context>
+        <name>Views</name>
+        <message>
+            <source>&amp;Close all</source>
+            <translation>Alle &amp;schließen</translation>
+        </message>
+        <message>
+            <source>&amp;Copy rows</source>
+            <translation>Zeilen &amp;kopieren</translation>
+        </message>
+        <message>
+            <source>&amp;Copy selected text</source>
+            <translation>Ausgewählten Text &amp;kopieren</translation>
+        </message>
+        <message>
+            <source>&amp;Open all</source>
+            <translation>Alle ö&amp;ffnen</translation>
+        </message>
+        <message>
+            <source>Copy &amp;as sent</source>
+            <translation>Wie &amp;gesendet kopieren</translation>
+        </message>
+        <message>
+            <source>Copy &amp;path</source>
+            <translation>&amp;Pfad kopieren</translation>
+        </message>
+        <message>
+            <source>Copy &amp;value</source>
+            <translation>&amp;Wert kopieren</translation>
+        </message>
+        <message>
+            <source>Copy message as &amp;stored</source>
+            <translation>Nachricht wie ge&amp;speichert kopieren</translation>
+        </message>
+        <message>
+            <source>Save &amp;document…</source>
+            <translation>&amp;Dokument sichern…</translation>
+        </message>
+        <message>
+            <source>Save &amp;message as stored…</source>
+            <translation>&amp;Nachricht wie gespeichert sichern…</translation>
         </message>
     </context>
     <context>
@@ -2602,8 +3432,28 @@
             <translation>Spalten &amp;wählen…</translation>
         </message>
         <message>
+            <source>Copy &amp;path</source>
+            <translation>&amp;Pfad kopieren</translation>
+        </message>
+        <message>
+            <source>Copy &amp;value</source>
+            <translation>&amp;Wert kopieren</translation>
+        </message>
+        <message>
+            <source>Copy message as st&amp;ored</source>
+            <translation>Nachricht wie ge&amp;speichert kopieren</translation>
+        </message>
+        <message>
+            <source>E&amp;xport…</source>
+            <translation>E&amp;xportieren…</translation>
+        </message>
+        <message>
             <source>Every {seconds} s</source>
             <translation>Alle {seconds} s</translation>
+        </message>
+        <message>
+            <source>F&amp;ind in messages…</source>
+            <translation>In Nachrichten &amp;suchen…</translation>
         </message>
         <message>
             <source>Go to &amp;audit</source>
@@ -2612,6 +3462,10 @@
         <message>
             <source>Go to &amp;destinations</source>
             <translation>Zu den &amp;Zielen</translation>
+        </message>
+        <message>
+            <source>Go to &amp;errors</source>
+            <translation>Zu den &amp;Fehlern gehen</translation>
         </message>
         <message>
             <source>Go to &amp;inspector</source>
@@ -2636,6 +3490,10 @@
         <message>
             <source>Go to the &amp;oldest message</source>
             <translation>Zur ä&amp;ltesten Nachricht</translation>
+        </message>
+        <message>
+            <source>Mas&amp;ked</source>
+            <translation>Mas&amp;kiert</translation>
         </message>
         <message>
             <source>Ne&amp;xt source</source>
@@ -2668,6 +3526,10 @@
         <message>
             <source>Save chart as &amp;table…</source>
             <translation>Diagramm als &amp;Tabelle speichern…</translation>
+        </message>
+        <message>
+            <source>Save message as store&amp;d…</source>
+            <translation>Nachricht wie gespeichert si&amp;chern…</translation>
         </message>
         <message>
             <source>Select &amp;all that match</source>
@@ -3315,6 +4177,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Alter</translation>
         </message>
         <message>
+            <source>Attempt {count}</source>
+            <translation>Versuch {count}</translation>
+        </message>
+        <message>
             <source>Attempts</source>
             <translation>Versuche</translation>
         </message>
@@ -3329,6 +4195,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Delivered to {where}.</source>
             <translation>An {where} zugestellt.</translation>
+        </message>
+        <message>
+            <source>Delivered, at attempt {count}.</source>
+            <translation>Zugestellt, beim {count}. Versuch.</translation>
+        </message>
+        <message>
+            <source>Delivered, at the first attempt.</source>
+            <translation>Zugestellt, beim ersten Versuch.</translation>
         </message>
         <message>
             <source>Destination</source>
@@ -3387,6 +4261,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Noch nicht versucht.</translation>
         </message>
         <message>
+            <source>Of the attempts the source keeps the last one only.</source>
+            <translation>Von den Versuchen hält die Quelle nur den letzten fest.</translation>
+        </message>
+        <message>
+            <source>Only the last {count} entries of the audit were looked at.</source>
+            <translation>Nur die letzten {count} Einträge des Audits wurden angesehen.</translation>
+        </message>
+        <message>
             <source>Pending for {where}.</source>
             <translation>Wartend für {where}.</translation>
         </message>
@@ -3397,6 +4279,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Queued {time}. Reason: {reason}.</source>
             <translation>Eingereiht {time}. Grund: {reason}.</translation>
+        </message>
+        <message>
+            <source>Queued. Reason: {reason}.</source>
+            <translation>Eingereiht. Grund: {reason}.</translation>
+        </message>
+        <message>
+            <source>Reading who acted on it …</source>
+            <translation>Es wird gelesen, wer eingegriffen hat …</translation>
         </message>
         <message>
             <source>Reason</source>
@@ -3435,8 +4325,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Typ</translation>
         </message>
         <message>
+            <source>Who acted on it could not be read: {cause}</source>
+            <translation>Wer eingegriffen hat, war nicht zu lesen: {cause}</translation>
+        </message>
+        <message>
             <source>behind the head</source>
             <translation>hinter dem Kopf</translation>
+        </message>
+        <message>
+            <source>binary</source>
+            <translation>binär</translation>
         </message>
         <message>
             <source>due since {time}</source>
@@ -3447,6 +4345,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>keiner</translation>
         </message>
         <message>
+            <source>none given</source>
+            <translation>keiner genannt</translation>
+        </message>
+        <message>
             <source>none yet</source>
             <translation>noch keine</translation>
         </message>
@@ -3455,8 +4357,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>von der Quelle nicht aufgezeichnet</translation>
         </message>
         <message>
+            <source>text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
             <source>type not recorded by source</source>
             <translation>Typ von der Quelle nicht aufgezeichnet</translation>
+        </message>
+        <message>
+            <source>{action} by {who}. Reason: {reason}.</source>
+            <translation>{action} durch {who}. Grund: {reason}.</translation>
         </message>
         <message>
             <source>{error}, at {time}.</source>
@@ -3605,6 +4515,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Erneut hinsehen</translation>
         </message>
         <message>
+            <source>Names are masked. {error}</source>
+            <translation>Namen sind maskiert. {error}</translation>
+        </message>
+        <message>
             <source>The demo could not be started.</source>
             <translation>Die Demo konnte nicht gestartet werden.</translation>
         </message>
@@ -3683,6 +4597,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>„{text}“ liegt nach dem Jahr 9999.</translation>
         </message>
         <message>
+            <source>'{text}' is no list of paths.</source>
+            <translation>'{text}' ist keine Liste von Pfaden.</translation>
+        </message>
+        <message>
+            <source>'{text}' is no path.</source>
+            <translation>'{text}' ist kein Pfad.</translation>
+        </message>
+        <message>
             <source>'{text}' is no time.</source>
             <translation>„{text}“ ist keine Zeit.</translation>
         </message>
@@ -3693,6 +4615,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>+{count} a minute</source>
             <translation>+{count} je Minute</translation>
+        </message>
+        <message>
+            <source>1 byte is not {encoding}</source>
+            <translation>1 Byte ist kein {encoding}</translation>
+        </message>
+        <message>
+            <source>1 byte stands before the header</source>
+            <translation>1 Byte steht vor dem Kopf</translation>
+        </message>
+        <message>
+            <source>1 day old</source>
+            <translation>1 Tag alt</translation>
         </message>
         <message>
             <source>1 delivered or skipped message of {target} is deleted.</source>
@@ -3719,6 +4653,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Ziel blockiert</translation>
         </message>
         <message>
+            <source>1 escape sequence is invalid or not known: it is shown as it is</source>
+            <translation>1 Escape-Sequenz ist ungültig oder nicht bekannt: Sie steht da, wie sie ist</translation>
+        </message>
+        <message>
             <source>1 finished message of {target} is deleted.</source>
             <translation>1 abgeschlossene Nachricht von {target} wird gelöscht.</translation>
         </message>
@@ -3729,6 +4667,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>1 index of qmonitor is taken out of the file: looking at it takes longer again.</source>
             <translation>1 Index von qmonitor wird aus der Datei genommen: Das Lesen dauert dann wieder länger.</translation>
+        </message>
+        <message>
+            <source>1 line is no segment</source>
+            <translation>1 Zeile ist kein Segment</translation>
         </message>
         <message>
             <source>1 message for {target} becomes due now, with its attempts counted from 0 again.</source>
@@ -3751,8 +4693,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Nachricht wird noch einmal an {target} gesendet, als neue am Ende der Reihe.</translation>
         </message>
         <message>
+            <source>1 message is so long that only its first {size} MB were searched.</source>
+            <translation>1 Nachricht ist so lang, dass nur ihre ersten {size} MB durchsucht wurden.</translation>
+        </message>
+        <message>
             <source>1 message of {target} is erased, whatever its state: its content is gone for good.</source>
             <translation>1 Nachricht von {target} wird endgültig gelöscht, gleich in welchem Zustand: Ihr Inhalt ist unwiederbringlich weg.</translation>
+        </message>
+        <message>
+            <source>1 month old</source>
+            <translation>1 Monat alt</translation>
+        </message>
+        <message>
+            <source>1 more oddity is not listed</source>
+            <translation>1 weitere Auffälligkeit ist nicht aufgeführt</translation>
         </message>
         <message>
             <source>1 of them has failed.</source>
@@ -3771,12 +4725,72 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 übersprungene Nachricht für {target} kommt an ihren alten Platz in der Reihe zurück und wird gesendet.</translation>
         </message>
         <message>
+            <source>1 year old</source>
+            <translation>1 Jahr alt</translation>
+        </message>
+        <message>
+            <source>A &lt; that begins no markup, or a tag that does not end</source>
+            <translation>Ein &lt;, mit dem kein Tag beginnt, oder ein Tag, das nicht endet</translation>
+        </message>
+        <message>
+            <source>A byte-order mark stands before the message</source>
+            <translation>Vor der Nachricht steht eine Bytereihenfolge-Marke</translation>
+        </message>
+        <message>
+            <source>A character that XML does not allow here</source>
+            <translation>Ein Zeichen, das XML hier nicht erlaubt</translation>
+        </message>
+        <message>
+            <source>A closing bracket is missing before this one</source>
+            <translation>Vor dieser schließenden Klammer fehlt eine andere</translation>
+        </message>
+        <message>
+            <source>A closing bracket that nothing opened</source>
+            <translation>Eine schließende Klammer, die nichts geöffnet hat</translation>
+        </message>
+        <message>
+            <source>A closing tag for an element that is not open</source>
+            <translation>Ein schließendes Tag für ein Element, das nicht offen ist</translation>
+        </message>
+        <message>
+            <source>A closing tag for another element than the one that is open</source>
+            <translation>Ein schließendes Tag für ein anderes Element als das offene</translation>
+        </message>
+        <message>
+            <source>A closing tag is missing before this one</source>
+            <translation>Vor diesem schließenden Tag fehlt ein anderes</translation>
+        </message>
+        <message>
+            <source>A colon is missing</source>
+            <translation>Ein Doppelpunkt fehlt</translation>
+        </message>
+        <message>
+            <source>A colon too many</source>
+            <translation>Ein Doppelpunkt zu viel</translation>
+        </message>
+        <message>
+            <source>A comma is missing</source>
+            <translation>Ein Komma fehlt</translation>
+        </message>
+        <message>
+            <source>A comma too many</source>
+            <translation>Ein Komma zu viel</translation>
+        </message>
+        <message>
             <source>A delivery queue knows no action '{action}'.</source>
             <translation>Eine Zustellwarteschlange kennt keine Aktion „{action}“.</translation>
         </message>
         <message>
+            <source>A document type definition, which is not read: its entities are shown as they are written</source>
+            <translation>Eine Dokumenttypdefinition, die nicht gelesen wird: Ihre Entitäten stehen da, wie sie geschrieben sind</translation>
+        </message>
+        <message>
             <source>A drain needs one channel and one destination.</source>
             <translation>Zum Leeren des Rückstands gehören ein Kanal und ein Ziel.</translation>
+        </message>
+        <message>
+            <source>A key that the same map has already: both are shown</source>
+            <translation>Ein Schlüssel, den es hier schon gibt: Beide sind zu sehen</translation>
         </message>
         <message>
             <source>A later message for {target} was delivered meanwhile ({ids}): the receiver gets these out of order.</source>
@@ -3791,8 +4805,36 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Eine Nachricht braucht einen Kanal und ein Ziel.</translation>
         </message>
         <message>
+            <source>A message of type {type} needs {segment}, which is missing</source>
+            <translation>Eine Nachricht vom Typ {type} braucht {segment}, das fehlt</translation>
+        </message>
+        <message>
+            <source>A name is not in quotation marks</source>
+            <translation>Ein Name steht nicht in Anführungszeichen</translation>
+        </message>
+        <message>
+            <source>A name that the same object has already: both are shown</source>
+            <translation>Ein Name, den es in diesem Objekt schon gibt: Beide sind zu sehen</translation>
+        </message>
+        <message>
+            <source>A path looks like PID-3, PID-3.1=12345 or OBX[2]-5[1].4.2; a * in the value is any text.</source>
+            <translation>Ein Pfad sieht aus wie PID-3, PID-3.1=12345 oder OBX[2]-5[1].4.2; ein * im Wert ist beliebiger Text.</translation>
+        </message>
+        <message>
+            <source>A person can't be searched for while values are masked: show them first.</source>
+            <translation>Eine Person kann nicht gesucht werden, solange Werte verdeckt sind: zeigen Sie diese zuerst.</translation>
+        </message>
+        <message>
             <source>A purge needs the time before which items have finished.</source>
             <translation>Zum Aufräumen gehört die Zeit, vor der die Nachrichten abgeschlossen waren.</translation>
+        </message>
+        <message>
+            <source>A reference that is not known, or an &amp; that is none: shown as it is written</source>
+            <translation>Eine unbekannte Entität oder ein einzelnes &amp;: zu sehen, wie es geschrieben ist</translation>
+        </message>
+        <message>
+            <source>A reference to a character that XML does not allow</source>
+            <translation>Ein Verweis auf ein Zeichen, das XML nicht erlaubt</translation>
         </message>
         <message>
             <source>A rule has no {name}.</source>
@@ -3811,12 +4853,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Ausschnitt beginnt bei 0 oder später und ist nicht negativ.</translation>
         </message>
         <message>
+            <source>A string that does not end</source>
+            <translation>Eine Zeichenkette, die nicht endet</translation>
+        </message>
+        <message>
+            <source>A value is missing</source>
+            <translation>Ein Wert fehlt</translation>
+        </message>
+        <message>
+            <source>A value without a name</source>
+            <translation>Ein Wert ohne Namen</translation>
+        </message>
+        <message>
             <source>Act as a user who may write the file and its folder.</source>
             <translation>Als Benutzer handeln, der die Datei und ihren Ordner schreiben darf.</translation>
         </message>
         <message>
             <source>Act on the engine's host; nothing is ever written to a file on a share.</source>
             <translation>Auf dem Rechner der Engine handeln; in eine Datei auf einer Freigabe wird nie geschrieben.</translation>
+        </message>
+        <message>
+            <source>Actions are switched off by the administrator's policy.</source>
+            <translation>Aktionen sind durch die Richtlinie des Administrators abgeschaltet.</translation>
         </message>
         <message>
             <source>Actions are switched off: qmonitor runs in read-only mode.</source>
@@ -3827,6 +4885,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Alle davon sind fehlgeschlagen.</translation>
         </message>
         <message>
+            <source>An XML declaration that is not at the very beginning</source>
+            <translation>Eine XML-Deklaration, die nicht ganz am Anfang steht</translation>
+        </message>
+        <message>
             <source>An action needs a known name and somebody who does it.</source>
             <translation>Eine Aktion braucht einen bekannten Namen und jemanden, der sie ausführt.</translation>
         </message>
@@ -3835,12 +4897,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Eine Aktion braucht jemanden, der sie ausführt.</translation>
         </message>
         <message>
+            <source>An attribute that the same element has already: both are shown</source>
+            <translation>Ein Attribut, das dieses Element schon hat: Beide sind zu sehen</translation>
+        </message>
+        <message>
+            <source>An attribute without a value in quotation marks</source>
+            <translation>Ein Attribut ohne Wert in Anführungszeichen</translation>
+        </message>
+        <message>
             <source>An empty message is not queued.</source>
             <translation>Eine leere Nachricht wird nicht eingereiht.</translation>
         </message>
         <message>
             <source>An engine fills it when it starts; choose another file if it does not.</source>
             <translation>Eine Engine füllt sie beim Start; geschieht das nicht, eine andere Datei wählen.</translation>
+        </message>
+        <message>
+            <source>An entity that nothing defines: shown as it is written</source>
+            <translation>Eine Entität, die nichts definiert: zu sehen, wie sie geschrieben ist</translation>
         </message>
         <message>
             <source>An erasure of everything is not done.</source>
@@ -3867,12 +4941,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Den Besitzer oder die Administration um das Recht bitten, die Datei und ihren Ordner zu lesen.</translation>
         </message>
         <message>
+            <source>Ask the administrator.</source>
+            <translation>Fragen Sie den Administrator.</translation>
+        </message>
+        <message>
             <source>Ask whoever runs the engine what it is for; qmonitor leaves it alone.</source>
             <translation>Den Betreiber der Engine fragen, wozu es dient; qmonitor rührt es nicht an.</translation>
         </message>
         <message>
+            <source>BTS-1 counts other messages than there are: {count}</source>
+            <translation>BTS-1 zählt anders, als Nachrichten da sind: {count}</translation>
+        </message>
+        <message>
+            <source>Bytes that are said to be CBOR, and are none that is opened here</source>
+            <translation>Bytes, die CBOR sein sollen und hier nicht geöffnet werden</translation>
+        </message>
+        <message>
             <source>Called off after</source>
             <translation>Abbruch nach</translation>
+        </message>
+        <message>
+            <source>Characters that are no JSON, outside of any value</source>
+            <translation>Zeichen außerhalb jedes Werts, die kein JSON sind</translation>
         </message>
         <message>
             <source>Check that it is still there and that you may read the file and its folder.</source>
@@ -3903,6 +4993,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Einen anderen Namen wählen.</translation>
         </message>
         <message>
+            <source>Choose another place. Nothing was left behind.</source>
+            <translation>Wählen Sie einen anderen Ort. Nichts wurde zurückgelassen.</translation>
+        </message>
+        <message>
             <source>Choose the database file in it.</source>
             <translation>Die Datenbankdatei darin wählen.</translation>
         </message>
@@ -3923,12 +5017,52 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Datei mit der Tabelle „queue“ der Engine wählen.</translation>
         </message>
         <message>
+            <source>Control characters that JSON wants to be escaped</source>
+            <translation>Steuerzeichen, die JSON nur maskiert erlaubt</translation>
+        </message>
+        <message>
             <source>Copy all files together while the engine is stopped, or let the engine or the file's owner open it once. An engine that keeps the file to itself can't be watched.</source>
             <translation>Alle Dateien zusammen kopieren, während die Engine steht, oder sie von der Engine oder dem Besitzer einmal öffnen lassen. Eine Engine, die die Datei für sich behält, lässt sich nicht beobachten.</translation>
         </message>
         <message>
+            <source>Declared as {declared}, but the bytes are {evident}</source>
+            <translation>Als {declared} angegeben, aber die Bytes sind {evident}</translation>
+        </message>
+        <message>
+            <source>Declared as {declared}, which the bytes are not</source>
+            <translation>Als {declared} angegeben, was die Bytes nicht sind</translation>
+        </message>
+        <message>
+            <source>Ends before its last bracket is closed</source>
+            <translation>Endet, bevor die letzte Klammer geschlossen ist</translation>
+        </message>
+        <message>
+            <source>Ends before its last element is closed</source>
+            <translation>Endet, bevor das letzte Element geschlossen ist</translation>
+        </message>
+        <message>
+            <source>Ends before its last {count} brackets are closed</source>
+            <translation>Endet, bevor die letzten {count} Klammern geschlossen sind</translation>
+        </message>
+        <message>
+            <source>Ends before its last {count} elements are closed</source>
+            <translation>Endet, bevor die letzten {count} Elemente geschlossen sind</translation>
+        </message>
+        <message>
+            <source>Ends within an item</source>
+            <translation>Endet mitten in einem Wert</translation>
+        </message>
+        <message>
+            <source>Ends within markup</source>
+            <translation>Endet mitten in einem Tag</translation>
+        </message>
+        <message>
             <source>Everything is erased; what is left to do is to empty the write-ahead log.</source>
             <translation>Alles ist endgültig gelöscht; zu tun bleibt, das Write-Ahead-Log zu leeren.</translation>
+        </message>
+        <message>
+            <source>FTS-1 counts other batches than there are: {count}</source>
+            <translation>FTS-1 zählt anders, als Stapel da sind: {count}</translation>
         </message>
         <message>
             <source>For how long the source keeps messages has to be more than the limit.</source>
@@ -3987,8 +5121,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Bleibt es dabei, nachsehen, welches Programm die Datei sperrt.</translation>
         </message>
         <message>
+            <source>In 1 message the expression took too long and was given up.</source>
+            <translation>In 1 Nachricht brauchte der Ausdruck zu lange und wurde aufgegeben.</translation>
+        </message>
+        <message>
             <source>In the last {seconds} s {arrived} arrived, {delivered} were delivered and {failed} failed.</source>
             <translation>In den letzten {seconds} s kamen {arrived} an, {delivered} wurden zugestellt, {failed} schlugen fehl.</translation>
+        </message>
+        <message>
+            <source>In {count} messages the expression took too long and was given up.</source>
+            <translation>In {count} Nachrichten brauchte der Ausdruck zu lange und wurde aufgegeben.</translation>
         </message>
         <message>
             <source>Indexes</source>
@@ -4039,6 +5181,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Datei einmal von der Engine oder ihrem Besitzer öffnen lassen.</translation>
         </message>
         <message>
+            <source>Lines end differently: {kinds}</source>
+            <translation>Zeilen enden unterschiedlich: {kinds}</translation>
+        </message>
+        <message>
             <source>Look again in a moment.</source>
             <translation>Gleich noch einmal hinsehen.</translation>
         </message>
@@ -4055,6 +5201,38 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Noch einmal hinsehen und neu bestätigen.</translation>
         </message>
         <message>
+            <source>MSH-10, the control id, is empty</source>
+            <translation>MSH-10, die Kontroll-ID, ist leer</translation>
+        </message>
+        <message>
+            <source>MSH-18 names a character set that is not known here, or cannot be it</source>
+            <translation>MSH-18 nennt einen Zeichensatz, der hier nicht bekannt ist oder nicht stimmen kann</translation>
+        </message>
+        <message>
+            <source>MSH-18 names another character set than the byte-order mark</source>
+            <translation>MSH-18 nennt einen anderen Zeichensatz als die Bytereihenfolge-Marke</translation>
+        </message>
+        <message>
+            <source>MSH-2 does not name all delimiters: what it does not name divides nothing</source>
+            <translation>MSH-2 nennt nicht alle Trennzeichen: Was es nicht nennt, trennt nichts</translation>
+        </message>
+        <message>
+            <source>MSH-9, the message type, is empty</source>
+            <translation>MSH-9, der Nachrichtentyp, ist leer</translation>
+        </message>
+        <message>
+            <source>Masked values are not searched.</source>
+            <translation>Verdeckte Werte werden nicht durchsucht.</translation>
+        </message>
+        <message>
+            <source>Medicaid number</source>
+            <translation>Medicaid-Nummer</translation>
+        </message>
+        <message>
+            <source>Medicare number</source>
+            <translation>Medicare-Nummer</translation>
+        </message>
+        <message>
             <source>Message {id} at the head has not been tried; it is due at {time}.</source>
             <translation>Nachricht {id} am Kopf wurde noch nicht versucht; sie ist fällig um {time}.</translation>
         </message>
@@ -4067,8 +5245,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nachricht {item} konnte nicht gesichert werden: {cause}.</translation>
         </message>
         <message>
+            <source>Message {item} is not the one any more that was selected.</source>
+            <translation>Nachricht {item} ist nicht mehr die, die ausgewählt wurde.</translation>
+        </message>
+        <message>
             <source>Messages in the file</source>
             <translation>Nachrichten in der Datei</translation>
+        </message>
+        <message>
+            <source>More after the end of the document</source>
+            <translation>Nach dem Ende des Dokuments steht noch etwas</translation>
+        </message>
+        <message>
+            <source>More than one element at the top</source>
+            <translation>Mehr als ein Element auf der obersten Ebene</translation>
+        </message>
+        <message>
+            <source>More than {count} levels deep: shown as one value</source>
+            <translation>Mehr als {count} Ebenen tief: als ein Wert gezeigt</translation>
         </message>
         <message>
             <source>Name both.</source>
@@ -4087,6 +5281,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Weder eine Nachricht noch ein Ziel wurde genannt.</translation>
         </message>
         <message>
+            <source>No CBOR from here on</source>
+            <translation>Ab hier kein CBOR</translation>
+        </message>
+        <message>
+            <source>No JSON value: neither a string nor a number, true, false or null</source>
+            <translation>Kein JSON-Wert: weder Zeichenkette noch Zahl, true, false oder null</translation>
+        </message>
+        <message>
+            <source>No character set is named: {encoding} is a guess</source>
+            <translation>Kein Zeichensatz ist genannt: {encoding} ist geraten</translation>
+        </message>
+        <message>
             <source>No delivery for {span}, since {time}.</source>
             <translation type="vanished">Keine Zustellung seit {span}, seit {time}.</translation>
         </message>
@@ -4099,12 +5305,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation type="vanished">Seit {time} wurde keine Zustellung gesehen.</translation>
         </message>
         <message>
+            <source>No element at all</source>
+            <translation>Gar kein Element</translation>
+        </message>
+        <message>
+            <source>No masked copy was made. Unmask, if you may, and save it as it is stored.</source>
+            <translation>Es wurde keine maskierte Kopie erstellt. Heben Sie die Maskierung auf, wenn Sie dürfen, und sichern Sie sie, wie sie gespeichert ist.</translation>
+        </message>
+        <message>
             <source>No message is changed. The file is read ahead first, which hinders nobody. A build that takes longer than {limit}, or that you stop, is called off and leaves nothing behind.</source>
             <translation>Keine Nachricht wird geändert. Zuerst wird die Datei vorausgelesen, was niemanden hindert. Ein Bau, der länger dauert als {limit} oder angehalten wird, wird abgebrochen und hinterlässt nichts.</translation>
         </message>
         <message>
             <source>No message is changed. The file keeps its size; the engine fills the room with new messages.</source>
             <translation>Keine Nachricht wird geändert. Die Datei bleibt so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
+        </message>
+        <message>
+            <source>No more than {count} characters can be searched for.</source>
+            <translation>Mehr als {count} Zeichen können nicht gesucht werden.</translation>
         </message>
         <message>
             <source>No other source is open.</source>
@@ -4121,6 +5339,26 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Nobody is reminded more often than once a minute.</source>
             <translation>Niemand wird öfter als einmal in der Minute erinnert.</translation>
+        </message>
+        <message>
+            <source>Not a JSON escape sequence, or half of a character: shown as it is written</source>
+            <translation>Keine Escape-Sequenz von JSON oder ein halbes Zeichen: zu sehen, wie es geschrieben ist</translation>
+        </message>
+        <message>
+            <source>Not all messages are in the same character set: each is read in its own</source>
+            <translation>Nicht alle Nachrichten sind im selben Zeichensatz: Jede wird in ihrem eigenen gelesen</translation>
+        </message>
+        <message>
+            <source>Not well-formed from here on</source>
+            <translation>Ab hier nicht wohlgeformt</translation>
+        </message>
+        <message>
+            <source>Not written as JSON writes numbers</source>
+            <translation>Nicht so geschrieben, wie JSON Zahlen schreibt</translation>
+        </message>
+        <message>
+            <source>Not {encoding} from byte {at} on.</source>
+            <translation>Ab Byte {at} kein {encoding} mehr.</translation>
         </message>
         <message>
             <source>Nothing delivered for {span}; the last was at {time}.</source>
@@ -4215,12 +5453,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>SQLite meldet {name} für {path}.</translation>
         </message>
         <message>
+            <source>Save the message as it is stored: nothing is lost then.</source>
+            <translation>Speichern Sie die Nachricht, wie sie abgelegt ist: Dann geht nichts verloren.</translation>
+        </message>
+        <message>
+            <source>Save them as a file.</source>
+            <translation>Als Datei sichern.</translation>
+        </message>
+        <message>
             <source>Saving was stopped after {saved} messages.</source>
             <translation>Das Sichern wurde nach {saved} Nachrichten angehalten.</translation>
         </message>
         <message>
             <source>Say why: it is kept with your name.</source>
             <translation>Bitte angeben, warum: Es wird mit dem Namen aufbewahrt.</translation>
+        </message>
+        <message>
+            <source>Segments end in different ways: {ends}</source>
+            <translation>Segmente enden unterschiedlich: {ends}</translation>
+        </message>
+        <message>
+            <source>Segments end in {ends}, not in CR</source>
+            <translation>Segmente enden mit {ends}, nicht mit CR</translation>
         </message>
         <message>
             <source>Select a destination first.</source>
@@ -4263,12 +5517,32 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ohne --read-only starten oder die Administration fragen.</translation>
         </message>
         <message>
+            <source>Text outside of any element</source>
+            <translation>Text außerhalb jedes Elements</translation>
+        </message>
+        <message>
+            <source>The administrator's policy of this computer keeps names masked.</source>
+            <translation>Die Richtlinie des Administrators dieses Rechners hält Namen maskiert.</translation>
+        </message>
+        <message>
+            <source>The base64 ends without its padding: it may be cut off.</source>
+            <translation>base64 endet ohne Füllzeichen: Vielleicht ist es abgeschnitten.</translation>
+        </message>
+        <message>
+            <source>The bytes that MLLP puts around a message are stored with it</source>
+            <translation>Die Bytes, die MLLP um eine Nachricht legt, sind mit gespeichert</translation>
+        </message>
+        <message>
             <source>The count of attempts can't be put back; the audit keeps it.</source>
             <translation>Die Zahl der Versuche lässt sich nicht zurücksetzen; das Protokoll bewahrt sie auf.</translation>
         </message>
         <message>
             <source>The counts of attempts can't be put back; the audit keeps them.</source>
             <translation>Die Zahlen der Versuche lassen sich nicht zurücksetzen; das Protokoll bewahrt sie auf.</translation>
+        </message>
+        <message>
+            <source>The declared encoding is not known here</source>
+            <translation>Die angegebene Kodierung ist hier nicht bekannt</translation>
         </message>
         <message>
             <source>The disk of {path} is full: the history is not kept until there is room.</source>
@@ -4281,6 +5555,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The disk that holds {path} is full.</source>
             <translation>Der Datenträger von {path} ist voll.</translation>
+        </message>
+        <message>
+            <source>The encoding that was chosen cannot be what these bytes are in</source>
+            <translation>In der gewählten Kodierung können diese Bytes nicht sein</translation>
         </message>
         <message>
             <source>The engine can't write</source>
@@ -4301,6 +5579,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The engine's clock is at least {span} ahead of this machine's. Ages are approximate (≈), and states that depend on time are not shown.</source>
             <translation>Die Uhr der Engine geht gegenüber diesem Rechner um mindestens {span} vor. Alter sind ungefähr (≈), und Zustände, die von der Zeit abhängen, werden nicht gezeigt.</translation>
+        </message>
+        <message>
+            <source>The export can't be written: {cause}.</source>
+            <translation>Der Export kann nicht geschrieben werden: {cause}.</translation>
+        </message>
+        <message>
+            <source>The export was stopped; nothing of it was left.</source>
+            <translation>Der Export wurde angehalten; nichts davon blieb zurück.</translation>
         </message>
         <message>
             <source>The file grows by</source>
@@ -4427,12 +5713,48 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Hinsehen wurde abgebrochen.</translation>
         </message>
         <message>
+            <source>The message can't be masked: a protected place would still hold its value.</source>
+            <translation>Die Nachricht lässt sich nicht maskieren: Eine geschützte Stelle behielte ihren Wert.</translation>
+        </message>
+        <message>
+            <source>The message can't be masked: a protected value would stand in it a second time.</source>
+            <translation>Die Nachricht lässt sich nicht maskieren: Ein geschützter Wert stünde ein zweites Mal darin.</translation>
+        </message>
+        <message>
+            <source>The message can't be masked: it would be divided otherwise than it is.</source>
+            <translation>Die Nachricht lässt sich nicht maskieren: Sie wäre danach anders gegliedert.</translation>
+        </message>
+        <message>
+            <source>The message is too long to be masked.</source>
+            <translation>Die Nachricht ist zu lang, um verdeckt zu werden.</translation>
+        </message>
+        <message>
+            <source>The message says {claimed}, but it begins like {kind}.</source>
+            <translation>Laut Nachricht ist es {claimed}, es beginnt aber wie {kind}.</translation>
+        </message>
+        <message>
+            <source>The message says {claimed}, but it does not begin like one.</source>
+            <translation>Laut Nachricht ist es {claimed}, es beginnt aber nicht so.</translation>
+        </message>
+        <message>
             <source>The next try is due at {time}.</source>
             <translation>Der nächste Versuch ist fällig um {time}.</translation>
         </message>
         <message>
             <source>The order of the rules was changed meanwhile, by another window or in their file.</source>
             <translation>Die Reihenfolge der Regeln wurde inzwischen geändert, in einem anderen Fenster oder in ihrer Datei.</translation>
+        </message>
+        <message>
+            <source>The policy {path} can't be read ({cause}): nothing can be changed, and everything stays masked.</source>
+            <translation>Die Richtlinie {path} ist nicht lesbar ({cause}): Nichts kann geändert werden, und alles bleibt maskiert.</translation>
+        </message>
+        <message>
+            <source>The policy {path} needs true or false for {key}: true holds.</source>
+            <translation>Die Richtlinie {path} braucht true oder false für {key}: Es gilt true.</translation>
+        </message>
+        <message>
+            <source>The policy {path} says {key}, which means nothing to this release.</source>
+            <translation>Die Richtlinie {path} nennt {key}, was dieser Version nichts sagt.</translation>
         </message>
         <message>
             <source>The reading of {path} was called off.</source>
@@ -4467,6 +5789,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Tabelle „queue“ von {path} fehlt die Spalte {names}: Eine ältere Version der Engine hat sie geschrieben.</translation>
         </message>
         <message>
+            <source>The {encoding} goes on after its end, at byte {at}.</source>
+            <translation>{encoding} geht nach seinem Ende weiter, bei Byte {at}.</translation>
+        </message>
+        <message>
+            <source>The {encoding} is cut off: its end is missing.</source>
+            <translation>{encoding} ist abgeschnitten: Das Ende fehlt.</translation>
+        </message>
+        <message>
             <source>Their attempts count from 0 again, and their last errors are cleared.</source>
             <translation>Ihre Versuche zählen wieder ab 0, und ihre letzten Fehler werden gelöscht.</translation>
         </message>
@@ -4479,6 +5809,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Danach ist {id} der Kopf.</translation>
         </message>
         <message>
+            <source>There is a file named {name} already.</source>
+            <translation>Es gibt schon eine Datei namens {name}.</translation>
+        </message>
+        <message>
             <source>There is no action that could be undone.</source>
             <translation>Es gibt keine Aktion, die rückgängig zu machen wäre.</translation>
         </message>
@@ -4487,12 +5821,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es gibt keine Datei {path}.</translation>
         </message>
         <message>
+            <source>There is no header: neither MSH nor FHS nor BHS</source>
+            <translation>Es gibt keinen Kopf: weder MSH noch FHS noch BHS</translation>
+        </message>
+        <message>
             <source>There is no interrupted plan {plan}.</source>
             <translation>Es gibt keinen unterbrochenen Plan {plan}.</translation>
         </message>
         <message>
             <source>There is no item {id}.</source>
             <translation>Es gibt keine Nachricht {id}.</translation>
+        </message>
+        <message>
+            <source>There is nothing to search for.</source>
+            <translation>Es gibt nichts zu suchen.</translation>
         </message>
         <message>
             <source>There is too little room: {needed} MB have to be free in {folder}, and {free} MB are.</source>
@@ -4515,12 +5857,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dies setzt fort, was {actor} um {at} bestätigt hat: {done} erledigt, {left} übrig.</translation>
         </message>
         <message>
+            <source>This is no regular expression: {cause}.</source>
+            <translation>Das ist kein regulärer Ausdruck: {cause}.</translation>
+        </message>
+        <message>
+            <source>This is the same message.</source>
+            <translation>Das ist dieselbe Nachricht.</translation>
+        </message>
+        <message>
             <source>This machine's clock was set back by {span} at {time}.</source>
             <translation>Die Uhr dieses Rechners wurde um {time} um {span} zurückgestellt.</translation>
         </message>
         <message>
             <source>This machine's clock was set forward by {span} at {time}.</source>
             <translation>Die Uhr dieses Rechners wurde um {time} um {span} vorgestellt.</translation>
+        </message>
+        <message>
+            <source>This regular expression finds everything, even where there is nothing.</source>
+            <translation>Dieser reguläre Ausdruck findet alles, selbst wo nichts ist.</translation>
+        </message>
+        <message>
+            <source>This regular expression takes too long in too many messages; the search has ended.</source>
+            <translation>Dieser reguläre Ausdruck braucht in zu vielen Nachrichten zu lange; die Suche ist beendet.</translation>
         </message>
         <message>
             <source>This source knows no action of that name.</source>
@@ -4547,6 +5905,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zu einer ruhigen Stunde oder bei angehaltener Engine erneut versuchen.</translation>
         </message>
         <message>
+            <source>Type the id of another one.</source>
+            <translation>Die Id einer anderen eingeben.</translation>
+        </message>
+        <message>
             <source>Undo takes exactly these indexes away again. The file keeps its size then; the engine fills the room with new messages.</source>
             <translation>Rückgängig nimmt genau diese Indizes wieder heraus. Die Datei bleibt dann so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
         </message>
@@ -4561,6 +5923,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Use that release here, too.</source>
             <translation>Verwenden Sie diese Fassung auch hier.</translation>
+        </message>
+        <message>
+            <source>WIC number</source>
+            <translation>WIC-Nummer</translation>
         </message>
         <message>
             <source>Waiting for {path} was called off.</source>
@@ -4595,8 +5961,44 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Während er gebaut wird ({span}), kann die Engine nicht schreiben; gelesen wird weiter.</translation>
         </message>
         <message>
+            <source>White space that JSON does not know</source>
+            <translation>Leerraum, den JSON nicht kennt</translation>
+        </message>
+        <message>
+            <source>Within a field, a line feed is followed by what looks like a segment: segments end in CR</source>
+            <translation>In einem Feld folgt auf einen Zeilenvorschub, was wie ein Segment aussieht: Segmente enden mit CR</translation>
+        </message>
+        <message>
+            <source>Within fields, {count} line feeds are followed by what looks like a segment: segments end in CR</source>
+            <translation>In Feldern folgt auf {count} Zeilenvorschübe, was wie ein Segment aussieht: Segmente enden mit CR</translation>
+        </message>
+        <message>
+            <source>Write a \ before a character that is meant as itself.</source>
+            <translation>Schreiben Sie ein \ vor ein Zeichen, das als es selbst gemeint ist.</translation>
+        </message>
+        <message>
+            <source>Write it so that it can match in one way only: (a+)+ can in very many.</source>
+            <translation>Schreiben Sie ihn so, dass er nur auf eine Weise passen kann: (a+)+ kann es auf sehr viele.</translation>
+        </message>
+        <message>
+            <source>Write paths with commas between them: PID-3.1, OBX-5.</source>
+            <translation>Schreiben Sie Pfade mit Kommas dazwischen: PID-3.1, OBX-5.</translation>
+        </message>
+        <message>
+            <source>X-ray</source>
+            <translation>Röntgen</translation>
+        </message>
+        <message>
+            <source>a guess: the message does not say</source>
+            <translation>geschätzt: Die Nachricht sagt nichts dazu</translation>
+        </message>
+        <message>
             <source>a time that is not recorded</source>
             <translation>eine nicht aufgezeichnete Zeit</translation>
+        </message>
+        <message>
+            <source>abnormal</source>
+            <translation>auffällig</translation>
         </message>
         <message>
             <source>about {count}</source>
@@ -4611,8 +6013,672 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>etwa {span}</translation>
         </message>
         <message>
+            <source>above normal</source>
+            <translation>über dem Normbereich</translation>
+        </message>
+        <message>
+            <source>above what can be measured</source>
+            <translation>über dem Messbereich</translation>
+        </message>
+        <message>
+            <source>accepted</source>
+            <translation>angenommen</translation>
+        </message>
+        <message>
+            <source>accepted by the application</source>
+            <translation>von der Anwendung angenommen</translation>
+        </message>
+        <message>
+            <source>accident</source>
+            <translation>Unfall</translation>
+        </message>
+        <message>
+            <source>account added</source>
+            <translation>Fall angelegt</translation>
+        </message>
+        <message>
+            <source>account changed</source>
+            <translation>Fall geändert</translation>
+        </message>
+        <message>
+            <source>account ended</source>
+            <translation>Fall beendet</translation>
+        </message>
+        <message>
+            <source>account moved to another patient</source>
+            <translation>Fall zu einem anderen Patienten verschoben</translation>
+        </message>
+        <message>
+            <source>account number</source>
+            <translation>Fall- oder Kontonummer</translation>
+        </message>
+        <message>
+            <source>account number changed</source>
+            <translation>Fallnummer geändert</translation>
+        </message>
+        <message>
+            <source>account purged</source>
+            <translation>Fall bereinigt</translation>
+        </message>
+        <message>
+            <source>accounts merged</source>
+            <translation>Fälle zusammengeführt</translation>
+        </message>
+        <message>
+            <source>accounts merged (old)</source>
+            <translation>Fälle zusammengeführt (alt)</translation>
+        </message>
+        <message>
+            <source>acknowledgment</source>
+            <translation>Quittung</translation>
+        </message>
+        <message>
+            <source>acknowledgment sent later</source>
+            <translation>später gesandte Quittung</translation>
+        </message>
+        <message>
+            <source>addendum to a document</source>
+            <translation>Nachtrag zu einem Dokument</translation>
+        </message>
+        <message>
+            <source>addendum to a document, with its content</source>
+            <translation>Nachtrag zu einem Dokument, mit Inhalt</translation>
+        </message>
+        <message>
+            <source>address</source>
+            <translation>Adresse</translation>
+        </message>
+        <message>
+            <source>address for bills</source>
+            <translation>Rechnungsadresse</translation>
+        </message>
+        <message>
+            <source>address for deliveries</source>
+            <translation>Lieferadresse</translation>
+        </message>
+        <message>
+            <source>address for mail</source>
+            <translation>Postadresse</translation>
+        </message>
+        <message>
+            <source>admission</source>
+            <translation>Aufnahme</translation>
+        </message>
+        <message>
+            <source>admission cancelled</source>
+            <translation>Aufnahme storniert</translation>
+        </message>
+        <message>
+            <source>admission planned</source>
+            <translation>Aufnahme geplant</translation>
+        </message>
+        <message>
+            <source>admission prepared</source>
+            <translation>Voraufnahme</translation>
+        </message>
+        <message>
+            <source>admission, discharge, transfer</source>
+            <translation>Aufnahme, Entlassung, Verlegung</translation>
+        </message>
+        <message>
+            <source>alias</source>
+            <translation>Aliasname</translation>
+        </message>
+        <message>
+            <source>allergies changed</source>
+            <translation>Allergien geändert</translation>
+        </message>
+        <message>
+            <source>alternate visit number changed</source>
+            <translation>weitere Besuchsnummer geändert</translation>
+        </message>
+        <message>
+            <source>always</source>
+            <translation>immer</translation>
+        </message>
+        <message>
+            <source>ambiguous</source>
+            <translation>nicht eindeutig</translation>
+        </message>
+        <message>
+            <source>amended</source>
+            <translation>ergänzt</translation>
+        </message>
+        <message>
+            <source>anonymous identifier</source>
+            <translation>anonyme Kennung</translation>
+        </message>
+        <message>
+            <source>another adult</source>
+            <translation>anderer Erwachsener</translation>
+        </message>
+        <message>
+            <source>another home</source>
+            <translation>weitere Wohnung</translation>
+        </message>
+        <message>
+            <source>another laboratory</source>
+            <translation>anderes Labor</translation>
+        </message>
+        <message>
+            <source>answer as a table</source>
+            <translation>Antwort als Tabelle</translation>
+        </message>
+        <message>
+            <source>answer as display lines</source>
+            <translation>Antwort als Anzeigezeilen</translation>
+        </message>
+        <message>
+            <source>answer to a general clinical order</source>
+            <translation>Antwort auf einen allgemeinen klinischen Auftrag</translation>
+        </message>
+        <message>
+            <source>answer to a laboratory order</source>
+            <translation>Antwort auf einen Laborauftrag</translation>
+        </message>
+        <message>
+            <source>answer to a laboratory order by specimen</source>
+            <translation>Antwort auf einen Laborauftrag nach Proben</translation>
+        </message>
+        <message>
+            <source>answer to a pharmacy order</source>
+            <translation>Antwort auf einen Arzneimittelauftrag</translation>
+        </message>
+        <message>
+            <source>answer to a query</source>
+            <translation>Antwort auf eine Abfrage</translation>
+        </message>
+        <message>
+            <source>answer to a query for patients</source>
+            <translation>Antwort auf eine Abfrage von Patienten</translation>
+        </message>
+        <message>
+            <source>answer to a referral</source>
+            <translation>Antwort auf eine Überweisung</translation>
+        </message>
+        <message>
+            <source>answer to an appointment requested</source>
+            <translation>Antwort auf eine Terminanfrage</translation>
+        </message>
+        <message>
+            <source>answer to an encoded pharmacy order</source>
+            <translation>Antwort auf einen aufbereiteten Arzneimittelauftrag</translation>
+        </message>
+        <message>
+            <source>answer to an imaging order</source>
+            <translation>Antwort auf einen Auftrag zur Bildgebung</translation>
+        </message>
+        <message>
+            <source>answer to an order</source>
+            <translation>Antwort auf einen Auftrag</translation>
+        </message>
+        <message>
+            <source>answer to master data</source>
+            <translation>Antwort auf Stammdaten</translation>
+        </message>
+        <message>
+            <source>answer to medicine dispensed</source>
+            <translation>Antwort auf ausgegebene Arzneimittel</translation>
+        </message>
+        <message>
+            <source>answer to medicine given</source>
+            <translation>Antwort auf verabreichte Arzneimittel</translation>
+        </message>
+        <message>
+            <source>answer to medicine to be given</source>
+            <translation>Antwort auf zu verabreichende Arzneimittel</translation>
+        </message>
+        <message>
+            <source>answer with a list of patients</source>
+            <translation>Antwort mit einer Patientenliste</translation>
+        </message>
+        <message>
+            <source>answer with appointments</source>
+            <translation>Antwort mit Terminen</translation>
+        </message>
+        <message>
+            <source>answer with data of a patient</source>
+            <translation>Antwort mit Patientendaten</translation>
+        </message>
+        <message>
+            <source>answer with documents</source>
+            <translation>Antwort mit Dokumenten</translation>
+        </message>
+        <message>
+            <source>answer with insurance data</source>
+            <translation>Antwort mit Versicherungsdaten</translation>
+        </message>
+        <message>
+            <source>answer with master data</source>
+            <translation>Antwort mit Stammdaten</translation>
+        </message>
+        <message>
+            <source>answer with pharmacy orders</source>
+            <translation>Antwort mit Arzneimittelaufträgen</translation>
+        </message>
+        <message>
+            <source>answer with results</source>
+            <translation>Antwort mit Ergebnissen</translation>
+        </message>
+        <message>
+            <source>answer with the state of orders</source>
+            <translation>Antwort mit dem Stand von Aufträgen</translation>
+        </message>
+        <message>
+            <source>answer with the state of the order</source>
+            <translation>Antwort mit dem Stand des Auftrags</translation>
+        </message>
+        <message>
+            <source>answer with vaccinations</source>
+            <translation>Antwort mit Impfungen</translation>
+        </message>
+        <message>
+            <source>answering service</source>
+            <translation>Auftragsdienst</translation>
+        </message>
+        <message>
+            <source>appended</source>
+            <translation>angefügt</translation>
+        </message>
+        <message>
+            <source>appointment</source>
+            <translation>Termin</translation>
+        </message>
+        <message>
+            <source>appointment booked</source>
+            <translation>Termin gebucht</translation>
+        </message>
+        <message>
+            <source>appointment broken off</source>
+            <translation>Termin abgebrochen</translation>
+        </message>
+        <message>
+            <source>appointment cancelled</source>
+            <translation>Termin abgesagt</translation>
+        </message>
+        <message>
+            <source>appointment changed</source>
+            <translation>Termin geändert</translation>
+        </message>
+        <message>
+            <source>appointment deleted</source>
+            <translation>Termin gelöscht</translation>
+        </message>
+        <message>
+            <source>appointment moved</source>
+            <translation>Termin verschoben</translation>
+        </message>
+        <message>
+            <source>appointment requested</source>
+            <translation>Termin angefragt</translation>
+        </message>
+        <message>
+            <source>arrival cancelled</source>
+            <translation>Eintreffen storniert</translation>
+        </message>
+        <message>
             <source>as many leave as come</source>
             <translation>es gehen so viele wie kommen</translation>
+        </message>
+        <message>
+            <source>as the format has it</source>
+            <translation>wie das Format es vorschreibt</translation>
+        </message>
+        <message>
+            <source>associate</source>
+            <translation>Partner im Beruf</translation>
+        </message>
+        <message>
+            <source>assumed for this source</source>
+            <translation>für diese Quelle angenommen</translation>
+        </message>
+        <message>
+            <source>attending doctor changed</source>
+            <translation>behandelnder Arzt geändert</translation>
+        </message>
+        <message>
+            <source>audiology</source>
+            <translation>Audiologie</translation>
+        </message>
+        <message>
+            <source>authorisation requested</source>
+            <translation>Genehmigung angefragt</translation>
+        </message>
+        <message>
+            <source>below normal</source>
+            <translation>unter dem Normbereich</translation>
+        </message>
+        <message>
+            <source>below what can be measured</source>
+            <translation>unter dem Messbereich</translation>
+        </message>
+        <message>
+            <source>better</source>
+            <translation>gebessert</translation>
+        </message>
+        <message>
+            <source>billing account</source>
+            <translation>Abrechnungsfall</translation>
+        </message>
+        <message>
+            <source>birth registry number</source>
+            <translation>Nummer im Geburtenregister</translation>
+        </message>
+        <message>
+            <source>blood bank</source>
+            <translation>Blutbank</translation>
+        </message>
+        <message>
+            <source>blood gases</source>
+            <translation>Blutgase</translation>
+        </message>
+        <message>
+            <source>blood product order</source>
+            <translation>Auftrag für Blutprodukte</translation>
+        </message>
+        <message>
+            <source>blood product status</source>
+            <translation>Stand von Blutprodukten</translation>
+        </message>
+        <message>
+            <source>blood transfusion status</source>
+            <translation>Stand der Transfusion</translation>
+        </message>
+        <message>
+            <source>brother</source>
+            <translation>Bruder</translation>
+        </message>
+        <message>
+            <source>business address</source>
+            <translation>Geschäftsadresse</translation>
+        </message>
+        <message>
+            <source>by choice</source>
+            <translation>elektiv</translation>
+        </message>
+        <message>
+            <source>byte-order mark</source>
+            <translation>Bytereihenfolge-Marke</translation>
+        </message>
+        <message>
+            <source>can't accept the order</source>
+            <translation>Auftrag nicht annehmbar</translation>
+        </message>
+        <message>
+            <source>can't be determined</source>
+            <translation>nicht zu ermitteln</translation>
+        </message>
+        <message>
+            <source>can't cancel</source>
+            <translation>nicht zu stornieren</translation>
+        </message>
+        <message>
+            <source>can't change</source>
+            <translation>nicht zu ändern</translation>
+        </message>
+        <message>
+            <source>can't hold</source>
+            <translation>nicht anzuhalten</translation>
+        </message>
+        <message>
+            <source>can't refill</source>
+            <translation>nicht zu wiederholen</translation>
+        </message>
+        <message>
+            <source>can't release</source>
+            <translation>nicht freizugeben</translation>
+        </message>
+        <message>
+            <source>can't replace</source>
+            <translation>nicht zu ersetzen</translation>
+        </message>
+        <message>
+            <source>can't stop</source>
+            <translation>nicht abzubrechen</translation>
+        </message>
+        <message>
+            <source>cancel the order</source>
+            <translation>Auftrag stornieren</translation>
+        </message>
+        <message>
+            <source>cancelled as asked</source>
+            <translation>wie gewünscht storniert</translation>
+        </message>
+        <message>
+            <source>cardiac catheterization</source>
+            <translation>Herzkatheter</translation>
+        </message>
+        <message>
+            <source>cardiac ultrasound</source>
+            <translation>Herzultraschall</translation>
+        </message>
+        <message>
+            <source>carer</source>
+            <translation>Pflegeperson</translation>
+        </message>
+        <message>
+            <source>change of the attending doctor cancelled</source>
+            <translation>Änderung des behandelnden Arztes storniert</translation>
+        </message>
+        <message>
+            <source>change of the consulting doctor cancelled</source>
+            <translation>Änderung des hinzugezogenen Arztes storniert</translation>
+        </message>
+        <message>
+            <source>change the order</source>
+            <translation>Auftrag ändern</translation>
+        </message>
+        <message>
+            <source>changed as asked</source>
+            <translation>wie gewünscht geändert</translation>
+        </message>
+        <message>
+            <source>charges</source>
+            <translation>Leistungen zur Abrechnung</translation>
+        </message>
+        <message>
+            <source>charges, itemised</source>
+            <translation>Leistungen zur Abrechnung, einzeln</translation>
+        </message>
+        <message>
+            <source>child</source>
+            <translation>Kind</translation>
+        </message>
+        <message>
+            <source>child order</source>
+            <translation>Teilauftrag</translation>
+        </message>
+        <message>
+            <source>chosen for this view</source>
+            <translation>für diese Ansicht gewählt</translation>
+        </message>
+        <message>
+            <source>cineradiography</source>
+            <translation>Kineradiografie</translation>
+        </message>
+        <message>
+            <source>citizenship card</source>
+            <translation>Staatsbürgerschaftskarte</translation>
+        </message>
+        <message>
+            <source>clinical chemistry</source>
+            <translation>klinische Chemie</translation>
+        </message>
+        <message>
+            <source>code from a table of the site</source>
+            <translation>Kode aus einer Tabelle des Hauses</translation>
+        </message>
+        <message>
+            <source>code from an HL7 table</source>
+            <translation>Kode aus einer HL7-Tabelle</translation>
+        </message>
+        <message>
+            <source>code not in its table</source>
+            <translation>Kode nicht in seiner Tabelle</translation>
+        </message>
+        <message>
+            <source>coded value</source>
+            <translation>kodierter Wert</translation>
+        </message>
+        <message>
+            <source>coded value or text</source>
+            <translation>kodierter Wert oder Text</translation>
+        </message>
+        <message>
+            <source>coded value with formatted text</source>
+            <translation>kodierter Wert mit formatiertem Text</translation>
+        </message>
+        <message>
+            <source>coded value, only from its table</source>
+            <translation>kodierter Wert, nur aus seiner Tabelle</translation>
+        </message>
+        <message>
+            <source>command to a device of the laboratory</source>
+            <translation>Befehl an ein Laborgerät</translation>
+        </message>
+        <message>
+            <source>commercial account</source>
+            <translation>Abrechnung mit einem Unternehmen</translation>
+        </message>
+        <message>
+            <source>computed tomography</source>
+            <translation>Computertomografie</translation>
+        </message>
+        <message>
+            <source>consulting doctor changed</source>
+            <translation>hinzugezogener Arzt geändert</translation>
+        </message>
+        <message>
+            <source>contact in an emergency</source>
+            <translation>Kontakt im Notfall</translation>
+        </message>
+        <message>
+            <source>corrected</source>
+            <translation>korrigiert</translation>
+        </message>
+        <message>
+            <source>country of origin</source>
+            <translation>Herkunftsland</translation>
+        </message>
+        <message>
+            <source>critically abnormal</source>
+            <translation>kritisch auffällig</translation>
+        </message>
+        <message>
+            <source>critically high</source>
+            <translation>kritisch hoch</translation>
+        </message>
+        <message>
+            <source>critically low</source>
+            <translation>kritisch niedrig</translation>
+        </message>
+        <message>
+            <source>current or temporary address</source>
+            <translation>derzeitige oder vorübergehende Adresse</translation>
+        </message>
+        <message>
+            <source>cytopathology</source>
+            <translation>Zytopathologie</translation>
+        </message>
+        <message>
+            <source>data of staff</source>
+            <translation>Personaldaten</translation>
+        </message>
+        <message>
+            <source>date</source>
+            <translation>Datum</translation>
+        </message>
+        <message>
+            <source>date and time</source>
+            <translation>Datum und Uhrzeit</translation>
+        </message>
+        <message>
+            <source>debugging</source>
+            <translation>Fehlersuche</translation>
+        </message>
+        <message>
+            <source>declared by the message</source>
+            <translation>in der Nachricht angegeben</translation>
+        </message>
+        <message>
+            <source>dependant with a disability</source>
+            <translation>Angehöriger mit Behinderung</translation>
+        </message>
+        <message>
+            <source>details of the order, no result</source>
+            <translation>Angaben zum Auftrag, kein Ergebnis</translation>
+        </message>
+        <message>
+            <source>diagnoses and procedures changed</source>
+            <translation>Diagnosen und Prozeduren geändert</translation>
+        </message>
+        <message>
+            <source>diet order</source>
+            <translation>Kostanforderung</translation>
+        </message>
+        <message>
+            <source>discharge</source>
+            <translation>Entlassung</translation>
+        </message>
+        <message>
+            <source>discharge cancelled</source>
+            <translation>Entlassung storniert</translation>
+        </message>
+        <message>
+            <source>discharge planned</source>
+            <translation>Entlassung geplant</translation>
+        </message>
+        <message>
+            <source>divorced</source>
+            <translation>geschieden</translation>
+        </message>
+        <message>
+            <source>divorced, not yet final</source>
+            <translation>geschieden, noch nicht rechtskräftig</translation>
+        </message>
+        <message>
+            <source>doctor number</source>
+            <translation>Arztnummer</translation>
+        </message>
+        <message>
+            <source>document</source>
+            <translation>Dokument</translation>
+        </message>
+        <message>
+            <source>document announced</source>
+            <translation>Dokument angekündigt</translation>
+        </message>
+        <message>
+            <source>document edited</source>
+            <translation>Dokument bearbeitet</translation>
+        </message>
+        <message>
+            <source>document edited, with its content</source>
+            <translation>Dokument bearbeitet, mit Inhalt</translation>
+        </message>
+        <message>
+            <source>document replaced</source>
+            <translation>Dokument ersetzt</translation>
+        </message>
+        <message>
+            <source>document replaced, with its content</source>
+            <translation>Dokument ersetzt, mit Inhalt</translation>
+        </message>
+        <message>
+            <source>document with its content</source>
+            <translation>Dokument mit Inhalt</translation>
+        </message>
+        <message>
+            <source>document withdrawn</source>
+            <translation>Dokument zurückgezogen</translation>
+        </message>
+        <message>
+            <source>donor number</source>
+            <translation>Spendernummer</translation>
+        </message>
+        <message>
+            <source>driving licence</source>
+            <translation>Führerschein</translation>
         </message>
         <message>
             <source>due since {time}, nobody delivers</source>
@@ -4629,6 +6695,46 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>due {time}, not tried since; {count} ×</source>
             <translation>fällig {time}, seither nicht versucht; {count} ×</translation>
+        </message>
+        <message>
+            <source>e-mail or other network address</source>
+            <translation>E-Mail oder andere Netzadresse</translation>
+        </message>
+        <message>
+            <source>earlier results</source>
+            <translation>frühere Ergebnisse</translation>
+        </message>
+        <message>
+            <source>electrocardiography</source>
+            <translation>Elektrokardiografie</translation>
+        </message>
+        <message>
+            <source>electroneurography</source>
+            <translation>Elektroneurografie</translation>
+        </message>
+        <message>
+            <source>embedded document</source>
+            <translation>eingebettetes Dokument</translation>
+        </message>
+        <message>
+            <source>emergency</source>
+            <translation>Notfall</translation>
+        </message>
+        <message>
+            <source>employee</source>
+            <translation>Arbeitnehmer</translation>
+        </message>
+        <message>
+            <source>employee number</source>
+            <translation>Personalnummer</translation>
+        </message>
+        <message>
+            <source>employer</source>
+            <translation>Arbeitgeber</translation>
+        </message>
+        <message>
+            <source>employer number</source>
+            <translation>Arbeitgebernummer</translation>
         </message>
         <message>
             <source>empty in about {count} d</source>
@@ -4687,12 +6793,244 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>leer innerhalb einer Minute</translation>
         </message>
         <message>
+            <source>encoded pharmacy order</source>
+            <translation>Arzneimittelauftrag, aufbereitet</translation>
+        </message>
+        <message>
+            <source>entered, not verified</source>
+            <translation>eingetragen, nicht geprüft</translation>
+        </message>
+        <message>
+            <source>error</source>
+            <translation>Fehler</translation>
+        </message>
+        <message>
+            <source>error before it was kept</source>
+            <translation>Fehler vor der Ablage</translation>
+        </message>
+        <message>
+            <source>error in the application</source>
+            <translation>Fehler in der Anwendung</translation>
+        </message>
+        <message>
+            <source>error in the data</source>
+            <translation>Fehler in den Daten</translation>
+        </message>
+        <message>
+            <source>error inside the application</source>
+            <translation>Fehler in der Anwendung selbst</translation>
+        </message>
+        <message>
+            <source>error, no such order</source>
+            <translation>Fehler, kein solcher Auftrag</translation>
+        </message>
+        <message>
+            <source>event not supported</source>
+            <translation>Ereignis nicht unterstützt</translation>
+        </message>
+        <message>
+            <source>facility</source>
+            <translation>Einrichtung</translation>
+        </message>
+        <message>
             <source>falls by {count} a minute, not known why</source>
             <translation>fällt um {count} je Minute, Grund unbekannt</translation>
         </message>
         <message>
+            <source>fatal error</source>
+            <translation>schwerer Fehler</translation>
+        </message>
+        <message>
+            <source>father</source>
+            <translation>Vater</translation>
+        </message>
+        <message>
+            <source>female</source>
+            <translation>weiblich</translation>
+        </message>
+        <message>
+            <source>final</source>
+            <translation>endgültig</translation>
+        </message>
+        <message>
             <source>first try {time}</source>
             <translation>erster Versuch {time}</translation>
+        </message>
+        <message>
+            <source>formatted text</source>
+            <translation>formatierter Text</translation>
+        </message>
+        <message>
+            <source>foster child</source>
+            <translation>Pflegekind</translation>
+        </message>
+        <message>
+            <source>friend</source>
+            <translation>Freund</translation>
+        </message>
+        <message>
+            <source>general clinical order</source>
+            <translation>allgemeiner klinischer Auftrag</translation>
+        </message>
+        <message>
+            <source>genetics</source>
+            <translation>Genetik</translation>
+        </message>
+        <message>
+            <source>goal added</source>
+            <translation>Ziel angelegt</translation>
+        </message>
+        <message>
+            <source>goal changed</source>
+            <translation>Ziel geändert</translation>
+        </message>
+        <message>
+            <source>goal deleted</source>
+            <translation>Ziel gelöscht</translation>
+        </message>
+        <message>
+            <source>goals in a pathway</source>
+            <translation>Ziele in einem Behandlungspfad</translation>
+        </message>
+        <message>
+            <source>goals of the patient</source>
+            <translation>Ziele des Patienten</translation>
+        </message>
+        <message>
+            <source>grandchild</source>
+            <translation>Enkelkind</translation>
+        </message>
+        <message>
+            <source>grandparent</source>
+            <translation>Großelternteil</translation>
+        </message>
+        <message>
+            <source>guarantor, number of another place</source>
+            <translation>Kostenträger, Nummer einer anderen Stelle</translation>
+        </message>
+        <message>
+            <source>guarantor, number of this hospital</source>
+            <translation>Kostenträger, Nummer dieses Hauses</translation>
+        </message>
+        <message>
+            <source>guardian</source>
+            <translation>Vormund</translation>
+        </message>
+        <message>
+            <source>haematology</source>
+            <translation>Hämatologie</translation>
+        </message>
+        <message>
+            <source>health card number</source>
+            <translation>Nummer der Gesundheitskarte</translation>
+        </message>
+        <message>
+            <source>health number of a state or province</source>
+            <translation>Gesundheitsnummer eines Landes oder einer Provinz</translation>
+        </message>
+        <message>
+            <source>held as asked</source>
+            <translation>wie gewünscht angehalten</translation>
+        </message>
+        <message>
+            <source>hold the order</source>
+            <translation>Auftrag anhalten</translation>
+        </message>
+        <message>
+            <source>holiday address</source>
+            <translation>Ferienadresse</translation>
+        </message>
+        <message>
+            <source>holiday home</source>
+            <translation>Ferienwohnung</translation>
+        </message>
+        <message>
+            <source>home</source>
+            <translation>Wohnung</translation>
+        </message>
+        <message>
+            <source>home as registered</source>
+            <translation>Wohnung laut Register</translation>
+        </message>
+        <message>
+            <source>home at birth</source>
+            <translation>Wohnort bei Geburt</translation>
+        </message>
+        <message>
+            <source>identifier</source>
+            <translation>Kennung</translation>
+        </message>
+        <message>
+            <source>identifier with a check digit</source>
+            <translation>Kennung mit Prüfziffer</translation>
+        </message>
+        <message>
+            <source>imaging order</source>
+            <translation>Auftrag zur Bildgebung</translation>
+        </message>
+        <message>
+            <source>immunology</source>
+            <translation>Immunologie</translation>
+        </message>
+        <message>
+            <source>in a common-law marriage</source>
+            <translation>in eheähnlicher Gemeinschaft</translation>
+        </message>
+        <message>
+            <source>in process</source>
+            <translation>in Arbeit</translation>
+        </message>
+        <message>
+            <source>in process, scheduled</source>
+            <translation>in Arbeit, terminiert</translation>
+        </message>
+        <message>
+            <source>information</source>
+            <translation>Hinweis</translation>
+        </message>
+        <message>
+            <source>inpatient</source>
+            <translation>stationär</translation>
+        </message>
+        <message>
+            <source>inpatient becomes outpatient</source>
+            <translation>stationär wird ambulant</translation>
+        </message>
+        <message>
+            <source>insurance data requested</source>
+            <translation>Versicherungsdaten angefragt</translation>
+        </message>
+        <message>
+            <source>intermediate</source>
+            <translation>intermediär</translation>
+        </message>
+        <message>
+            <source>key exists already</source>
+            <translation>Schlüssel ist schon vorhanden</translation>
+        </message>
+        <message>
+            <source>laboratory</source>
+            <translation>Labor</translation>
+        </message>
+        <message>
+            <source>laboratory automation result</source>
+            <translation>Ergebnis der Laborautomation</translation>
+        </message>
+        <message>
+            <source>laboratory order</source>
+            <translation>Laborauftrag</translation>
+        </message>
+        <message>
+            <source>laboratory order by specimen</source>
+            <translation>Laborauftrag nach Proben</translation>
+        </message>
+        <message>
+            <source>laboratory results by specimen</source>
+            <translation>Laborergebnisse nach Proben</translation>
+        </message>
+        <message>
+            <source>labour and delivery</source>
+            <translation>Entbindung</translation>
         </message>
         <message>
             <source>last delivered {time}</source>
@@ -4707,6 +7045,38 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>letzte Zustellung für {time} vermerkt, also in der Zukunft</translation>
         </message>
         <message>
+            <source>later answer to a query</source>
+            <translation>spätere Antwort auf eine Abfrage</translation>
+        </message>
+        <message>
+            <source>leave of absence begins</source>
+            <translation>Beurlaubung beginnt</translation>
+        </message>
+        <message>
+            <source>leave of absence cancelled</source>
+            <translation>Beurlaubung storniert</translation>
+        </message>
+        <message>
+            <source>leave of absence ends</source>
+            <translation>Beurlaubung endet</translation>
+        </message>
+        <message>
+            <source>leaving cancelled</source>
+            <translation>Verlassen storniert</translation>
+        </message>
+        <message>
+            <source>legal address</source>
+            <translation>rechtlicher Wohnsitz</translation>
+        </message>
+        <message>
+            <source>legal name</source>
+            <translation>amtlicher Name</translation>
+        </message>
+        <message>
+            <source>legally separated</source>
+            <translation>gerichtlich getrennt</translation>
+        </message>
+        <message>
             <source>less than 1 MB</source>
             <translation>weniger als 1 MB</translation>
         </message>
@@ -4715,8 +7085,248 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>weniger als eine Sekunde</translation>
         </message>
         <message>
+            <source>licence number</source>
+            <translation>Zulassungsnummer</translation>
+        </message>
+        <message>
+            <source>life partner</source>
+            <translation>Lebenspartner</translation>
+        </message>
+        <message>
+            <source>link the order</source>
+            <translation>Auftrag verknüpfen</translation>
+        </message>
+        <message>
+            <source>living together</source>
+            <translation>zusammenlebend</translation>
+        </message>
+        <message>
+            <source>local registry</source>
+            <translation>örtliches Register</translation>
+        </message>
+        <message>
+            <source>lung function</source>
+            <translation>Lungenfunktion</translation>
+        </message>
+        <message>
+            <source>magnetic resonance</source>
+            <translation>Magnetresonanz</translation>
+        </message>
+        <message>
+            <source>maiden name</source>
+            <translation>Mädchenname</translation>
+        </message>
+        <message>
+            <source>main home</source>
+            <translation>Hauptwohnung</translation>
+        </message>
+        <message>
+            <source>male</source>
+            <translation>männlich</translation>
+        </message>
+        <message>
+            <source>management of applications</source>
+            <translation>Verwaltung von Anwendungen</translation>
+        </message>
+        <message>
+            <source>manager</source>
+            <translation>Vorgesetzter</translation>
+        </message>
+        <message>
+            <source>markedly higher than before</source>
+            <translation>deutlich gestiegen</translation>
+        </message>
+        <message>
+            <source>markedly lower than before</source>
+            <translation>deutlich gesunken</translation>
+        </message>
+        <message>
+            <source>marriage annulled</source>
+            <translation>Ehe aufgehoben</translation>
+        </message>
+        <message>
+            <source>married</source>
+            <translation>verheiratet</translation>
+        </message>
+        <message>
+            <source>master data</source>
+            <translation>Stammdaten</translation>
+        </message>
+        <message>
+            <source>master data in general</source>
+            <translation>Stammdaten allgemein</translation>
+        </message>
+        <message>
+            <source>master data of calculated tests</source>
+            <translation>Stammdaten von berechneten Untersuchungen</translation>
+        </message>
+        <message>
+            <source>master data of charges</source>
+            <translation>Stammdaten von Leistungsentgelten</translation>
+        </message>
+        <message>
+            <source>master data of groups of tests</source>
+            <translation>Stammdaten von Untersuchungsgruppen</translation>
+        </message>
+        <message>
+            <source>master data of places</source>
+            <translation>Stammdaten von Orten</translation>
+        </message>
+        <message>
+            <source>master data of staff</source>
+            <translation>Stammdaten von Personal</translation>
+        </message>
+        <message>
+            <source>master data of tests (old)</source>
+            <translation>Stammdaten von Untersuchungen (alt)</translation>
+        </message>
+        <message>
+            <source>master data of tests with a number</source>
+            <translation>Stammdaten von Untersuchungen mit Zahlenwert</translation>
+        </message>
+        <message>
+            <source>master data of tests with categories</source>
+            <translation>Stammdaten von Untersuchungen mit Kategorien</translation>
+        </message>
+        <message>
+            <source>measurements by nurses</source>
+            <translation>Messungen der Pflege</translation>
+        </message>
+        <message>
+            <source>medical licence number</source>
+            <translation>Nummer der Approbation</translation>
+        </message>
+        <message>
+            <source>medical record number</source>
+            <translation>Nummer der Krankenakte</translation>
+        </message>
+        <message>
+            <source>medicine dispensed</source>
+            <translation>Arzneimittel ausgegeben</translation>
+        </message>
+        <message>
+            <source>medicine given</source>
+            <translation>Arzneimittel verabreicht</translation>
+        </message>
+        <message>
+            <source>medicine to be given</source>
+            <translation>Arzneimittel zu verabreichen</translation>
+        </message>
+        <message>
+            <source>member number</source>
+            <translation>Mitgliedsnummer</translation>
+        </message>
+        <message>
+            <source>message type not supported</source>
+            <translation>Nachrichtentyp nicht unterstützt</translation>
+        </message>
+        <message>
+            <source>microbiology</source>
+            <translation>Mikrobiologie</translation>
+        </message>
+        <message>
+            <source>microchip number</source>
+            <translation>Chipnummer</translation>
+        </message>
+        <message>
+            <source>moderately susceptible</source>
+            <translation>mäßig empfindlich</translation>
+        </message>
+        <message>
+            <source>money</source>
+            <translation>Geldbetrag</translation>
+        </message>
+        <message>
+            <source>monitoring at the bedside</source>
+            <translation>Überwachung am Bett</translation>
+        </message>
+        <message>
+            <source>more distant relative</source>
+            <translation>entfernterer Verwandter</translation>
+        </message>
+        <message>
+            <source>mother</source>
+            <translation>Mutter</translation>
+        </message>
+        <message>
+            <source>mycobacteriology</source>
+            <translation>Mykobakteriologie</translation>
+        </message>
+        <message>
+            <source>mycology</source>
+            <translation>Mykologie</translation>
+        </message>
+        <message>
+            <source>name at birth</source>
+            <translation>Geburtsname</translation>
+        </message>
+        <message>
+            <source>name of a person</source>
+            <translation>Name einer Person</translation>
+        </message>
+        <message>
+            <source>name of a tribe or community</source>
+            <translation>Name eines Stamms oder einer Gemeinschaft</translation>
+        </message>
+        <message>
+            <source>name of the partner</source>
+            <translation>Name des Partners</translation>
+        </message>
+        <message>
+            <source>name on the licence</source>
+            <translation>Name laut Zulassung</translation>
+        </message>
+        <message>
+            <source>name since adoption</source>
+            <translation>Name seit der Adoption</translation>
+        </message>
+        <message>
+            <source>name to be displayed</source>
+            <translation>Anzeigename</translation>
+        </message>
+        <message>
+            <source>national health number</source>
+            <translation>nationale Gesundheitsnummer</translation>
+        </message>
+        <message>
+            <source>national number of a person</source>
+            <translation>nationale Personenkennung</translation>
+        </message>
+        <message>
+            <source>national provider number, United States</source>
+            <translation>nationale Nummer des Leistungserbringers, USA</translation>
+        </message>
+        <message>
+            <source>natural child</source>
+            <translation>leibliches Kind</translation>
+        </message>
+        <message>
+            <source>never</source>
+            <translation>nie</translation>
+        </message>
+        <message>
+            <source>new order</source>
+            <translation>neuer Auftrag</translation>
+        </message>
+        <message>
+            <source>newborn in this hospital</source>
+            <translation>Neugeborenes, hier geboren</translation>
+        </message>
+        <message>
             <source>next try {time}: {error}</source>
             <translation>nächster Versuch {time}: {error}</translation>
+        </message>
+        <message>
+            <source>nickname</source>
+            <translation>Rufname</translation>
+        </message>
+        <message>
+            <source>no</source>
+            <translation>nein</translation>
+        </message>
+        <message>
+            <source>no date or time of this type</source>
+            <translation>kein Datum und keine Zeit dieses Typs</translation>
         </message>
         <message>
             <source>no delivery seen since {time}</source>
@@ -4747,12 +7357,52 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation type="vanished">keine Bewegung gesehen seit {time}</translation>
         </message>
         <message>
+            <source>no results, order cancelled</source>
+            <translation>keine Ergebnisse, Auftrag storniert</translation>
+        </message>
+        <message>
+            <source>no such order</source>
+            <translation>kein solcher Auftrag</translation>
+        </message>
+        <message>
+            <source>no such patient</source>
+            <translation>kein solcher Patient</translation>
+        </message>
+        <message>
+            <source>no such patient, order or other key</source>
+            <translation>kein solcher Patient, Auftrag oder anderer Schlüssel</translation>
+        </message>
+        <message>
+            <source>none</source>
+            <translation>keine</translation>
+        </message>
+        <message>
+            <source>normal</source>
+            <translation>unauffällig</translation>
+        </message>
+        <message>
+            <source>not applicable</source>
+            <translation>nicht zutreffend</translation>
+        </message>
+        <message>
+            <source>not asked for</source>
+            <translation>nicht erfragt</translation>
+        </message>
+        <message>
+            <source>not in table {table}</source>
+            <translation>nicht in Tabelle {table}</translation>
+        </message>
+        <message>
             <source>not looked at yet</source>
             <translation>noch nicht hingesehen</translation>
         </message>
         <message>
             <source>not read yet</source>
             <translation>noch nicht gelesen</translation>
+        </message>
+        <message>
+            <source>not told</source>
+            <translation>nicht angegeben</translation>
         </message>
         <message>
             <source>nothing delivered since {time}</source>
@@ -4767,12 +7417,880 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation type="vanished">nichts wartet; {count} fehlgeschlagen</translation>
         </message>
         <message>
+            <source>now final, not sent again</source>
+            <translation>jetzt endgültig, nicht erneut gesandt</translation>
+        </message>
+        <message>
+            <source>nuclear medicine</source>
+            <translation>Nuklearmedizin</translation>
+        </message>
+        <message>
+            <source>null: delete what is there</source>
+            <translation>Null: Vorhandenes löschen</translation>
+        </message>
+        <message>
+            <source>number</source>
+            <translation>Zahl</translation>
+        </message>
+        <message>
+            <source>number and name of a person</source>
+            <translation>Nummer und Name einer Person</translation>
+        </message>
+        <message>
+            <source>number for emergencies</source>
+            <translation>Nummer für Notfälle</translation>
+        </message>
+        <message>
+            <source>number given</source>
+            <translation>Nummer vergeben</translation>
+        </message>
+        <message>
+            <source>number of a living being in the enterprise</source>
+            <translation>Nummer eines Lebewesens im Unternehmen</translation>
+        </message>
+        <message>
+            <source>number with a check digit</source>
+            <translation>Nummer mit Prüfziffer</translation>
+        </message>
+        <message>
+            <source>number with a comparison or a range</source>
+            <translation>Zahl mit Vergleich oder Bereich</translation>
+        </message>
+        <message>
+            <source>obstetrics</source>
+            <translation>Geburtshilfe</translation>
+        </message>
+        <message>
+            <source>occupational therapy</source>
+            <translation>Ergotherapie</translation>
+        </message>
+        <message>
+            <source>office</source>
+            <translation>Büro</translation>
+        </message>
+        <message>
+            <source>on age</source>
+            <translation>vom Alter</translation>
+        </message>
+        <message>
+            <source>on breed</source>
+            <translation>von der Rasse</translation>
+        </message>
+        <message>
+            <source>on ethnic origin</source>
+            <translation>von der Herkunft</translation>
+        </message>
+        <message>
+            <source>on nothing</source>
+            <translation>von nichts</translation>
+        </message>
+        <message>
+            <source>on sex</source>
+            <translation>vom Geschlecht</translation>
+        </message>
+        <message>
+            <source>on species</source>
+            <translation>von der Tierart</translation>
+        </message>
+        <message>
+            <source>on strain</source>
+            <translation>vom Stamm</translation>
+        </message>
+        <message>
+            <source>only if it failed</source>
+            <translation>nur im Fehlerfall</translation>
+        </message>
+        <message>
+            <source>only if it went well</source>
+            <translation>nur im Erfolgsfall</translation>
+        </message>
+        <message>
+            <source>order</source>
+            <translation>Auftrag</translation>
+        </message>
+        <message>
+            <source>order accepted</source>
+            <translation>Auftrag angenommen</translation>
+        </message>
+        <message>
+            <source>order cancelled</source>
+            <translation>Auftrag storniert</translation>
+        </message>
+        <message>
+            <source>order changed unasked</source>
+            <translation>Auftrag unverlangt geändert</translation>
+        </message>
+        <message>
+            <source>order done</source>
+            <translation>Auftrag erledigt</translation>
+        </message>
+        <message>
+            <source>order held</source>
+            <translation>Auftrag wird angehalten</translation>
+        </message>
+        <message>
+            <source>order number wanted</source>
+            <translation>Auftragsnummer erbeten</translation>
+        </message>
+        <message>
+            <source>order of supplies in stock</source>
+            <translation>Auftrag für Material auf Lager</translation>
+        </message>
+        <message>
+            <source>order of supplies not in stock</source>
+            <translation>Auftrag für Material, nicht auf Lager</translation>
+        </message>
+        <message>
+            <source>order on hold</source>
+            <translation>Auftrag angehalten</translation>
+        </message>
+        <message>
+            <source>order received, specimen not yet</source>
+            <translation>Auftrag erhalten, Probe noch nicht</translation>
+        </message>
+        <message>
+            <source>order released</source>
+            <translation>Auftrag freigegeben</translation>
+        </message>
+        <message>
+            <source>order replaced</source>
+            <translation>Auftrag ersetzt</translation>
+        </message>
+        <message>
+            <source>order stopped</source>
+            <translation>Auftrag abgebrochen</translation>
+        </message>
+        <message>
+            <source>organization</source>
+            <translation>Organisation</translation>
+        </message>
+        <message>
+            <source>other</source>
+            <translation>andere</translation>
+        </message>
+        <message>
+            <source>outpatient</source>
+            <translation>ambulant</translation>
+        </message>
+        <message>
+            <source>outpatient becomes inpatient</source>
+            <translation>ambulant wird stationär</translation>
+        </message>
+        <message>
+            <source>outpatient in a series of visits</source>
+            <translation>ambulant, wiederkehrend</translation>
+        </message>
+        <message>
+            <source>outpatient registered</source>
+            <translation>ambulante Aufnahme</translation>
+        </message>
+        <message>
+            <source>owner</source>
+            <translation>Eigentümer</translation>
+        </message>
+        <message>
+            <source>pager</source>
+            <translation>Funkrufempfänger</translation>
+        </message>
+        <message>
+            <source>parasitology</source>
+            <translation>Parasitologie</translation>
+        </message>
+        <message>
+            <source>parent</source>
+            <translation>Elternteil</translation>
+        </message>
+        <message>
+            <source>parent order</source>
+            <translation>übergeordneter Auftrag</translation>
+        </message>
+        <message>
+            <source>parole card</source>
+            <translation>Bewährungskarte</translation>
+        </message>
+        <message>
+            <source>partial</source>
+            <translation>Teilergebnis</translation>
+        </message>
+        <message>
+            <source>passport number</source>
+            <translation>Passnummer</translation>
+        </message>
+        <message>
+            <source>pathology</source>
+            <translation>Pathologie</translation>
+        </message>
+        <message>
+            <source>patient and account merged (old)</source>
+            <translation>Patient und Fall zusammengeführt (alt)</translation>
+        </message>
+        <message>
+            <source>patient arrives at a place</source>
+            <translation>Patient trifft ein</translation>
+        </message>
+        <message>
+            <source>patient data changed</source>
+            <translation>Patientendaten geändert</translation>
+        </message>
+        <message>
+            <source>patient data merged (old)</source>
+            <translation>Patientendaten zusammengeführt (alt)</translation>
+        </message>
+        <message>
+            <source>patient did not come</source>
+            <translation>Patient nicht erschienen</translation>
+        </message>
+        <message>
+            <source>patient leaves for another place</source>
+            <translation>Patient verlässt die Stelle</translation>
+        </message>
+        <message>
+            <source>patient number changed</source>
+            <translation>Patientennummer geändert</translation>
+        </message>
+        <message>
+            <source>patient number of another place</source>
+            <translation>Patientennummer einer anderen Stelle</translation>
+        </message>
+        <message>
+            <source>patient number of this hospital</source>
+            <translation>Patientennummer dieses Hauses</translation>
+        </message>
+        <message>
+            <source>patient numbers merged (old)</source>
+            <translation>Patientennummern zusammengeführt (alt)</translation>
+        </message>
+        <message>
+            <source>patient numbers moved</source>
+            <translation>Patientennummern verschoben</translation>
+        </message>
+        <message>
+            <source>patient record deleted</source>
+            <translation>Patientensatz gelöscht</translation>
+        </message>
+        <message>
+            <source>patients merged</source>
+            <translation>Patienten zusammengeführt</translation>
+        </message>
+        <message>
+            <source>permanent address</source>
+            <translation>ständiger Wohnsitz</translation>
+        </message>
+        <message>
+            <source>permanent residence card</source>
+            <translation>Karte des ständigen Aufenthalts</translation>
+        </message>
+        <message>
+            <source>person added</source>
+            <translation>Person angelegt</translation>
+        </message>
+        <message>
+            <source>person deleted</source>
+            <translation>Person gelöscht</translation>
+        </message>
+        <message>
+            <source>person number</source>
+            <translation>Personennummer</translation>
+        </message>
+        <message>
+            <source>personal</source>
+            <translation>persönlich</translation>
+        </message>
+        <message>
+            <source>personal data changed</source>
+            <translation>Personendaten geändert</translation>
+        </message>
+        <message>
+            <source>persons alike, for vaccinations</source>
+            <translation>ähnliche Personen, zu Impfungen</translation>
+        </message>
+        <message>
+            <source>persons merged (old)</source>
+            <translation>Personen zusammengeführt (alt)</translation>
+        </message>
+        <message>
+            <source>persons merged by patient number</source>
+            <translation>Personen nach Patientennummer zusammengeführt</translation>
+        </message>
+        <message>
+            <source>pharmacy</source>
+            <translation>Apotheke</translation>
+        </message>
+        <message>
+            <source>pharmacy order</source>
+            <translation>Arzneimittelauftrag</translation>
+        </message>
+        <message>
+            <source>phone number</source>
+            <translation>Telefonnummer</translation>
+        </message>
+        <message>
+            <source>phone number or network address</source>
+            <translation>Telefonnummer oder Netzadresse</translation>
+        </message>
+        <message>
+            <source>physician</source>
+            <translation>Arzt</translation>
+        </message>
+        <message>
+            <source>physician number for life, Germany</source>
+            <translation>lebenslange Arztnummer</translation>
+        </message>
+        <message>
+            <source>physiotherapy</source>
+            <translation>Physiotherapie</translation>
+        </message>
+        <message>
+            <source>place of a person</source>
+            <translation>Aufenthaltsort einer Person</translation>
+        </message>
+        <message>
+            <source>place of birth</source>
+            <translation>Geburtsort</translation>
+        </message>
+        <message>
+            <source>planned admission cancelled</source>
+            <translation>geplante Aufnahme storniert</translation>
+        </message>
+        <message>
+            <source>planned discharge cancelled</source>
+            <translation>geplante Entlassung storniert</translation>
+        </message>
+        <message>
+            <source>planned transfer cancelled</source>
+            <translation>geplante Verlegung storniert</translation>
+        </message>
+        <message>
+            <source>pneumatic tube</source>
+            <translation>Rohrpost</translation>
+        </message>
+        <message>
+            <source>practice number, Germany</source>
+            <translation>Betriebsstättennummer</translation>
+        </message>
+        <message>
+            <source>preliminary</source>
+            <translation>vorläufig</translation>
+        </message>
+        <message>
+            <source>prepared admission cancelled</source>
+            <translation>Voraufnahme storniert</translation>
+        </message>
+        <message>
+            <source>price</source>
+            <translation>Preis</translation>
+        </message>
+        <message>
+            <source>problem added</source>
+            <translation>Problem angelegt</translation>
+        </message>
+        <message>
+            <source>problem changed</source>
+            <translation>Problem geändert</translation>
+        </message>
+        <message>
+            <source>problem deleted</source>
+            <translation>Problem gelöscht</translation>
+        </message>
+        <message>
+            <source>problems in a pathway</source>
+            <translation>Probleme in einem Behandlungspfad</translation>
+        </message>
+        <message>
+            <source>problems of the patient</source>
+            <translation>Probleme des Patienten</translation>
+        </message>
+        <message>
+            <source>processing ID not supported</source>
+            <translation>Verarbeitungskennung nicht unterstützt</translation>
+        </message>
+        <message>
+            <source>production</source>
+            <translation>Echtbetrieb</translation>
+        </message>
+        <message>
+            <source>provider number</source>
+            <translation>Nummer des Leistungserbringers</translation>
+        </message>
+        <message>
+            <source>pseudonym</source>
+            <translation>Pseudonym</translation>
+        </message>
+        <message>
             <source>qmonitor knows no source of the kind {scheme} (yet).</source>
             <translation>qmonitor kennt (noch) keine Quelle der Art {scheme}.</translation>
         </message>
         <message>
+            <source>query</source>
+            <translation>Abfrage</translation>
+        </message>
+        <message>
+            <source>query by parameters</source>
+            <translation>Abfrage mit Parametern</translation>
+        </message>
+        <message>
+            <source>query cancelled</source>
+            <translation>Abfrage abgebrochen</translation>
+        </message>
+        <message>
+            <source>query for a table</source>
+            <translation>Abfrage einer Tabelle</translation>
+        </message>
+        <message>
+            <source>query for appointments</source>
+            <translation>Abfrage von Terminen</translation>
+        </message>
+        <message>
+            <source>query for earlier events</source>
+            <translation>Abfrage früherer Ereignisse</translation>
+        </message>
+        <message>
+            <source>query for master data</source>
+            <translation>Abfrage von Stammdaten</translation>
+        </message>
+        <message>
+            <source>query for results</source>
+            <translation>Abfrage von Ergebnissen</translation>
+        </message>
+        <message>
+            <source>query for the state of orders</source>
+            <translation>Abfrage des Stands von Aufträgen</translation>
+        </message>
+        <message>
+            <source>query for vaccinations</source>
+            <translation>Abfrage von Impfungen</translation>
+        </message>
+        <message>
+            <source>query received</source>
+            <translation>Abfrage erhalten</translation>
+        </message>
+        <message>
+            <source>query, answered at once</source>
+            <translation>Abfrage, sofort beantwortet</translation>
+        </message>
+        <message>
+            <source>query, answered later</source>
+            <translation>Abfrage, später beantwortet</translation>
+        </message>
+        <message>
+            <source>question for a patient</source>
+            <translation>Anfrage zu einem Patienten</translation>
+        </message>
+        <message>
+            <source>question for a person</source>
+            <translation>Anfrage zu einer Person</translation>
+        </message>
+        <message>
+            <source>question for persons alike</source>
+            <translation>Anfrage zu ähnlichen Personen</translation>
+        </message>
+        <message>
+            <source>question for the numbers of a person elsewhere</source>
+            <translation>Anfrage zu Nummern einer Person an anderer Stelle</translation>
+        </message>
+        <message>
+            <source>radiation therapy</source>
+            <translation>Strahlentherapie</translation>
+        </message>
+        <message>
+            <source>radiology</source>
+            <translation>Radiologie</translation>
+        </message>
+        <message>
+            <source>recognised by its bytes</source>
+            <translation>an den Bytes erkannt</translation>
+        </message>
+        <message>
+            <source>record locked in the application</source>
+            <translation>Satz in der Anwendung gesperrt</translation>
+        </message>
+        <message>
+            <source>reference to a document</source>
+            <translation>Verweis auf ein Dokument</translation>
+        </message>
+        <message>
+            <source>reference to a document ({claimed}) that is not in the message</source>
+            <translation>Verweis auf ein Dokument ({claimed}), das nicht in der Nachricht ist</translation>
+        </message>
+        <message>
+            <source>reference to a document that is not in the message</source>
+            <translation>Verweis auf ein Dokument, das nicht in der Nachricht ist</translation>
+        </message>
+        <message>
+            <source>referral</source>
+            <translation>Überweisung</translation>
+        </message>
+        <message>
+            <source>referral answered by the authorising place</source>
+            <translation>Überweisung, von der genehmigenden Stelle beantwortet</translation>
+        </message>
+        <message>
+            <source>referral cancelled</source>
+            <translation>Überweisung storniert</translation>
+        </message>
+        <message>
+            <source>referral changed</source>
+            <translation>Überweisung geändert</translation>
+        </message>
+        <message>
+            <source>refill</source>
+            <translation>Wiederholung</translation>
+        </message>
+        <message>
+            <source>refill approved</source>
+            <translation>Wiederholung genehmigt</translation>
+        </message>
+        <message>
+            <source>refill denied</source>
+            <translation>Wiederholung abgelehnt</translation>
+        </message>
+        <message>
+            <source>refilled as asked</source>
+            <translation>wie gewünscht wiederholt</translation>
+        </message>
+        <message>
+            <source>refilled unasked</source>
+            <translation>unverlangt wiederholt</translation>
+        </message>
+        <message>
+            <source>refused before it was kept</source>
+            <translation>vor der Ablage abgewiesen</translation>
+        </message>
+        <message>
+            <source>registered name</source>
+            <translation>eingetragener Name</translation>
+        </message>
+        <message>
+            <source>rejected by the application</source>
+            <translation>von der Anwendung abgewiesen</translation>
+        </message>
+        <message>
+            <source>release the order</source>
+            <translation>Auftrag freigeben</translation>
+        </message>
+        <message>
+            <source>released as asked</source>
+            <translation>wie gewünscht freigegeben</translation>
+        </message>
+        <message>
+            <source>replace the order</source>
+            <translation>Auftrag ersetzen</translation>
+        </message>
+        <message>
+            <source>replaced as asked</source>
+            <translation>wie gewünscht ersetzt</translation>
+        </message>
+        <message>
+            <source>replaced unasked</source>
+            <translation>unverlangt ersetzt</translation>
+        </message>
+        <message>
+            <source>replacement order</source>
+            <translation>Ersatzauftrag</translation>
+        </message>
+        <message>
+            <source>request received</source>
+            <translation>Anfrage erhalten</translation>
+        </message>
+        <message>
+            <source>required field missing</source>
+            <translation>nötiges Feld fehlt</translation>
+        </message>
+        <message>
+            <source>resistant</source>
+            <translation>resistent</translation>
+        </message>
+        <message>
+            <source>resource</source>
+            <translation>Ressource</translation>
+        </message>
+        <message>
+            <source>respiratory care</source>
+            <translation>Atemtherapie</translation>
+        </message>
+        <message>
+            <source>result</source>
+            <translation>Ergebnis</translation>
+        </message>
+        <message>
+            <source>result at the bedside for an order</source>
+            <translation>Ergebnis am Krankenbett zu einem Auftrag</translation>
+        </message>
+        <message>
+            <source>result at the bedside, order to be placed</source>
+            <translation>Ergebnis am Krankenbett, Auftrag anzulegen</translation>
+        </message>
+        <message>
+            <source>result at the bedside, order to be searched</source>
+            <translation>Ergebnis am Krankenbett, Auftrag zu suchen</translation>
+        </message>
+        <message>
+            <source>results</source>
+            <translation>Ergebnisse</translation>
+        </message>
+        <message>
+            <source>results as display lines</source>
+            <translation>Ergebnisse als Anzeigezeilen</translation>
+        </message>
+        <message>
+            <source>results by specimen</source>
+            <translation>Ergebnisse nach Proben</translation>
+        </message>
+        <message>
+            <source>results follow</source>
+            <translation>Ergebnisse folgen</translation>
+        </message>
+        <message>
+            <source>results of several orders</source>
+            <translation>Ergebnisse mehrerer Aufträge</translation>
+        </message>
+        <message>
+            <source>return from leave cancelled</source>
+            <translation>Rückkehr aus der Beurlaubung storniert</translation>
+        </message>
+        <message>
+            <source>routine</source>
+            <translation>geplant, Routine</translation>
+        </message>
+        <message>
+            <source>scheduled, nothing done</source>
+            <translation>terminiert, nichts geschehen</translation>
+        </message>
+        <message>
+            <source>segments out of order, or a required one missing</source>
+            <translation>Segmente in falscher Folge, oder ein nötiges fehlt</translation>
+        </message>
+        <message>
+            <source>separated</source>
+            <translation>getrennt lebend</translation>
+        </message>
+        <message>
+            <source>sequence number</source>
+            <translation>laufende Nummer</translation>
+        </message>
+        <message>
+            <source>serology</source>
+            <translation>Serologie</translation>
+        </message>
+        <message>
+            <source>service added to an appointment</source>
+            <translation>Leistung zu einem Termin hinzugefügt</translation>
+        </message>
+        <message>
+            <source>service of an appointment cancelled</source>
+            <translation>Leistung eines Termins abgesagt</translation>
+        </message>
+        <message>
+            <source>service of an appointment changed</source>
+            <translation>Leistung eines Termins geändert</translation>
+        </message>
+        <message>
+            <source>several numbers</source>
+            <translation>mehrere Zahlen</translation>
+        </message>
+        <message>
+            <source>several readings</source>
+            <translation>mehrere Messwerte</translation>
+        </message>
+        <message>
+            <source>short text</source>
+            <translation>kurzer Text</translation>
+        </message>
+        <message>
+            <source>sibling</source>
+            <translation>Geschwister</translation>
+        </message>
+        <message>
+            <source>single</source>
+            <translation>ledig</translation>
+        </message>
+        <message>
+            <source>sister</source>
+            <translation>Schwester</translation>
+        </message>
+        <message>
+            <source>social security number</source>
+            <translation>Sozialversicherungsnummer</translation>
+        </message>
+        <message>
+            <source>some results, not all</source>
+            <translation>einige Ergebnisse, nicht alle</translation>
+        </message>
+        <message>
+            <source>span of time</source>
+            <translation>Zeitspanne</translation>
+        </message>
+        <message>
+            <source>specimen is there, result to come</source>
+            <translation>Probe liegt vor, Ergebnis folgt</translation>
+        </message>
+        <message>
+            <source>specimen is there, work not done</source>
+            <translation>Probe liegt vor, Arbeit nicht abgeschlossen</translation>
+        </message>
+        <message>
+            <source>spouse</source>
+            <translation>Ehepartner</translation>
+        </message>
+        <message>
+            <source>staff record added</source>
+            <translation>Personalsatz angelegt</translation>
+        </message>
+        <message>
+            <source>staff record changed</source>
+            <translation>Personalsatz geändert</translation>
+        </message>
+        <message>
+            <source>state licence</source>
+            <translation>staatliche Zulassung</translation>
+        </message>
+        <message>
+            <source>state of a bed changed</source>
+            <translation>Zustand eines Betts geändert</translation>
+        </message>
+        <message>
+            <source>state of a device of the laboratory</source>
+            <translation>Zustand eines Laborgeräts</translation>
+        </message>
+        <message>
+            <source>state of a document changed</source>
+            <translation>Zustand eines Dokuments geändert</translation>
+        </message>
+        <message>
+            <source>state of a document changed, with its content</source>
+            <translation>Zustand eines Dokuments geändert, mit Inhalt</translation>
+        </message>
+        <message>
+            <source>state of a referral requested</source>
+            <translation>Stand einer Überweisung erfragt</translation>
+        </message>
+        <message>
+            <source>state of a specimen</source>
+            <translation>Stand einer Probe</translation>
+        </message>
+        <message>
+            <source>state of a specimen, requested</source>
+            <translation>Stand einer Probe, angefragt</translation>
+        </message>
+        <message>
+            <source>state of an application</source>
+            <translation>Zustand einer Anwendung</translation>
+        </message>
+        <message>
+            <source>state of the order changed</source>
+            <translation>Stand des Auftrags geändert</translation>
+        </message>
+        <message>
+            <source>state of the order wanted</source>
+            <translation>Stand des Auftrags erbeten</translation>
+        </message>
+        <message>
+            <source>stepchild</source>
+            <translation>Stiefkind</translation>
+        </message>
+        <message>
+            <source>stop the order</source>
+            <translation>Auftrag abbrechen</translation>
+        </message>
+        <message>
+            <source>stopped as asked</source>
+            <translation>wie gewünscht abgebrochen</translation>
+        </message>
+        <message>
+            <source>stored, not verified</source>
+            <translation>gespeichert, nicht geprüft</translation>
+        </message>
+        <message>
+            <source>subscription</source>
+            <translation>Abonnement</translation>
+        </message>
+        <message>
+            <source>subscription cancelled</source>
+            <translation>Abonnement beendet</translation>
+        </message>
+        <message>
+            <source>summary report on a product</source>
+            <translation>zusammenfassender Bericht zu einem Produkt</translation>
+        </message>
+        <message>
+            <source>surgical pathology</source>
+            <translation>chirurgische Pathologie</translation>
+        </message>
+        <message>
+            <source>susceptible</source>
+            <translation>empfindlich</translation>
+        </message>
+        <message>
+            <source>taken for safe keeping</source>
+            <translation>sicher entgegengenommen</translation>
+        </message>
+        <message>
+            <source>tax number</source>
+            <translation>Steuernummer</translation>
+        </message>
+        <message>
+            <source>temporary account number</source>
+            <translation>vorläufige Fall- oder Kontonummer</translation>
+        </message>
+        <message>
+            <source>temporary medical record number</source>
+            <translation>vorläufige Nummer der Krankenakte</translation>
+        </message>
+        <message>
+            <source>text</source>
+            <translation>Text</translation>
+        </message>
+        <message>
             <source>the clocks disagree</source>
             <translation>die Uhren stimmen nicht überein</translation>
+        </message>
+        <message>
+            <source>the patient</source>
+            <translation>der Patient selbst</translation>
+        </message>
+        <message>
+            <source>time of day</source>
+            <translation>Uhrzeit</translation>
+        </message>
+        <message>
+            <source>times blocked</source>
+            <translation>Zeiten gesperrt</translation>
+        </message>
+        <message>
+            <source>times opened</source>
+            <translation>Zeiten freigegeben</translation>
+        </message>
+        <message>
+            <source>to be admitted</source>
+            <translation>zur Aufnahme vorgemerkt</translation>
+        </message>
+        <message>
+            <source>to be deleted</source>
+            <translation>zu löschen</translation>
+        </message>
+        <message>
+            <source>toxicology</source>
+            <translation>Toxikologie</translation>
+        </message>
+        <message>
+            <source>trainer</source>
+            <translation>Trainer</translation>
+        </message>
+        <message>
+            <source>training</source>
+            <translation>Schulung</translation>
+        </message>
+        <message>
+            <source>transfer</source>
+            <translation>Verlegung</translation>
+        </message>
+        <message>
+            <source>transfer cancelled</source>
+            <translation>Verlegung storniert</translation>
+        </message>
+        <message>
+            <source>transfer planned</source>
+            <translation>Verlegung geplant</translation>
         </message>
         <message>
             <source>tried {count} ×</source>
@@ -4787,16 +8305,188 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Versuch {count} ist fällig: {error}</translation>
         </message>
         <message>
+            <source>two patient records linked</source>
+            <translation>zwei Patientensätze verknüpft</translation>
+        </message>
+        <message>
+            <source>two patient records separated</source>
+            <translation>zwei Patientensätze getrennt</translation>
+        </message>
+        <message>
+            <source>two patients swap places</source>
+            <translation>zwei Patienten tauschen den Platz</translation>
+        </message>
+        <message>
+            <source>ultrasound in obstetrics</source>
+            <translation>Ultraschall der Geburtshilfe</translation>
+        </message>
+        <message>
+            <source>ultrasound in radiology</source>
+            <translation>Ultraschall der Radiologie</translation>
+        </message>
+        <message>
+            <source>unasked display lines</source>
+            <translation>unverlangte Anzeigezeilen</translation>
+        </message>
+        <message>
+            <source>unknown</source>
+            <translation>unbekannt</translation>
+        </message>
+        <message>
+            <source>unknown kind of file</source>
+            <translation>unbekannte Art von Datei</translation>
+        </message>
+        <message>
+            <source>unlink the order</source>
+            <translation>Verknüpfung des Auftrags lösen</translation>
+        </message>
+        <message>
+            <source>unmarried</source>
+            <translation>unverheiratet</translation>
+        </message>
+        <message>
+            <source>unspecified</source>
+            <translation>nicht näher bestimmt</translation>
+        </message>
+        <message>
+            <source>unwanted effect of a product</source>
+            <translation>unerwünschte Wirkung eines Produkts</translation>
+        </message>
+        <message>
+            <source>urgent</source>
+            <translation>dringlich</translation>
+        </message>
+        <message>
+            <source>vaccinations</source>
+            <translation>Impfungen</translation>
+        </message>
+        <message>
+            <source>value not of its data type</source>
+            <translation>Wert nicht vom Datentyp</translation>
+        </message>
+        <message>
+            <source>value too long</source>
+            <translation>Wert zu lang</translation>
+        </message>
+        <message>
+            <source>vascular ultrasound</source>
+            <translation>Gefäßultraschall</translation>
+        </message>
+        <message>
+            <source>verified</source>
+            <translation>geprüft</translation>
+        </message>
+        <message>
+            <source>version not supported</source>
+            <translation>Version nicht unterstützt</translation>
+        </message>
+        <message>
+            <source>version {number} of HL7</source>
+            <translation>Version {number} von HL7</translation>
+        </message>
+        <message>
+            <source>very susceptible</source>
+            <translation>sehr empfindlich</translation>
+        </message>
+        <message>
+            <source>virology</source>
+            <translation>Virologie</translation>
+        </message>
+        <message>
+            <source>visit moved to another account</source>
+            <translation>Besuch zu einem anderen Fall verschoben</translation>
+        </message>
+        <message>
+            <source>visit number</source>
+            <translation>Besuchsnummer</translation>
+        </message>
+        <message>
+            <source>visit number changed</source>
+            <translation>Besuchsnummer geändert</translation>
+        </message>
+        <message>
+            <source>visits merged</source>
+            <translation>Besuche zusammengeführt</translation>
+        </message>
+        <message>
+            <source>ward of court</source>
+            <translation>Mündel</translation>
+        </message>
+        <message>
+            <source>warning</source>
+            <translation>Warnung</translation>
+        </message>
+        <message>
+            <source>was wrong, such as of another patient</source>
+            <translation>war falsch, etwa von einem anderen Patienten</translation>
+        </message>
+        <message>
             <source>watched too shortly to tell</source>
             <translation>zu kurz beobachtet für eine Aussage</translation>
+        </message>
+        <message>
+            <source>waveform</source>
+            <translation>Kurvendaten</translation>
+        </message>
+        <message>
+            <source>where a service is given</source>
+            <translation>Ort der Leistung</translation>
+        </message>
+        <message>
+            <source>where the birth took place</source>
+            <translation>Ort der Entbindung</translation>
+        </message>
+        <message>
+            <source>widowed</source>
+            <translation>verwitwet</translation>
+        </message>
+        <message>
+            <source>with a life partner</source>
+            <translation>mit Lebenspartner</translation>
+        </message>
+        <message>
+            <source>with a registered partner</source>
+            <translation>in eingetragener Partnerschaft</translation>
+        </message>
+        <message>
+            <source>work</source>
+            <translation>Arbeit</translation>
+        </message>
+        <message>
+            <source>worse</source>
+            <translation>verschlechtert</translation>
+        </message>
+        <message>
+            <source>wrong address</source>
+            <translation>falsche Adresse</translation>
+        </message>
+        <message>
+            <source>yes</source>
+            <translation>ja</translation>
         </message>
         <message>
             <source>{arrived} in, {delivered} out in {seconds} s</source>
             <translation>{arrived} ein, {delivered} aus in {seconds} s</translation>
         </message>
         <message>
+            <source>{count} JSON values one after the other</source>
+            <translation>{count} JSON-Werte hintereinander</translation>
+        </message>
+        <message>
             <source>{count} MB</source>
             <translation>{count} MB</translation>
+        </message>
+        <message>
+            <source>{count} bytes are not {encoding}</source>
+            <translation>{count} Bytes sind kein {encoding}</translation>
+        </message>
+        <message>
+            <source>{count} bytes stand before the header</source>
+            <translation>{count} Bytes stehen vor dem Kopf</translation>
+        </message>
+        <message>
+            <source>{count} days old</source>
+            <translation>{count} Tage alt</translation>
         </message>
         <message>
             <source>{count} delivered or skipped messages of {target} are deleted.</source>
@@ -4823,6 +8513,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Ziele blockiert</translation>
         </message>
         <message>
+            <source>{count} escape sequences are invalid or not known: they are shown as they are</source>
+            <translation>{count} Escape-Sequenzen sind ungültig oder nicht bekannt: Sie stehen da, wie sie sind</translation>
+        </message>
+        <message>
             <source>{count} failed, none delivered</source>
             <translation>{count} fehlgeschlagen, keine zugestellt</translation>
         </message>
@@ -4843,12 +8537,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} spätere Nachrichten für {target} wurden inzwischen zugestellt ({ids}): Der Empfänger erhält diese außer der Reihe.</translation>
         </message>
         <message>
+            <source>{count} lines are no segments</source>
+            <translation>{count} Zeilen sind keine Segmente</translation>
+        </message>
+        <message>
             <source>{count} messages are left out: somebody acted on them since.</source>
             <translation>{count} Nachrichten bleiben außen vor: Jemand hat sie inzwischen bearbeitet.</translation>
         </message>
         <message>
             <source>{count} messages are sent to {target} once more, as new ones at the end of the line.</source>
             <translation>{count} Nachrichten werden noch einmal an {target} gesendet, als neue am Ende der Reihe.</translation>
+        </message>
+        <message>
+            <source>{count} messages are so long that only their first {size} MB were searched.</source>
+            <translation>{count} Nachrichten sind so lang, dass nur ihre ersten {size} MB durchsucht wurden.</translation>
+        </message>
+        <message>
+            <source>{count} messages are stored as one, without a batch</source>
+            <translation>{count} Nachrichten sind als eine gespeichert, ohne Stapel</translation>
         </message>
         <message>
             <source>{count} messages for {target} become due now, with their attempts counted from 0 again.</source>
@@ -4871,6 +8577,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Minuten</translation>
         </message>
         <message>
+            <source>{count} months old</source>
+            <translation>{count} Monate alt</translation>
+        </message>
+        <message>
+            <source>{count} more oddities are not listed</source>
+            <translation>{count} weitere Auffälligkeiten sind nicht aufgeführt</translation>
+        </message>
+        <message>
             <source>{count} of them have failed.</source>
             <translation>{count} davon sind fehlgeschlagen.</translation>
         </message>
@@ -4887,6 +8601,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} übersprungene Nachrichten für {target} kommen an ihre alten Plätze in der Reihe zurück und werden gesendet.</translation>
         </message>
         <message>
+            <source>{count} years old</source>
+            <translation>{count} Jahre alt</translation>
+        </message>
+        <message>
+            <source>{described} of {size} bytes are described</source>
+            <translation>{described} von {size} Bytes sind beschrieben</translation>
+        </message>
+        <message>
             <source>{failed} failed, {delivered} delivered in {seconds} s</source>
             <translation>{failed} fehlgeschlagen, {delivered} zugestellt in {seconds} s</translation>
         </message>
@@ -4897,6 +8619,34 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{id} is not the head ({head} is): skipping it unblocks nothing.</source>
             <translation>{id} ist nicht der Kopf (das ist {head}): Das Überspringen gibt nichts frei.</translation>
+        </message>
+        <message>
+            <source>{kind}, 1 byte</source>
+            <translation>{kind}, 1 Byte</translation>
+        </message>
+        <message>
+            <source>{kind}, {count} bytes</source>
+            <translation>{kind}, {count} Bytes</translation>
+        </message>
+        <message>
+            <source>{kind}, {encoding}, 1 byte</source>
+            <translation>{kind}, {encoding}, 1 Byte</translation>
+        </message>
+        <message>
+            <source>{kind}, {encoding}, about {count} bytes</source>
+            <translation>{kind}, {encoding}, etwa {count} Bytes</translation>
+        </message>
+        <message>
+            <source>{kind}, {encoding}, broken after {count} bytes</source>
+            <translation>{kind}, {encoding}, nach {count} Bytes defekt</translation>
+        </message>
+        <message>
+            <source>{kind}, {encoding}, {count} bytes</source>
+            <translation>{kind}, {encoding}, {count} Bytes</translation>
+        </message>
+        <message>
+            <source>{name} could not be saved: {cause}.</source>
+            <translation>{name} konnte nicht gesichert werden: {cause}.</translation>
         </message>
         <message>
             <source>{name} has to be a span of time, as "90 s", "5 min", "1 h" or "2 d".</source>
@@ -4917,6 +8667,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{name} is there already, and is no chart that was saved: it is not replaced.</source>
             <translation>{name} gibt es schon, und es ist kein gespeichertes Diagramm: Es wird nicht ersetzt.</translation>
+        </message>
+        <message>
+            <source>{name} is there already, and is not replaced.</source>
+            <translation>{name} ist schon da und wird nicht ersetzt.</translation>
         </message>
         <message>
             <source>{name}: the engine could not write for {count} ms.</source>
@@ -4963,6 +8717,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} ist leer.</translation>
         </message>
         <message>
+            <source>{path} is masked: show masked values first, to search in it.</source>
+            <translation>{path} ist verdeckt: zeigen Sie verdeckte Werte zuerst, um darin zu suchen.</translation>
+        </message>
+        <message>
             <source>{path} is no TOML ({error}): the rules that come with qmonitor hold.</source>
             <translation>{path} ist kein TOML ({error}): Die Regeln, die qmonitor mitbringt, gelten.</translation>
         </message>
@@ -4981,6 +8739,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{path} was exchanged or restarted under every look at it.</source>
             <translation>{path} wurde bei jedem Hinsehen ausgetauscht oder neu begonnen.</translation>
+        </message>
+        <message>
+            <source>{segment} is missing at the end of what {header} begins</source>
+            <translation>{segment} fehlt am Ende dessen, was {header} beginnt</translation>
+        </message>
+        <message>
+            <source>{segment}-1 is no number</source>
+            <translation>{segment}-1 ist keine Zahl</translation>
+        </message>
+        <message>
+            <source>{size} bytes are too many for the clipboard.</source>
+            <translation>{size} Bytes sind zu viele für die Zwischenablage.</translation>
         </message>
         <message>
             <source>{span} for each</source>
