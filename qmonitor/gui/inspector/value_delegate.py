@@ -1,4 +1,4 @@
-"""The cells of the tree: values as they are sent, and beside them, quieter, what they mean."""
+"""The cells of the tree: values as they are sent, and beside them, quieter and where there is room, what they mean."""
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
@@ -12,8 +12,6 @@ from qmonitor.payloads.model import Message, Segment
 Index = QModelIndex | QPersistentModelIndex
 
 GAP = 2 * theme.GRID
-SHORTEST = "0000"
-"""So much of a value is seen at least, where what it means needs the room."""
 
 
 class PartDelegate(QStyledItemDelegate):
@@ -47,12 +45,7 @@ class PartDelegate(QStyledItemDelegate):
         painter.setPen(QColor(colours.muted if quiet else colours.text))
         metrics = QFontMetrics(font)
         words = str(index.data() or "")
-        width = room.width()
-        if index.column() == VALUE and index.data(MEANING):
-            width = max(
-                metrics.horizontalAdvance(SHORTEST), width - GAP - metrics.horizontalAdvance(str(index.data(MEANING)))
-            )
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, width)
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room.width())
         painter.drawText(room, int(Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextSingleLine), words)
         return metrics.horizontalAdvance(words)
 
