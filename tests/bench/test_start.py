@@ -16,9 +16,9 @@ from tests.bench.conftest import Fill, Tell
 
 pytestmark = pytest.mark.window
 
-MOST, MOST_IN_SHORT = 1.5, 2.5
-"""How many times the toy's start ours may take. It takes 1.7 to 1.9 times as long at present: the short form only
-sees to it that it gets no slower.
+MOST, MOST_IN_SHORT = 1.5, 2.2
+"""How many times the toy's start ours may take. It takes 1.8 times as long at present: the short form only sees to it
+that it gets no slower.
 """
 BROWSER = shutil.which("sqlitebrowser")
 STILL = 0.25
@@ -95,4 +95,6 @@ def test_it_comes_sooner_than_in_db_browser(
             browser.wait(10)
         ours.append(start("shown", path, env=compiled))
     tell(f"whole picture after {min(ours):.2f} s, the table in DB Browser after {min(theirs):.2f} s")
-    assert min(ours) < min(theirs) or not long  # not met at present (0.67 s, theirs 0.26), so the short form only tells
+    assert (
+        min(ours) < min(theirs) or not long
+    )  # not met at present (0.59 s, theirs 0.26; Qt and the charts' library alone 0.3): the short form only tells
