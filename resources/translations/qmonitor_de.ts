@@ -3453,7 +3453,7 @@
         </message>
         <message>
             <source>F&amp;ind in messages…</source>
-            <translation>In Nachrichten &amp;suchen…</translation>
+            <translation>In Nachrichten s&amp;uchen…</translation>
         </message>
         <message>
             <source>Go to &amp;audit</source>

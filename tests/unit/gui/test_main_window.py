@@ -104,7 +104,7 @@ def test_read_only_offers_nothing_that_acts(make, path, qtbot):
     assert not acting & {action.data() for action in window.view.panels.messages.table.actions()}
     assert not [one for one in window.findChildren(QToolButton) if one.objectName().removeprefix("tool-") in acting]
     titles = [action.text() for action in window.menuBar().actions()]
-    assert titles == ["&File", "&Edit", "&View", "&Go", "&Help"]
+    assert titles == ["&File", "&Edit", "&View", "&Go", "&Message", "&Help"]  # a message may be exported
 
 
 def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeypatch):
@@ -368,7 +368,7 @@ def test_closed_sources_leave_nothing_behind(make, path, qtbot):
         wait_for_all(window, qtbot)
         assert len(window.findChildren(Session)) == 1
         assert sorted(lane.objectName() for lane in window.findChildren(Lane)) == [
-            "alerts", "browse", "history", "poll", "write",
+            "alerts", "browse", "history", "poll", "search", "write",
         ]  # fmt: skip
         window.close_source()
         assert window.sources.empty.isVisible()
