@@ -4,9 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal, Slot
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from qmonitor.gui import theme
 from qmonitor.gui.actions import ACTIONS, Actions, Place, Selection
 from qmonitor.gui.alert_tab import AlertTab
 from qmonitor.gui.alerting import Alerting
@@ -27,6 +26,7 @@ from qmonitor.gui.message_exports import MessageExports
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
+from qmonitor.gui.tabs import Tabs
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
@@ -94,18 +94,15 @@ class Panels(QWidget):
         self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
         self.destinations.add_context_actions(commands.in_sections(Place.DESTINATION))
 
-    def _make_tabs(self) -> QTabWidget:
-        tabs = QTabWidget()
+    def _make_tabs(self) -> Tabs:
+        tabs = Tabs()
         tabs.setObjectName("tabs")
         tabs.setAccessibleName(self.tr("Views"))
-        tabs.setDocumentMode(True)
-        tabs.tabBar().setDrawBase(False)
         tabs.addTab(self.messages, self.tr("Messages"))
         tabs.addTab(self.errors, self.tr("Errors"))
         tabs.addTab(self.finder, self.tr("Find"))
         tabs.addTab(self.alerts, self.tr("Alerts"))
         tabs.addTab(self.audit, self.tr("Audit"))
-        theme.dress(tabs.tabBar(), "tabs")
         return tabs
 
     def _connect_panels(self) -> None:

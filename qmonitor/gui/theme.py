@@ -295,7 +295,7 @@ _SHEETS = {
     """,
     "tabs": """
         QTabBar {{ background: {surface}; border-bottom: 1px solid {line}; }}
-        QTabBar::tab {{ padding: 6px 12px; margin-bottom: 1px; border: 0; border-bottom: 2px solid transparent;
+        QTabBar::tab {{ padding: 6px 8px; margin-bottom: 1px; border: 0; border-bottom: 2px solid transparent;
                         color: {muted}; background: {surface}; }}
         QTabBar::tab:selected {{ color: {text}; border-bottom-color: {accent}; }}
         QTabBar::tab:hover {{ color: {text}; }}

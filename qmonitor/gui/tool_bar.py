@@ -1,10 +1,14 @@
 """The toolbar, drawn from the table of actions."""
 
 from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.actions import Actions, Place
+
+NARROW = 1400
+"""Pixels: in a narrower window what is masked is told by its picture alone, so that every action has room."""
 
 SHEET = """
     QToolBar { border: 0; padding: 4px; spacing: 4px; }
@@ -30,13 +34,21 @@ class ToolBar(QToolBar):
         live = self._add(actions, "live")
         live.setMenu(intervals)
         live.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        self._gap()
+        self._space = self._gap()
         for action in actions.at(Place.TOOLBAR, "range"):
             self._add(actions, action.data())
         self._gap(stretch=True)
         for action in actions.at(Place.TOOLBAR, ""):
             if action.data() not in ("open", "live"):
                 self._add(actions, action.data())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        style = Qt.ToolButtonStyle
+        narrow = event.size().width() < NARROW
+        for button in self.findChildren(QToolButton, "tool-masked"):
+            button.setToolButtonStyle(style.ToolButtonIconOnly if narrow else style.ToolButtonTextBesideIcon)
+        self._space.setFixedWidth(0 if narrow else 2 * theme.GRID)
+        super().resizeEvent(event)
 
     def _add(self, actions: Actions, name: str) -> QToolButton:
         action = actions[name]
@@ -49,11 +61,12 @@ class ToolBar(QToolBar):
         theme.dress(button, "chip")
         return button
 
-    def _gap(self, *, stretch: bool = False) -> None:
+    def _gap(self, *, stretch: bool = False) -> QWidget:
         space = QWidget()
         space.setFixedWidth(2 * theme.GRID)
         if stretch:
-            space.setMinimumWidth(theme.GRID)
+            space.setMinimumWidth(0)
             space.setMaximumWidth(16_777_215)
             space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(space)
+        return space

@@ -2017,19 +2017,27 @@
         </message>
         <message>
             <source>Details</source>
-            <translation>Einzelheiten</translation>
+            <translation type="vanished">Einzelheiten</translation>
         </message>
         <message>
             <source>Hex</source>
             <translation>Hex</translation>
         </message>
         <message>
+            <source>Past</source>
+            <translation>Verlauf</translation>
+        </message>
+        <message>
             <source>Structure</source>
-            <translation>Struktur</translation>
+            <translation type="vanished">Struktur</translation>
         </message>
         <message>
             <source>Text</source>
             <translation>Text</translation>
+        </message>
+        <message>
+            <source>Tree</source>
+            <translation>Struktur</translation>
         </message>
         <message>
             <source>Views of the message</source>

@@ -48,7 +48,8 @@ KINDS = (
 DATA = (
     *RECEIVERS, *(part for where in RECEIVERS for part in where.split("/")), REFUSED, REJECTED, *TYPES,
     *KINDS, "queue.db", "ann@ward-7", "receiver down", "MSG", "UTF-8", "HL7", "MSH", "DejaVu Sans", "PySide6", "Qt",
-    "Python", "SQLite", "CET", "Apache", "Linux", "Nov",
+    "Python", "SQLite", "CET", "Apache", "Linux", "Nov", "EVN", "PID", "OBX",
+    "Message Header", "Observation/Result", "Patient Identification",
 )  # fmt: skip
 """What the files of the scenes hold, and names that are the same in every language."""
 

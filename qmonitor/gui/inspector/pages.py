@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from qmonitor.gui import theme
 from qmonitor.gui.inspector.comparison import ComparisonView
 from qmonitor.gui.inspector.detail import Details
 from qmonitor.gui.inspector.hex_view import HexView
 from qmonitor.gui.inspector.structure import Structure
 from qmonitor.gui.inspector.text_view import PayloadText
+from qmonitor.gui.tabs import Tabs
 
 MAKERS: dict[str, type[QWidget]] = {
     "structure": Structure,
@@ -21,7 +21,7 @@ MAKERS: dict[str, type[QWidget]] = {
 }
 
 
-class Pages(QTabWidget):
+class Pages(Tabs):
     """Five tabs, in the order of `MAKERS`.
 
     Signals:
@@ -34,15 +34,13 @@ class Pages(QTabWidget):
         super().__init__(parent)
         self.setObjectName("inspector-tabs")
         self.setAccessibleName(self.tr("Views of the message"))
-        self.setDocumentMode(True)
-        self.tabBar().setDrawBase(False)
         self.tabBar().setUsesScrollButtons(True)
         labels = {
-            "structure": self.tr("Structure"),
+            "structure": self.tr("Tree"),
             "text": self.tr("Text"),
             "hex": self.tr("Hex"),
             "compare": self.tr("Compare"),
-            "details": self.tr("Details"),
+            "details": self.tr("Past"),
         }
         self.made: dict[str, QWidget] = {}
         self._pages: dict[str, QWidget] = {}
@@ -52,7 +50,6 @@ class Pages(QTabWidget):
             column.setContentsMargins(0, 0, 0, 0)
             self._pages[name] = page
             self.addTab(page, label)
-        theme.dress(self.tabBar(), "tabs")
 
     def turn_to(self, name: str) -> None:
         """Show a tab."""
