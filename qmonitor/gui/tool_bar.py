@@ -7,9 +7,6 @@ from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 from qmonitor.gui import text, theme
 from qmonitor.gui.actions import Actions, Place
 
-NARROW = 1400
-"""Pixels: in a narrower window what is masked is told by its picture alone, so that every action has room."""
-
 SHEET = """
     QToolBar { border: 0; padding: 4px; spacing: 4px; }
     QToolButton::menu-button { border: 0; width: 16px; }
@@ -43,12 +40,17 @@ class ToolBar(QToolBar):
                 self._add(actions, action.data())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        style = Qt.ToolButtonStyle
-        narrow = event.size().width() < NARROW
-        for button in self.findChildren(QToolButton, "tool-masked"):
-            button.setToolButtonStyle(style.ToolButtonIconOnly if narrow else style.ToolButtonTextBesideIcon)
-        self._space.setFixedWidth(0 if narrow else 2 * theme.GRID)
+        """Where not every action has room, what is masked is told by its picture alone."""
+        self._spread(wide=True)
+        if self.sizeHint().width() > event.size().width():
+            self._spread(wide=False)
         super().resizeEvent(event)
+
+    def _spread(self, *, wide: bool) -> None:
+        style = Qt.ToolButtonStyle
+        for button in self.findChildren(QToolButton, "tool-masked"):
+            button.setToolButtonStyle(style.ToolButtonTextBesideIcon if wide else style.ToolButtonIconOnly)
+        self._space.setFixedWidth(2 * theme.GRID if wide else 0)
 
     def _add(self, actions: Actions, name: str) -> QToolButton:
         action = actions[name]
