@@ -189,11 +189,12 @@ def show(source: str, item: ItemId, raw: bool, tree: bool, as_json: bool) -> Non
 def _show_content(reader: Reader, item: Item, as_json: bool, masked: bool) -> None:
     from qmonitor.payloads import flat
     from qmonitor.payloads.describe import WINDOW, describe
-    from qmonitor.payloads.mask import Protection
+    from qmonitor.payloads.mask import Protection, veiled
 
     raw = reader.payload(item.id, 0, WINDOW)
     document = describe(raw, Hint(size=item.size))
     mask = Protection.of(document, raw).mask if masked else None
+    document = veiled(document) if masked else document
     if as_json:
         output.print_json({"item": output.item_json(item), **flat.flat(document, raw, mask)})
     else:

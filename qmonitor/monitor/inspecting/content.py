@@ -11,7 +11,7 @@ from qmonitor.monitor.inspecting.embedded import Enclosed, enclosed
 from qmonitor.monitor.inspecting.meanings import Meanings
 from qmonitor.monitor.inspecting.view import View
 from qmonitor.payloads.describe import WINDOW, describe
-from qmonitor.payloads.mask import Protection, mask_bytes
+from qmonitor.payloads.mask import Protection, mask_bytes, veiled
 from qmonitor.payloads.model import Document, Element, Hint
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import ItemId
@@ -110,6 +110,7 @@ def _content(item: ItemId, size: int, view: View, raw: bytes, *, last: bool = Fa
     all_of_it = len(raw) >= size
     document = describe(raw, Hint(view.encoding, view.assumed, None if all_of_it else size))
     protection = Protection.of(document, raw) if view.masked else None
+    document = veiled(document) if view.masked else document
     meanings = Meanings.of(document)
     return Content(
         item, size, view, document, raw, all_of_it or last, protection, enclosed(document, raw, size), meanings

@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Protocol
 
+from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.query import PathQuery
-from qmonitor.payloads.model import Hint
+from qmonitor.payloads.model import Document, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Query
 from qmonitor.queues.words import Phrase
@@ -52,6 +53,10 @@ class Veil(Protocol):
         """The hidden stretches of a payload."""
         ...
 
+    def described(self, raw: bytes, hint: Hint) -> Document:
+        """What a payload is made of, without names in its paths that are hidden."""
+        ...
+
     def refuses(self, query: PathQuery) -> Phrase | None:
         """Why values at a path can't be searched for; None where they can."""
         ...
@@ -66,6 +71,9 @@ class Unveiled:
 
     def spans(self, _raw: bytes, _hint: Hint) -> Spans:
         return ()
+
+    def described(self, raw: bytes, hint: Hint) -> Document:
+        return describe(raw, hint)
 
     def refuses(self, _query: PathQuery) -> Phrase | None:
         return None

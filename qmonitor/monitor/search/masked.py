@@ -5,12 +5,12 @@ from qmonitor.payloads import protected
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.paths import Path
 from qmonitor.payloads.hl7.query import PathQuery
-from qmonitor.payloads.mask import Protection
-from qmonitor.payloads.model import Hint
+from qmonitor.payloads.mask import Protection, veiled
+from qmonitor.payloads.model import Document, Hint
 from qmonitor.queues.words import Phrase, phrase
 
 _TYPES = ("", "ID", "NM", "TS", "CWE", "EI", "HD", "MSG", "PL", "ERL")
-_PROBES = ("A", "1")
+_PROBES = ("A", "1", "AL", "ASCII", "|")
 """Values of which every field that is shown at all shows one, whatever type the message's version gives it."""
 
 
@@ -20,6 +20,9 @@ class Masked:
     def spans(self, raw: bytes, hint: Hint) -> Spans:
         """Takes some milliseconds: asked of payloads in which something was found."""
         return Protection.of(describe(raw, hint), raw).spans
+
+    def described(self, raw: bytes, hint: Hint) -> Document:
+        return veiled(describe(raw, hint))
 
     def refuses(self, query: PathQuery) -> Phrase | None:
         """A path of which some values are shown is searched, without those that are not."""

@@ -188,11 +188,11 @@ class PersonMatcher:
         return None
 
 
-def path_at(raw: bytes, hint: Hint, begin: int) -> tuple[str, int]:
+def path_at(raw: bytes, hint: Hint, begin: int, veil: Veil) -> tuple[str, int]:
     """The path of the value that a byte belongs to, and in which message; ("", 0): none."""
     walk = Walk(raw, hint)
     if walk.opening is None:
-        return _path_elsewhere(raw, hint, begin)
+        return _path_elsewhere(raw, hint, begin, veil)
     places = list(numbered(walk.places()))
     for number, place in places:
         if not place.first <= begin < place.last:
@@ -207,10 +207,10 @@ def path_at(raw: bytes, hint: Hint, begin: int) -> tuple[str, int]:
     return "", 0
 
 
-def _path_elsewhere(raw: bytes, hint: Hint, begin: int) -> tuple[str, int]:
+def _path_elsewhere(raw: bytes, hint: Hint, begin: int, veil: Veil) -> tuple[str, int]:
     if len(raw) > DESCRIBED:
         return "", 0
-    for number, message in enumerate(describe(raw, hint).messages):
+    for number, message in enumerate(veil.described(raw, hint).messages):
         for segment in message.segments:
             for element in segment.elements:
                 for leaf in element.leaves():

@@ -204,7 +204,7 @@ class Search:
         path, message = hit.path, hit.message
         if not path and raw is not None and self._paths < PATHS:
             self._paths += 1
-            path, message = path_at(raw, self.asked.hint, hit.begin)
+            path, message = path_at(raw, self.asked.hint, hit.begin, self._veil)
         return Found(item, path, hit.begin, hit.end, message)
 
     def _with(self, reader: Reader, found: list[Found]) -> list[Found]:

@@ -14,6 +14,7 @@ from qmonitor.payloads import protected
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.mask.hl7 import Sweep
 from qmonitor.payloads.mask.marks import FILL, Span, mask_bytes, merged
+from qmonitor.payloads.mask.names import hidden_names
 from qmonitor.payloads.mask.needles import Needles
 from qmonitor.payloads.mask.protection import Protection
 from qmonitor.payloads.model import Document, Element, Format, Hint
@@ -138,6 +139,8 @@ def _of_document(document: Document, raw: bytes) -> _Parts:
                 parts.numbers.append((begin, end))
         elif leaf.value and leaf.value != stored:
             parts.shown.append((begin, end, leaf.value))
+    for (begin, end), name in hidden_names(document, raw):
+        parts.hide(begin, end, {name}, document.codec)
     parts.hidden += protection.spans
     return parts
 

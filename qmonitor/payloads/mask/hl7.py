@@ -61,10 +61,13 @@ class Sweep:
 
     def _segment(self, place: Place, dictionary: Names) -> Iterator[Found]:
         decoder, raw = self._decoder(place), self._raw
-        codec, shown = decoder.charset.codec, protected.hl7_shown
+        codec, shown, swallowed = decoder.charset.codec, protected.hl7_shown, False
         for number, (begin, end) in enumerate(fields(place), 1):
             if begin == end:
                 continue
+            if not swallowed and protected.swallows(self._tail(place, begin, end, codec)):
+                swallowed = True
+                yield self._hidden(place.offset(begin), place.last, codec)
             datatype = dictionary.entry(place.name, number).type
             for leaf in self._leaves(place, number, begin, end):
                 if leaf.begin == leaf.end:
@@ -72,8 +75,14 @@ class Sweep:
                 stored = raw[leaf.begin : leaf.end]
                 plain = place.is_header and number <= 2
                 value = decoder.text(stored)[0] if plain else decoder.whole(stored, _units(place, leaf))
-                hidden = value not in ("", NULL) and not shown(place.name, number, leaf.component, datatype, value)
+                hidden = value not in ("", NULL) and (
+                    swallowed or not shown(place.name, number, leaf.component, datatype, value, leaf.subcomponent)
+                )
                 yield Found(leaf.begin, leaf.end, decoder.text(stored)[0], value, codec, hidden)
+
+    def _tail(self, place: Place, begin: int, end: int, codec: str) -> str:
+        """The last characters of a field."""
+        return self._raw[place.offset(max(begin, end - 16)) : place.offset(end)].decode(codec, "replace")
 
     @staticmethod
     def _leaves(place: Place, number: int, begin: int, end: int) -> Iterable[Leaf]:

@@ -4,6 +4,7 @@ Whatever isn't understood is hidden: what lies beyond the described part, and al
 is not a line's end. May be used in any thread; nothing here keeps a payload longer than its caller does.
 """
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 from qmonitor.payloads import protected
 from qmonitor.payloads.decoding import decode_part
 from qmonitor.payloads.mask.marks import Span, marks, merged
+from qmonitor.payloads.mask.names import hidden_names
 from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
 from qmonitor.payloads.values import whole_value
 
@@ -58,6 +60,7 @@ class Protection:
             for leaf in _leaves(segment):
                 if leaf.value and self.hides(leaf):
                     yield leaf.value
+        yield from (name for _span, name in hidden_names(self.document, self.raw))
         for begin, end in _gaps(self.document, self.raw):
             yield decode_part(self.raw[begin:end], self.document.codec or "latin-1")
 
@@ -66,7 +69,11 @@ def _spans(document: Document, raw: bytes) -> Iterator[Span]:
     if document.described < document.size:
         yield document.described, document.size
     yield from _gaps(document, raw)
-    hidden = {Format.HL7V2: _hl7, Format.JSON: _json, Format.XML: _xml, Format.CBOR: _cbor}.get(document.format)
+    yield from (span for span, _name in hidden_names(document, raw))
+    if document.format is Format.HL7V2:
+        yield from _hl7(document, raw)
+        return
+    hidden = {Format.JSON: _json, Format.XML: _xml, Format.CBOR: _cbor}.get(document.format)
     if hidden is None:
         yield 0, document.size
         return
@@ -83,17 +90,49 @@ def _leaves(segment: Segment) -> Iterator[Element]:
 # --- what each format hides
 
 
-def _hl7(segment: Segment) -> Iterator[Element]:
-    """The leaves of a segment that are hidden; what says nothing (`""`, empty) is not."""
+def _hl7(document: Document, raw: bytes) -> Iterator[Span]:
+    """The leaves of all segments that are hidden, and those in which a name or number of a person stands again."""
+    seen: list[tuple[Element, str]] = []
+    persons: set[str] = set()
+    for segment in document.segments():
+        for leaf, value, shown, identifies in _judged(segment):
+            if shown:
+                seen.append((leaf, value))
+            else:
+                yield leaf.place
+            if identifies:
+                persons |= protected.words(value)
+        yield from _swallowed(segment, document, raw)
+    if persons:
+        yield from (leaf.place for leaf, value in seen if len(value) >= protected.LEAST and _tells(value, persons))
+
+
+def _tells(value: str, persons: set[str]) -> bool:
+    return not persons.isdisjoint(protected.words(value))
+
+
+def _judged(segment: Segment) -> Iterator[tuple[Element, str, bool, bool]]:
+    """Leaf, value, whether that is shown and whether it identifies somebody; not what says nothing (`""`, empty)."""
     shown = protected.hl7_shown
     for number, field in enumerate(segment.elements, 1):
         if field.value == "":
             continue
         for component, part in _components(field):
-            for leaf in part.leaves():
+            identifies = protected.identifies(segment.name, number, component)
+            for subcomponent, leaf in enumerate(part.leaves(), 1):
                 value = "" if leaf.null else leaf.value or ""
-                if value and not shown(segment.name, number, component, field.type, value):
-                    yield leaf
+                if value:
+                    seen = shown(segment.name, number, component, field.type, value, subcomponent)
+                    yield leaf, value, seen, identifies
+
+
+def _swallowed(segment: Segment, document: Document, raw: bytes) -> Iterator[Span]:
+    """The rest of a segment, from the field on in which another one begins."""
+    for field in segment.elements:
+        tail = raw[max(field.begin, field.end - 32) : field.end]
+        if tail and protected.swallows(decode_part(tail, document.codec or "latin-1")):
+            yield field.begin, segment.end
+            return
 
 
 def _components(field: Element) -> Iterator[tuple[int, Element]]:
@@ -135,6 +174,25 @@ def _gaps(document: Document, raw: bytes) -> Iterator[Span]:
         if raw[at:begin].strip(_BETWEEN):
             yield at, begin
         at = max(at, end)
+    if document.format is Format.XML:
+        yield from _beside_elements(document, raw)
+
+
+_ENDING = re.compile(rb"</[^\s<>]++([^<>]++)>")
+_XML_HEAD = re.compile(
+    rb"""<\?xml(?:\s+(?:(?:version|encoding)\s*=\s*["'][\w.-]{1,20}["']|standalone\s*=\s*["'](?:yes|no)["']))*+\s*+\?>"""
+)
+
+
+def _beside_elements(document: Document, raw: bytes) -> Iterator[Span]:
+    """Definitions, and what stands in tags and the declaration that has no business there."""
     for notice in document.notices:
         if notice.code == "xml-definition" and 0 <= notice.begin < notice.end:
             yield notice.begin, notice.end
+        elif notice.code == "more":  # there may be a definition among what is not listed
+            yield 0, document.size
+    yield from (found.span(1) for found in _ENDING.finditer(raw) if found[1].strip())
+    begin = raw.find(b"<?xml ", 0, 16)
+    if begin >= 0 and not _XML_HEAD.match(raw, begin):
+        end = raw.find(b"?>", begin)
+        yield begin + len(b"<?xml "), end if end >= 0 else document.size

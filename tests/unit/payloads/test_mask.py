@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from qmonitor.payloads import mask, protected
 from qmonitor.payloads.describe import describe
-from qmonitor.payloads.mask import FILL, MARK, NotMasked, Protection, mask_bytes, mask_text, masked, merged
+from qmonitor.payloads.mask import FILL, MARK, NotMasked, Protection, mask_bytes, mask_text, masked, merged, veiled
 from qmonitor.payloads.mask.needles import Needles
 from qmonitor.payloads.model import Format, Hint
 
@@ -119,6 +119,137 @@ def test_what_stands_before_the_header_and_between_messages_is_hidden():
 )
 def test_a_name_at_an_unusual_place(line):
     assert "Quentin" not in hidden(b"MSH|^~\\&|A|B|C|D|20260101||ADT^A08|M1|P|2.5.1\r" + line + b"\r")
+
+
+ENDS = [
+    "\x1e",
+    "\\r",
+    "\\X0D\\",
+    "\x85",
+    "\u2028",
+    "\f",
+    "\v",
+    "\0",
+    " ",
+    "",
+    "<br>",
+    "&#13;",
+    "\x1c",
+    "~",
+    "\\.br\\",
+    "\\n",
+]
+PERSON = "PID|1||777123^^^NORTH^MR||QUENTIN^VERA||19700131|F|||Elm Row||555-0101|||||||||1|||||||||||||Quentin"
+
+
+@pytest.mark.parametrize("end", ENDS)
+@pytest.mark.parametrize("before", ["MSH|^~\\&|A|B|C|D|20260101||ADT^A08|M1|P|2.5.1", "EVN|A08|20260101", "PV1|1||W2"])
+@pytest.mark.parametrize("codec", ["utf-8", "utf-16"])
+def test_a_lost_line_end_shows_nobody(end, before, codec):
+    head = "" if before.startswith("MSH") else "MSH|^~\\&|A|B|C|D|20260101||ADT^A08|M1|P|2.5.1\r"
+    raw = f"{head}{before}{end}{PERSON}\rPV1|1|I\r".encode(codec)
+    told = re.compile("QUENTIN|VERA|777123|1970|555|Elm", re.IGNORECASE)
+    protection = Protection.of(describe(raw, Hint()), raw)
+    assert not told.search(mask_bytes(raw, protection.spans).decode(codec, "replace"))
+    for segment in protection.document.segments():
+        assert not [leaf for one in segment.elements for leaf in one.leaves() if told.search(protection.shown(leaf))]
+    assert not told.search(masked(raw).decode(codec, "replace"))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"PID||777123||QUENTIN^VERA||19700131|F",
+        b"PID|777123||QUENTIN^VERA||19700131|F",
+        b"PID|1||||777123||QUENTIN^VERA|19700131|F",
+        b"PID|1|||||777123||QUENTIN^VERA||19700131|F",
+        b"PID|1|||||||F&QUENTIN^VERA~QUENTIN",
+        b"NK1|1|VERA|QUENTIN|||||QUENTIN||||||||QUENTIN",
+        b"MSH|^~\\&|A|B|C|D|QUENTIN||ADT^A08|M|QUENTIN|QUENTIN|QUENTIN|QUENTIN|QUENTIN|QUENTIN|QUENTIN|QUENTIN|QUENTIN",
+        b"PV1|1|I&QUENTIN",
+    ],
+)
+def test_fields_at_the_place_of_others_show_nobody(line):
+    shown = hidden(b"MSH|^~\\&|A|B|C|D|20260101||ADT^A08|M1|P|2.5.1\r" + line + b"\r")
+    assert not re.search("QUENTIN|VERA|777123|1970", shown)
+
+
+def test_a_header_whose_delimiters_are_a_name():
+    assert "QUENTIN" not in hidden(b"MSH|QUENTIN VERA|LAB|N|R|S|2026||A|1|P|2.5\rPID|1||5\r")
+
+
+def test_who_it_is_does_not_stand_again_at_another_place():
+    raw = (
+        b"MSH|^~\\&|LAB|NORTH|RCV|SOUTH|20260101||ORU^R01|M-777123|P|2.5.1\rPID|1||777123^^^NORTH||QUENTIN^VERA\r"
+        b"ORC|RE|777123|A1\rOBR|1|777123^HIS|F1|GLU^Glucose of Quentin^L\rPV1|1|I|QUENTIN\r"
+    )
+    shown = hidden(raw).split("\r")
+    assert shown[0] == "MSH|^~\\&|LAB|NORTH|RCV|SOUTH|20260101||ORU^R01|XXXXXXXX|P|2.5.1"
+    assert shown[2:5] == ["ORC|RE|XXXXXX|A1", "OBR|1|XXXXXX^HIS|F1|GLU^XXXXXXXXXXXXXXXXXX^L", "PV1|1|I|XXXXXXX"]
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-16"])
+@pytest.mark.parametrize(
+    "raw",
+    [
+        {"Quentin Vera": {"777123": [True, 1]}, "a": 1},
+        {"resourceType": "Patient", "Quentin": 1, "contained": [{"777123": "x"}]},
+        [{"born 1970": None}],
+        {"resourceType": "Patient", "telecom": [{"system": "quentin", "use": "Quentin", "rank": 1970}],
+         "address": [{"type": "Quentin", "use": "Quentin"}], "active": "Quentin",
+         "identifier": [{"system": "urn:oid:777123", "type": "777123"}],
+         "lastUpdated": "19700131", "timestamp": "1970-01-31"},
+        {"resourceType": "Quentin"},
+    ],
+)  # fmt: skip
+def test_names_of_members_and_values_that_are_no_codes(codec, raw):
+    stored = json.dumps(raw).encode(codec)
+    document = describe(stored, Hint())
+    shown = mask_bytes(stored, Protection.of(document, stored).spans).decode(codec, "replace")
+    said = re.compile("Quentin|Vera|777123|1970", re.IGNORECASE)
+    assert not said.search(shown)
+    for segment in veiled(document).segments():
+        assert not [leaf for one in segment.elements for leaf in one.leaves() if said.search(leaf.path)]
+    try:
+        copy = masked(stored)
+    except NotMasked:
+        return
+    assert not said.search(copy.decode(codec, "replace"))
+    assert codec == "utf-16" or json.loads(copy)
+
+
+def test_paths_that_are_marks_differ_and_notices_follow_them():
+    raw = b'{"Quentin Vera":1,"Quentin Otto":2,"a":{"b":1,"b":2},"Quentin Vera":{"c":1,"c":2},"list":[0,1]}'
+    document = describe(raw, Hint())
+    shown = veiled(document)
+    paths = [leaf.path for segment in shown.segments() for one in segment.elements for leaf in one.leaves()]
+    assert len(set(paths)) == len(paths) == 8
+    assert {notice.path for notice in shown.notices} <= set(paths) | {f"/{MARK * 15}[4]"}
+    assert "Quentin" not in repr(shown)
+    assert veiled(describe(b'{"a":[1,{"b":2}]}', Hint())).messages[0].segments[0].elements[0].path == "/a"
+
+
+def test_keys_of_cbor():
+    raw = b"\xa2\x67QUENTIN\xf5\x6cVERA QUENTIN\x01"
+    assert "VERA" not in hidden(raw)
+    assert "VERA" not in repr(veiled(describe(raw, Hint())))
+
+
+@pytest.mark.parametrize(
+    "raw",
+    [
+        b'<Patient xmlns="http://hl7.org/fhir"></Patient Quentin="Vera">',
+        b'<?xml version="1.0" Quentin="Vera"?><Patient xmlns="http://hl7.org/fhir"/>',
+        b'<?xml version="1.0" standalone="Quentin"?><a/>',
+        b"<a>" + b"&x;<b/>" * 200 + b"</a><!DOCTYPE a [<!ENTITY e 'Quentin'>]>",
+    ],
+)
+def test_what_has_no_business_in_a_tag_or_a_declaration(raw):
+    assert not re.search("Quentin|Vera", hidden(raw))
+    try:
+        assert b"Quentin" not in masked(raw)
+    except NotMasked:
+        assert b"DOCTYPE" in raw
 
 
 def test_json_hides_every_text_and_number_and_fhir_shows_its_codes():

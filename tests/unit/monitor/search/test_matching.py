@@ -102,7 +102,7 @@ def test_odd_payloads_are_searched_too(raw: bytes) -> None:
         text(what, raw)
         person(what, raw)
     path("PID-3=1", raw)
-    path_at(raw, Hint(), 0)
+    path_at(raw, Hint(), 0, Unveiled())
 
 
 def test_a_value_by_its_path() -> None:
@@ -156,10 +156,10 @@ def test_another_person_is_not_meant(raw: bytes) -> None:
 def test_where_a_text_stands() -> None:
     raw = (HL7 + "NTE|2||a~b^c&d\r").format("", "x").encode()
 
-    assert path_at(raw, Hint(), raw.index(b"c&d") + 2) == ("NTE[2]-3[2].2.2", 0)
-    assert path_at(raw, Hint(), raw.index(b"Exampel")) == ("PID-5.1", 0)
-    assert path_at(b'{"a":{"b":"word"}}', Hint(), 12) == ("/a/b", 0)
-    assert path_at(raw, Hint(), len(raw)) == ("", 0)
+    assert path_at(raw, Hint(), raw.index(b"c&d") + 2, Unveiled()) == ("NTE[2]-3[2].2.2", 0)
+    assert path_at(raw, Hint(), raw.index(b"Exampel"), Unveiled()) == ("PID-5.1", 0)
+    assert path_at(b'{"a":{"b":"word"}}', Hint(), 12, Unveiled()) == ("/a/b", 0)
+    assert path_at(raw, Hint(), len(raw), Unveiled()) == ("", 0)
 
 
 @given(
@@ -262,3 +262,10 @@ def test_other_paths_are_not(what: str) -> None:
 def test_no_pattern_of_nonsense(pattern: str) -> None:
     with pytest.raises(Nonsense):
         compiled(pattern, ignore_case=False)
+
+
+def test_a_path_does_not_say_what_a_member_that_is_keyed_by_a_person_is_called():
+    raw = b'{"Vera Quentin": {"here": true}}'
+    assert path_at(raw, Hint(), raw.index(b"true"), Unveiled()) == ("/Vera Quentin/here", 0)
+    assert path_at(raw, Hint(), raw.index(b"true"), Masked()) == ("/" + "•" * 12 + "[1]/here", 0)
+    assert text("Vera Quentin", raw, Masked()) is None
