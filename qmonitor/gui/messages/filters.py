@@ -209,7 +209,7 @@ class FilterBar(QWidget):
             destination=None if where is None else where.destination,
             state=self.state,
             text=self.text_field.text().strip() or None,
-            error=self.error_field.text().strip() or None,
+            error=(self.error_field.text().strip() or None) if self.error_field.isEnabled() else None,
             since=self.age.since,
             until=self.age.until,
             among=self.among.among,
