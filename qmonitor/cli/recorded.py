@@ -9,6 +9,7 @@ import click
 
 from qmonitor.cli import output
 from qmonitor.cli.options import debug_option, json_option, reading, session
+from qmonitor.monitor.failures.said import veiled_entry
 from qmonitor.monitor.journal.file import Journal
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import Refused
@@ -83,7 +84,7 @@ def audit_entries(audited: Audited, limit: int | None = None) -> Iterator[AuditE
         page = audited.audit(AUDIT_PAGE if left is None else min(left, AUDIT_PAGE), before)
         if not page:
             return
-        yield from page
+        yield from (veiled_entry(entry, masked=session().policy.masked) for entry in page)
         before = page[-1].id
         left = None if left is None else left - len(page)
 

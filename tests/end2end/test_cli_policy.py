@@ -57,6 +57,15 @@ def test_with_one_nothing_of_a_person_is_printed(source, said, content):
         assert "777123" not in done.text
 
 
+def test_why_somebody_acted_is_abstracted_too(source, said):
+    run("skip", source, 1, "--reason", "duplicate, asked by Quentin", "--yes")
+    assert "Quentin" in run("audit", source).text
+    said("masked = true")
+    for words in (("audit", source), ("audit", source, "--json")):
+        assert "duplicate" in run(*words).text
+        assert "Quentin" not in run(*words).text
+
+
 def test_the_stored_bytes_are_refused(source, said):
     said("masked = true")
     done = run("show", source, 1, "--raw")

@@ -14,6 +14,7 @@ from PySide6.QtCore import (
 
 from qmonitor.gui import text
 from qmonitor.gui.action_names import OF_THE_SOURCE, action_name
+from qmonitor.monitor.failures.said import veiled_entry
 from qmonitor.queues.audit import AuditEntry
 
 Index = QModelIndex | QPersistentModelIndex
@@ -49,6 +50,14 @@ class AuditModel(QAbstractTableModel):
         self._entries: list[AuditEntry] = []
         self._complete = False
         self._loading = False
+        self._masked = False
+
+    def set_masked(self, masked: bool) -> None:
+        """Whether reasons are shown as error texts are while names are masked."""
+        if masked != self._masked:
+            self.beginResetModel()
+            self._masked = masked
+            self.endResetModel()
 
     def clear(self) -> None:
         """Forget all: to begin anew."""
@@ -87,7 +96,8 @@ class AuditModel(QAbstractTableModel):
         return bool(self._entries) and not self._complete
 
     def entry(self, row: int) -> AuditEntry:
-        return self._entries[row]
+        """As it may be shown."""
+        return veiled_entry(self._entries[row], masked=self._masked)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
         return 0 if parent.isValid() else len(self._entries)
@@ -106,7 +116,7 @@ class AuditModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
             return None
-        entry, column = self._entries[index.row()], Column(index.column())
+        entry, column = self.entry(index.row()), Column(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return _cell(entry, column)

@@ -54,6 +54,10 @@ class AuditPanel(QWidget):
         self._active = active
         self._verify.setEnabled(active)
 
+    def set_masked(self, masked: bool) -> None:
+        """Whether what tells of persons is masked."""
+        self.model.set_masked(masked)
+
     @Slot()
     def data_changed(self) -> None:
         """Something may have been recorded: look again, now or when the tab is seen next."""

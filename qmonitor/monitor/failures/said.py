@@ -8,6 +8,7 @@ import re
 from dataclasses import dataclass, replace
 
 from qmonitor.monitor.failures.abstraction import abstract
+from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import Item
 from qmonitor.queues.words import Phrase
 
@@ -38,6 +39,11 @@ def veiled_item(item: Item, *, masked: bool) -> Item:
     if not masked:
         return item
     return replace(item, last_error=said(item.last_error, masked=True), reason=said(item.reason, masked=True))
+
+
+def veiled_entry(entry: AuditEntry, *, masked: bool) -> AuditEntry:
+    """The same act, with the kind of its reason: whoever wrote that may have named the patient."""
+    return replace(entry, reason=said(entry.reason, masked=True)) if masked else entry
 
 
 def veiled(words: Phrase, *, masked: bool = True) -> Phrase:

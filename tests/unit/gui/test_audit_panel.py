@@ -337,3 +337,16 @@ def test_an_act_in_full_is_as_high_as_its_text_but_leaves_half_to_the_table(pane
         qtbot.waitUntil(lambda row=row: shown.verticalScrollBar().isVisible() is bool(row))
         heights.append(shown.height())
     assert heights[0] < heights[1] == panel.height() // 2
+
+
+def test_a_reason_may_name_the_patient(panel, qtbot):
+    panel.show_entries(None, (entry(1, reason="duplicate, asked by Quentin"),))
+    panel.show()
+    for masked in (True, False):
+        panel.set_masked(masked)
+        panel._table.selectRow(0)
+        roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole)
+        said = [panel.model.index(0, column).data(role) for column in Column for role in roles]
+        said.append(panel.findChild(QPlainTextEdit, "audit-entry").toPlainText())
+        assert masked is not any("Quentin" in one for one in said)
+        assert all("duplicate" in one for one in said[-3:])
