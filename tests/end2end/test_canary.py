@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication, QImage, QPainter
-from PySide6.QtWidgets import QTabWidget, QWidget
+from PySide6.QtWidgets import QApplication, QTabWidget, QWidget
 
 from qmonitor import logs
 from qmonitor.gui.crash import CrashHandler
@@ -98,7 +98,7 @@ class Place:
             for n in range(tabs.count()):
                 if tabs.isTabVisible(n):
                     tabs.setCurrentIndex(n)
-                    self._qtbot.wait(30)
+                    QApplication.processEvents()
                     yield words(window)
             tabs.setCurrentIndex(0)
 
@@ -183,23 +183,23 @@ def test_the_picture_of_one_name_is_that_of_another(here, qtbot):
     """Text in a picture can't be read here, so two names of one length must look alike; unmasked they don't."""
     masked = []
     for name in (CANARY, OTHER):
-        masked.append(_pictures(here.window(name), qtbot))
+        masked.append(_pictures(here.window(name)))
         here.close()
     assert masked[0] == masked[1]
     window = here.window(OTHER)
     window.commands["masked"].trigger()
     qtbot.waitUntil(lambda: not window.masking.on)
     here.read(window)
-    assert not [n for n, one in enumerate(_pictures(window, qtbot)) if one == masked[0][n]]
+    assert not [n for n, one in enumerate(_pictures(window)) if one == masked[0][n]]
 
 
-def _pictures(window: MainWindow, qtbot) -> list[QImage]:
+def _pictures(window: MainWindow) -> list[QImage]:
     """Whatever shows something of the message; not the sentence that tells the time."""
     panels = window.view.panels
     found = []
     for tab in ("structure", "text", "hex"):
         panels.inspector.views.pages.turn_to(tab)
-        qtbot.wait(50)
+        QApplication.processEvents()
         found.append(_drawn(panels.inspector.views.pages.view(tab)))
     return [*found, _drawn(panels.inspector.case), _drawn(panels.messages.table), _drawn(panels.destinations)]
 
