@@ -1,12 +1,14 @@
 """Asks the process that runs a regular expression, and starts another where one took too long and ended itself."""
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Sequence
 
 from qmonitor.monitor.search.asked import Asked, Spans, Veil, hidden
 from qmonitor.monitor.search.matching import Hit, compiled
+from qmonitor.payloads.mask import mask_bytes
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
 
@@ -26,6 +28,10 @@ OPTION = "--be-the-pattern-process"
 """How a frozen program starts itself for this; see `qmonitor.cli.finding`."""
 
 
+_LOOKS_BEYOND = re.compile(r"\(\?<?[=!]|\(\?>|[*+?}]\+")
+"""Parts of an expression by which it depends on more than what it is found in: `(?=…)`, `(?<!…)`, `(?>…)`, `*+` …"""
+
+
 class TookTooLong(Exception):
     """The expression was given up in a payload."""
 
@@ -38,6 +44,7 @@ class Patterns:
         pattern = compiled(asked.what, asked.ignore_case)
         hint = asked.hint
         self._hint, self._veil = hint, veil
+        self._looks_beyond = bool(_LOOKS_BEYOND.search(asked.what))
         self._head = {
             "pattern": pattern.pattern,
             "flags": pattern.flags,
@@ -64,8 +71,13 @@ class Patterns:
         self._end()
 
     def _of_group(self, group: list[bytes]) -> list[Hit | TookTooLong | None]:
-        """What is hidden is worked out for those alone in which something is found: it takes some ms."""
+        """What is hidden takes some ms to work out: for those alone in which something is found, if that is enough.
+
+        An expression that looks beyond what it is found in would tell by where it is not found what is hidden.
+        """
         try:
+            if self._looks_beyond:
+                return [*self._ask([(raw, self._veil.spans(raw, self._hint)) for raw in group])]
             found = self._ask([(raw, ()) for raw in group])
             return [hit and self._seen(raw, hit) for raw, hit in zip(group, found, strict=True)]
         except TookTooLong as late:
@@ -85,6 +97,7 @@ class Patterns:
         return self._ask([(raw, spans)])[0] if hidden(spans, hit.begin, hit.end) else hit
 
     def _ask(self, group: list[tuple[bytes, Spans]]) -> list[Hit | None]:
+        """Where it is, outside of these spans; what they hide is not even given to the expression."""
         size = sum(len(raw) for raw, _spans in group)
         asked = {
             "sizes": [len(raw) for raw, _spans in group],
@@ -95,7 +108,7 @@ class Patterns:
         assert child.stdin is not None
         assert child.stdout is not None
         try:
-            child.stdin.write(json.dumps(asked).encode() + b"\n" + b"".join(raw for raw, _spans in group))
+            child.stdin.write(json.dumps(asked).encode() + b"\n" + b"".join(mask_bytes(*one) for one in group))
             child.stdin.flush()
             answer = child.stdout.readline()
         except (OSError, ValueError):

@@ -207,6 +207,20 @@ def test_the_process_ends_by_itself_when_nobody_asks() -> None:
 # -- masked ------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    "what",
+    [
+        r"MSH(?=[\s\S]*{0})", r"MSH(?![\s\S]*{0})", r"MSH(?:[\s\S]*{0})?", r"(?<={0}[\s\S])\|", r"(?>[\s\S]*{0}|MSH)",
+        r"MSH(?:[\s\S]*{0})?+\|", r"({0})?\|",
+    ],
+)  # fmt: skip
+def test_an_expression_does_not_tell_what_is_hidden_by_where_it_is_found(reader: Reader, what: str) -> None:
+    """Whether a name that is masked stands in the messages or not: the same is found, at the same places."""
+    asked = [Asked(How.PATTERN, what.format(name), ORDER) for name in ("Exampel", "Elpmaxe")]
+    there, absent = ([(one.id, one.begin) for one in run(Search(one, Masked()), reader)[0]] for one in asked)
+    assert there == absent
+
+
 @pytest.mark.parametrize(("how", "what"), [(How.TEXT, "Exampel"), (How.PATTERN, "Exam.el"), (How.PATH, "*=Exampel")])
 def test_masked_values_are_not_found(reader: Reader, how: How, what: str) -> None:
     found, last = run(Search(Asked(how, what, ORDER), Masked()), reader)
