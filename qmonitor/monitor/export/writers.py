@@ -9,7 +9,7 @@ import os
 import shutil
 import tempfile
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -142,7 +142,8 @@ class OneFile(Writer):
         raise NotImplementedError
 
     def discard(self) -> None:
-        self._file.close()
+        with suppress(OSError):  # where the disk is full, what is buffered can't be written now either
+            self._file.close()
         self._part.unlink(missing_ok=True)
 
 
@@ -219,7 +220,8 @@ class Folder(Writer):
         keep(self._order.path.parent)
 
     def discard(self) -> None:
-        self._open.close()
+        with suppress(OSError):
+            self._open.close()
         shutil.rmtree(self._part, ignore_errors=True)
 
     def _new(self, name: str) -> io.BufferedWriter:

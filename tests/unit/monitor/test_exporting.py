@@ -6,8 +6,9 @@ import hashlib
 import io
 import json
 import stat
+import sys
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -275,3 +276,32 @@ def test_plain_numbers_stay(number: str) -> None:
 @pytest.mark.parametrize("formula", ["=1+1", "+A1", "-A1", "@x", "\t=1", "\r=1", " =1", "-1+2", "--1", "+1-", "＝1"])
 def test_formulas_do_not(formula: str) -> None:
     assert safe(formula) == f"'{formula}"
+
+
+@contextmanager
+def full_after(size: int) -> Iterator[None]:
+    """Files end at so many bytes, as on a disk that is full."""
+    import resource
+
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no way to have a write fail there")
+@pytest.mark.parametrize("form", Form)
+@pytest.mark.parametrize("room", [200, 5_000, 100_000])
+def test_a_full_disk_leaves_nothing(reader: Reader, journal: Journal, tmp_path: Path, form: Form, room: int) -> None:
+    """Also where what is left in a buffer can't be written when the file is closed."""
+    target = tmp_path / "place" / "out"
+    target.parent.mkdir()
+    ids = tuple(range(1, 8)) * 300
+    exporting = Exporting(order(form, target, ids), journal)
+    exporting._ids = ids
+    exporting._begin(1)  # the journal is written by then
+    with full_after(room), pytest.raises(Refused, match="can't be written"):
+        exporting.run(reader)
+    assert list(target.parent.iterdir()) == []
