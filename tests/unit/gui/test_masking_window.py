@@ -101,7 +101,6 @@ def parts(tree: Any) -> list[QModelIndex]:
 def test_no_message_says_who_it_is_about(window, qtbot, tab):
     for number in range(1, len(PAYLOADS) + 1):
         look_at(window, qtbot, number, tab)
-        qtbot.wait(20)
         assert_silent(window)
 
 
