@@ -34,6 +34,7 @@ def export(window, monkeypatch, qtbot, form, path):
     monkeypatch.setattr(ExportDialog, "ask", lambda *_, **__: Chosen(form))
     monkeypatch.setattr(message_exports, "ask_new_file", lambda *_, **__: str(path))
     window.view.panels.go_to("messages")
+    qtbot.waitUntil(lambda: window.view.panels.messages.model.rowCount() == 10)  # of none, nothing can be selected
     window.commands["select-all"].trigger()
     qtbot.waitUntil(window.commands["export"].isEnabled)
     with qtbot.waitSignal(window.view.panels.message_exports.told):
