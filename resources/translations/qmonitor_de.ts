@@ -1284,7 +1284,7 @@
         </message>
         <message>
             <source>Error texts are masked, and so are not searched</source>
-            <translation>Fehlertexte sind maskiert und werden deshalb nicht durchsucht</translation>
+            <translation>Fehlertexte sind verdeckt und werden deshalb nicht durchsucht</translation>
         </message>
         <message>
             <source>Filter by control id or type</source>
@@ -3501,7 +3501,7 @@
         </message>
         <message>
             <source>Mas&amp;ked</source>
-            <translation>Mas&amp;kiert</translation>
+            <translation>Verdec&amp;kt</translation>
         </message>
         <message>
             <source>Ne&amp;xt source</source>
@@ -4524,7 +4524,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Names are masked. {error}</source>
-            <translation>Namen sind maskiert. {error}</translation>
+            <translation>Namen sind verdeckt. {error}</translation>
         </message>
         <message>
             <source>The demo could not be started.</source>
@@ -5026,7 +5026,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Control characters that JSON wants to be escaped</source>
-            <translation>Steuerzeichen, die JSON nur maskiert erlaubt</translation>
+            <translation>Steuerzeichen, die JSON nur als Escape-Folge erlaubt</translation>
         </message>
         <message>
             <source>Copy all files together while the engine is stopped, or let the engine or the file's owner open it once. An engine that keeps the file to itself can't be watched.</source>
@@ -5318,7 +5318,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>No masked copy was made. Unmask, if you may, and save it as it is stored.</source>
-            <translation>Es wurde keine maskierte Kopie erstellt. Heben Sie die Maskierung auf, wenn Sie dürfen, und sichern Sie sie, wie sie gespeichert ist.</translation>
+            <translation>Es wurde keine verdeckte Kopie erstellt. Decken Sie die Namen auf, wenn Sie dürfen, und sichern Sie die Nachricht, wie sie gespeichert ist.</translation>
         </message>
         <message>
             <source>No message is changed. The file is read ahead first, which hinders nobody. A build that takes longer than {limit}, or that you stop, is called off and leaves nothing behind.</source>
@@ -5530,7 +5530,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The administrator's policy of this computer keeps names masked.</source>
-            <translation>Die Richtlinie des Administrators dieses Rechners hält Namen maskiert.</translation>
+            <translation>Die Richtlinie des Administrators dieses Rechners hält Namen verdeckt.</translation>
         </message>
         <message>
             <source>The base64 ends without its padding: it may be cut off.</source>
@@ -5722,15 +5722,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The message can't be masked: a protected place would still hold its value.</source>
-            <translation>Die Nachricht lässt sich nicht maskieren: Eine geschützte Stelle behielte ihren Wert.</translation>
+            <translation>Die Nachricht lässt sich nicht verdecken: Eine geschützte Stelle behielte ihren Wert.</translation>
         </message>
         <message>
             <source>The message can't be masked: a protected value would stand in it a second time.</source>
-            <translation>Die Nachricht lässt sich nicht maskieren: Ein geschützter Wert stünde ein zweites Mal darin.</translation>
+            <translation>Die Nachricht lässt sich nicht verdecken: Ein geschützter Wert stünde ein zweites Mal darin.</translation>
         </message>
         <message>
             <source>The message can't be masked: it would be divided otherwise than it is.</source>
-            <translation>Die Nachricht lässt sich nicht maskieren: Sie wäre danach anders gegliedert.</translation>
+            <translation>Die Nachricht lässt sich nicht verdecken: Sie wäre danach anders gegliedert.</translation>
         </message>
         <message>
             <source>The message is too long to be masked.</source>
@@ -5754,7 +5754,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The policy {path} can't be read ({cause}): nothing can be changed, and everything stays masked.</source>
-            <translation>Die Richtlinie {path} ist nicht lesbar ({cause}): Nichts kann geändert werden, und alles bleibt maskiert.</translation>
+            <translation>Die Richtlinie {path} ist nicht lesbar ({cause}): Nichts kann geändert werden, und alles bleibt verdeckt.</translation>
         </message>
         <message>
             <source>The policy {path} needs true or false for {key}: true holds.</source>
