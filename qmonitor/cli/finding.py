@@ -6,11 +6,12 @@ from contextlib import closing
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.options import TIME, reading, session
+from qmonitor.cli.options import TIME, encoding_option, reading, session
 from qmonitor.cli.places import check_error, check_state, say_missing
 from qmonitor.cli.progress import Progress
 from qmonitor.monitor.search import Asked, Found, How, Masked, Nonsense, Search, Step
 from qmonitor.monitor.search.patterns import OPTION
+from qmonitor.payloads.model import Hint
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.source import Reader
 
@@ -33,6 +34,7 @@ def _be_the_pattern_process(_context: click.Context, _parameter: click.Parameter
 )
 @click.option("--person", metavar="ID", help="Messages of all kinds that hold exactly this identifier.")
 @click.option("--ignore-case", "-i", is_flag=True, help="Take small and capital letters as the same.")
+@encoding_option
 @click.option("--channel", metavar="C", help="Only of this channel.")
 @click.option("--destination", metavar="D", help="Only for this destination.")
 @click.option("--state", metavar="S", help="Only pending, delivered, failed or skipped ones.")
@@ -48,6 +50,7 @@ def find(
     path: str | None,
     person: str | None,
     ignore_case: bool,
+    encoding: str | None,
     **filters: object,
 ) -> None:
     """Search the payloads of all messages, or of those that the options let pass.
@@ -63,7 +66,7 @@ def find(
     check_error(query.error)
     with closing(session().open(source).reader()) as reader:
         check_state(reader, query.state)
-        search = _search(name, Asked(QUESTIONS[name], what, query, ignore_case), as_json)
+        search = _search(name, Asked(QUESTIONS[name], what, query, ignore_case, Hint(assumed=encoding or "")), as_json)
         found, last = run(reader, search)
         if not found:
             say_missing(reader, query.channel, query.destination)

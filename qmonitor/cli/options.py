@@ -168,6 +168,16 @@ def read_size(text: str) -> tuple[int, int]:
     return int(found.group(1)), int(found.group(2))
 
 
+def read_encoding(text: str) -> str:
+    """An encoding by the name that people or Python know it by; as Python calls it."""
+    from qmonitor.payloads.decoding import known
+
+    codec = known(text)
+    if not codec:
+        raise ValueError(f"{text!r} is no encoding that is known here, write utf-8, latin-1, cp1252, shift_jis …")
+    return codec
+
+
 SOURCE = TextType("source", read_source)
 ITEM = TextType("id", read_item)
 SPAN = TextType("span", read_span)
@@ -175,6 +185,14 @@ SECONDS = TextType("seconds", read_seconds)
 TIME = TextType("time", read_time)
 PICTURE = TextType("picture", read_picture)
 SIZE = TextType("size", read_size)
+ENCODING = TextType("encoding", read_encoding)
+
+encoding_option = click.option(
+    "--encoding",
+    type=ENCODING,
+    metavar="E",
+    help="Read messages that do not say their encoding as E: latin-1, shift_jis …",
+)
 
 source_argument = click.argument("source", type=SOURCE, metavar="SOURCE")
 ids_argument = click.argument("ids", type=ITEM, metavar="ID...", nargs=-1, required=True)

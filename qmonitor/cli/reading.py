@@ -11,6 +11,7 @@ from qmonitor.cli.options import (
     TIME,
     TIMES,
     debug_option,
+    encoding_option,
     id_argument,
     json_option,
     network_option,
@@ -164,13 +165,16 @@ def _given(value: object) -> str:
 @id_argument
 @click.option("--raw", is_flag=True, help="Write exactly the stored bytes.")
 @click.option("--tree", is_flag=True, help="Print what the message says, value by value, each with its path.")
+@encoding_option
 @json_option
 @network_option
 @debug_option
-def show(source: str, item: ItemId, raw: bool, tree: bool, as_json: bool) -> None:
+def show(source: str, item: ItemId, raw: bool, tree: bool, encoding: str | None, as_json: bool) -> None:
     """Show one message: what is known of it, with --tree or --json what it says, with --raw its bytes."""
     if raw + tree + as_json > 1:
         raise click.UsageError("--raw, --tree and --json exclude each other.")
+    if encoding and not (tree or as_json):
+        raise click.UsageError("--encoding goes with --tree or --json.")
     masked = session().policy.masked
     if raw and masked:
         raise Refused(
@@ -181,18 +185,19 @@ def show(source: str, item: ItemId, raw: bool, tree: bool, as_json: bool) -> Non
         if raw:
             write_payload(reader, item)
         elif tree or as_json:
-            _show_content(reader, veiled_item(reader.get(item), masked=masked), as_json, masked)
+            found = veiled_item(reader.get(item), masked=masked)
+            _show_content(reader, found, Hint(assumed=encoding or "", size=found.size), as_json, masked)
         else:
             _print_item(veiled_item(reader.get(item), masked=masked), now())
 
 
-def _show_content(reader: Reader, item: Item, as_json: bool, masked: bool) -> None:
+def _show_content(reader: Reader, item: Item, hint: Hint, as_json: bool, masked: bool) -> None:
     from qmonitor.payloads import flat
     from qmonitor.payloads.describe import WINDOW, describe
     from qmonitor.payloads.mask import Protection, veiled
 
     raw = reader.payload(item.id, 0, WINDOW)
-    document = describe(raw, Hint(size=item.size))
+    document = describe(raw, hint)
     mask = Protection.of(document, raw).mask if masked else None
     document = veiled(document) if masked else document
     if as_json:

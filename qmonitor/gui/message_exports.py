@@ -16,6 +16,7 @@ from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer, Progressed
 from qmonitor.monitor.export import Exported, Exporting, Form, Order
+from qmonitor.payloads.model import Hint
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.source import Reader
@@ -39,8 +40,8 @@ class MessageExports(QObject):
         session.search.answered.connect(self._receive)
         session.search.progressed.connect(self._on_progressed)
 
-    def ask(self, selection: Selection, *, masked: bool) -> None:
-        """Export what is selected."""
+    def ask(self, selection: Selection, *, masked: bool, assumed: str = "") -> None:
+        """Export what is selected; `assumed` is the encoding of messages that do not say theirs."""
         what = selection.query or selection.ids
         if not what or self._progress is not None:
             return
@@ -50,7 +51,8 @@ class MessageExports(QObject):
             return
         path = self._ask_path(chosen.form)
         if path:
-            order = Order(chosen.form, what, Path(path), self._session.target, masked, chosen.paths)
+            hint = Hint(assumed=assumed)
+            order = Order(chosen.form, what, Path(path), self._session.target, masked, chosen.paths, hint)
             self._start(Exporting(order))
 
     def _ask_path(self, form: Form) -> str:

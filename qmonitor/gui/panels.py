@@ -152,6 +152,8 @@ class Panels(QWidget):
         self.message_exports = MessageExports(session, self)
         self.message_exports.told.connect(self.told)
         self.finder.offer([spec for spec in ACTIONS if spec.id in commands], self._capabilities())
+        self.finder.set_assumed(self._settings.assumed(session.target))
+        self.inspector.assumed_chosen.connect(self.finder.set_assumed)
         self.finder.message_requested.connect(self._on_found_requested)
         self.finder.filter_requested.connect(self._on_found_filter)
         self.finder.act_requested.connect(self.act_requested)
@@ -359,7 +361,7 @@ class Panels(QWidget):
         commands: Mapping[str, Callable[[], object]] = {
             "find": self._find,
             "find-messages": partial(self.go_to, "finder"),
-            "export": lambda: self.message_exports.ask(self.selection(), masked=self._masking.on),
+            "export": self._export,
             "jump": self._jump,
             "jump-oldest": partial(self.messages.go_to_extreme, newest=False),
             "jump-newest": partial(self.messages.go_to_extreme, newest=True),
@@ -375,6 +377,10 @@ class Panels(QWidget):
             "export-csv": partial(self.exports.ask, "csv"),
         }
         commands[name]()
+
+    def _export(self) -> None:
+        assumed = self._settings.assumed(self._session.target)
+        self.message_exports.ask(self.selection(), masked=self._masking.on, assumed=assumed)
 
     def _jump(self) -> None:
         """Let a person type which message to go to."""

@@ -76,6 +76,35 @@ def test_only_some_messages(path: Path, filters: tuple[str, ...], ids: list[int]
     assert found["scanned"] == found["total"] == len(ids)
 
 
+@pytest.mark.parametrize(("codec", "name"), [("shift_jis", "山田"), ("iso8859-2", "Łoś")])
+def test_messages_that_do_not_say_their_encoding(queue: Queue, codec: str, name: str) -> None:
+    """By the name that is given for them; one that says its own is read by that."""
+    head = "MSH|^~\\&|HIS|N|R|S|20261129||ADT^A01|C|P|2.5.1"
+    silent = f"{head}\rPID|1||12345||{name}^Ann\r".encode(codec)
+    says = f"{head}||||||UNICODE UTF-8\rPID|1||12345||{name}^Ann\r".encode()
+    path = queue({"raw": silent}, {"raw": says}, {"raw": f"nothing but {name}".encode(codec)})
+
+    for question in (("--text", name), ("--regex", f"{name[0]}{name[1:]}"), ("--path", f"PID-5.1={name}")):
+        without = [item["id"] for item in find(path, *question)["items"]]
+        given = [item["id"] for item in find(path, *question, "--encoding", codec)["items"]]
+        assert without == [2]
+        assert given == ([1, 2] if question[0] == "--path" else [1, 2, 3])
+    assert name not in run("show", path, 1, "--tree").text
+    assert name in run("show", path, 1, "--tree", "--encoding", codec).text
+    shown = json.loads(run("show", path, 1, "--json", "--encoding", codec).out)
+    values = {value["path"]: value["value"] for value in shown["messages"][0]["segments"][1]["values"]}
+    assert values["PID-5.1"] == name
+
+
+def test_an_encoding_that_nobody_knows(path: Path) -> None:
+    for words in (("find", path, "--text", "a"), ("show", path, 1, "--tree")):
+        done = run(*words, "--encoding", "klingon")
+        assert (done.code, done.out) == (2, b"")
+        assert "'klingon' is no encoding that is known here" in done.err
+    assert run("show", path, 1, "--raw", "--encoding", "utf-8").code == 2
+    assert run("show", path, 1, "--encoding", "utf-8").code == 2
+
+
 def test_as_a_table(path: Path) -> None:
     lines = run("find", path, "--path", "PID-3.1=12345").text.splitlines()
 

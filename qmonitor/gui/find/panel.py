@@ -1,6 +1,7 @@
 """The find tab: searches payloads, says how far it is, and leads to what was found."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
@@ -16,6 +17,7 @@ from qmonitor.gui.find.running import Running
 from qmonitor.gui.find.table import FindTable
 from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.search import Asked, Found, Masked, Search, Step
+from qmonitor.payloads.model import Hint
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Among, Destination, Query
 from qmonitor.queues.words import Phrase
@@ -41,6 +43,7 @@ class FindPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("find-panel")
         self._masked = False
+        self._assumed = ""
         self._shown: Step | None = None
         self._capabilities: Mapping[str, Phrase | None] | None = None
         self._specs: dict[str, Spec] = {}
@@ -75,6 +78,16 @@ class FindPanel(QWidget):
         if masked != self._masked:
             self._masked = masked
             self.begin_anew()
+
+    @Slot(str)
+    def set_assumed(self, codec: str) -> None:
+        """What the source's messages are read by where they do not say, by Python's name; "" is nothing.
+
+        What was found by another one stays: it says where it is.
+        """
+        self._assumed = codec
+        if self._shown is None and not self.running.going:
+            self._say()
 
     def offer(self, specs: Sequence[Spec], capabilities: Mapping[str, Phrase | None] | None) -> None:
         """What can be done to the messages that were found: of these entries those that act on messages."""
@@ -122,6 +135,7 @@ class FindPanel(QWidget):
     @Slot(object)
     def _begin(self, asked: Asked) -> None:
         try:
+            asked = replace(asked, hint=Hint(assumed=self._assumed))
             search = Search(asked, Masked() if self._masked else None)
         except Refused as error:
             self._said.setText(text.explain(error))
@@ -162,7 +176,7 @@ class FindPanel(QWidget):
         theme.dress(self._said, "muted")
         step = self._shown
         if step is None:
-            self._said.setText(self.tr("Searches the messages themselves, not only what is known of them."))
+            self._said.setText(words.idle(self._assumed))
         else:
             said = words.summary(step, self.model.rowCount(), going=self.running.going)
             self._said.setText(f"{said}. {self._scope_words(step)}".replace("..", ".").strip())

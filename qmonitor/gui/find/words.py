@@ -27,6 +27,17 @@ def example(how: How) -> str:
     }[how]
 
 
+def idle(assumed: str) -> str:
+    """What a search would do; `assumed` is the encoding that is taken where a message does not say its own."""
+    words = QCoreApplication.translate("FindPanel", "Searches the messages themselves, not only what is known of them.")
+    if not assumed:
+        return words
+    from qmonitor.payloads.decoding import called
+
+    more = QCoreApplication.translate("FindPanel", "Those that do not say their encoding are read as {encoding}.")
+    return f"{words} {more.format(encoding=called(assumed))}"
+
+
 def summary(step: Step, found: int, *, going: bool) -> str:
     """How much was found, and in what."""
     if step.complete:

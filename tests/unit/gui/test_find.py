@@ -13,6 +13,7 @@ from qmonitor.gui.find import FindPanel
 from qmonitor.gui.message_exports import about
 from qmonitor.monitor.export import Exported, Form
 from qmonitor.monitor.search import How, scan
+from qmonitor.payloads.model import Hint
 from qmonitor.queues import open_source
 from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.model import Destination, Query
@@ -175,6 +176,15 @@ def test_masked(desk: Desk) -> None:
     assert desk.panel._gaps.text() == "Masked values are not searched."
     desk.ask(How.PERSON, "7")
     assert "masked" in desk.said
+
+
+def test_what_a_source_is_read_by_is_what_is_searched_by(desk: Desk) -> None:
+    desk.panel.set_assumed("shift_jis")
+    assert desk.said.endswith("Those that do not say their encoding are read as Shift-JIS.")
+    desk.ask(How.TEXT, "C7")
+
+    assert desk.panel.running.search is not None
+    assert desk.panel.running.search.asked.hint == Hint(assumed="shift_jis")
 
 
 def test_another_content_forgets_all(desk: Desk) -> None:

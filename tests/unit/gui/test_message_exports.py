@@ -1,7 +1,9 @@
 """Searching and exporting in the real window, over its lanes."""
 
 import base64
+import csv
 import json
+from contextlib import contextmanager
 
 import pytest
 
@@ -9,7 +11,9 @@ from qmonitor.gui import message_exports
 from qmonitor.gui.dialogs.export import Chosen, ExportDialog
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
-from qmonitor.monitor.export import Form
+from qmonitor.monitor.export import Form, paths
+from qmonitor.monitor.journal.keeping import Keeping
+from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.search import How
 from tests.helpers import files
 from tests.helpers.notices import texts
@@ -17,12 +21,13 @@ from tests.helpers.notices import texts
 HL7 = b"MSH|^~\\&|HIS|N|R|S|20261129||ADT^A01|C%d|P|2.5.1\rPID|1||%d^^^N^MR||CANARY^Ann\r"
 
 
-@pytest.fixture
-def window(tmp_path, qtbot):
-    made = MainWindow(Settings(None))
+@contextmanager
+def opened(tmp_path, qtbot, rows, settings):
+    made = MainWindow(
+        settings, Terms(), lambda: Keeping(tmp_path / "state" / "alerts.toml", tmp_path / "state" / "audit.db")
+    )
     made.resize(1440, 860)
     made.show()
-    rows = [{"raw": HL7 % (n, 7000 + n), "destination": f"d{n % 2}"} for n in range(20)]
     made.open(str(files.queue(tmp_path / "engine.db", rows)))
     qtbot.waitUntil(lambda: made.view.panels is not None and made.view.sample is not None)
     yield made
@@ -30,8 +35,23 @@ def window(tmp_path, qtbot):
     made.deleteLater()
 
 
-def export(window, monkeypatch, qtbot, form, path):
-    monkeypatch.setattr(ExportDialog, "ask", lambda *_, **__: Chosen(form))
+@pytest.fixture
+def window(tmp_path, qtbot):
+    rows = [{"raw": HL7 % (n, 7000 + n), "destination": f"d{n % 2}"} for n in range(20)]
+    with opened(tmp_path, qtbot, rows, Settings(None)) as made:
+        yield made
+
+
+def search(finder, qtbot, how, what):
+    finder.bar.how.setCurrentIndex(finder.bar.how.findData(str(how)))
+    finder.bar.field.setText(what)
+    finder.bar.field.returnPressed.emit()
+    qtbot.waitUntil(lambda: finder.running.search is not None and finder.running.search.done)
+    qtbot.waitUntil(lambda: not finder.running.going)
+
+
+def export(window, monkeypatch, qtbot, form, path, columns=()):
+    monkeypatch.setattr(ExportDialog, "ask", lambda *_, **__: Chosen(form, columns))
     monkeypatch.setattr(message_exports, "ask_new_file", lambda *_, **__: str(path))
     window.view.panels.go_to("messages")
     qtbot.waitUntil(lambda: window.view.panels.messages.model.rowCount() == 10)  # of none, nothing can be selected
@@ -46,10 +66,8 @@ def test_found_and_gone_to(window, qtbot):
     window.commands["find-messages"].trigger()
     finder = panels.finder
     assert panels.tabs.currentWidget() is finder
-    finder.bar.how.setCurrentIndex(finder.bar.how.findData(str(How.PATH)))
-    finder.bar.field.setText("MSH-10=C7")
-    finder.bar.field.returnPressed.emit()
-    qtbot.waitUntil(lambda: not finder.running.going and finder.model.rowCount() == 1)
+    search(finder, qtbot, How.PATH, "MSH-10=C7")
+    assert finder.model.rowCount() == 1
 
     finder.table.row_opened.emit(0)
 
@@ -71,6 +89,21 @@ def test_what_is_masked_leaves_masked(window, tmp_path, qtbot, monkeypatch):
     assert len(found) == 10
     assert all(one["masked"] and b"CANARY" not in base64.b64decode(one["raw"]) for one in found)
     assert texts(window.view.banner)["export"].startswith("10 messages were exported as ")
+
+
+def test_what_the_inspector_assumes_holds_for_find_and_export(tmp_path, qtbot, monkeypatch):
+    silent = HL7.replace(b"CANARY", "山田".encode("cp932")) % (1, 2)
+    settings = Settings(None)
+    settings.set("privacy/masked", False)
+    with opened(tmp_path, qtbot, [{"raw": silent, "destination": f"d{n % 2}"} for n in range(20)], settings) as window:
+        panels = window.view.panels
+        panels.inspector.assumed_chosen.emit("shift_jis")
+        search(panels.finder, qtbot, How.TEXT, "山田")
+        assert panels.finder.model.rowCount() == 20
+
+        export(window, monkeypatch, qtbot, Form.CSV, tmp_path / "out.csv", paths("PID-5.1"))
+        lines = (tmp_path / "out.csv").read_text(encoding="utf-8-sig").splitlines()
+        assert {cells[-1] for cells in csv.reader(lines)} == {"PID-5.1", "山田"}
 
 
 def test_nothing_is_replaced(window, tmp_path, qtbot, monkeypatch):
