@@ -13,8 +13,8 @@ ROOT = Path(__file__).parent.parent
 CARELESS = """
 import logging, sqlite3, threading
 import pytest
-from PySide6.QtCore import QThread, qWarning
-from PySide6.QtWidgets import QWidget
+from PySide6.QtCore import Qt, QThread, qWarning
+from PySide6.QtWidgets import QApplication, QWidget
 from tests.helpers.guards import threads as guard
 
 guard.PATIENCE = 0.05
@@ -64,6 +64,13 @@ def test_window(qtbot):
     threads.append(widget)
     widget.show()
 
+def test_held_key(qtbot):
+    qtbot.keyClick(QWidget(), "a", Qt.KeyboardModifier.ShiftModifier)
+    assert QApplication.keyboardModifiers() == Qt.KeyboardModifier.ShiftModifier
+
+def test_no_held_key(qapp):
+    assert QApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
+
 def test_qt_warning(qtbot):
     qWarning("a complaint of Qt")
 
@@ -105,6 +112,8 @@ EXPECTED = {
     "test_thread": "a thread goes on: forgotten",
     "test_qthread": "a QThread goes on: lane",
     "test_window": "a window is still open: 'leftover'",
+    "test_held_key": None,
+    "test_no_held_key": None,
     "test_qt_warning": "a complaint of Qt",
     "test_warning": "DeprecationWarning: old ways",
     "test_gui_io": "qmonitor.gui.messages.model does sqlite3.connect in the GUI thread",

@@ -103,8 +103,7 @@ class AlertsPanel(QWidget):
         self._show()
         row = self.model.row_of(alert.key)
         if row is not None:
-            self.table.selectRow(row)
-            self.table.scrollTo(self.model.index(row, 0))
+            self.table.select_only(row)
 
     def _summarise(self) -> None:
         before = self.needed, self.summary

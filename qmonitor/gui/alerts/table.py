@@ -1,6 +1,6 @@
 """The table view of alerts."""
 
-from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QSize, Qt, Signal, Slot
 
 from qmonitor.gui import theme
 from qmonitor.gui.alert_words import figure
@@ -41,6 +41,12 @@ class AlertsTable(PlainTable):
         """The alerts of the selected rows, from the top."""
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
         return [self._alerts.alert(row) for row in rows]
+
+    def select_only(self, row: int) -> None:
+        """Select one row, and have it where it is seen. (Qt's `selectRow` adds to the rest while Ctrl is held.)"""
+        index, flags = self._alerts.index(row, 0), QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.scrollTo(index)
 
     @Slot()
     def fit(self) -> None:

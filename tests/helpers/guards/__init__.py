@@ -10,6 +10,7 @@ import pytest
 
 from tests.helpers.guards.garbage import GarbageGuard
 from tests.helpers.guards.handles import HandleGuard
+from tests.helpers.guards.keys import KeyGuard
 from tests.helpers.guards.logs import LogGuard
 from tests.helpers.guards.profile import ProfileGuard
 from tests.helpers.guards.threads import ThreadGuard, WindowGuard
@@ -27,4 +28,4 @@ class Guard(Protocol):
 
 def all_guards() -> list[Guard]:
     """One of each, in the order in which they are asked: what ends threads may also close handles."""
-    return [WindowGuard(), ThreadGuard(), HandleGuard(), LogGuard(), ProfileGuard(), GarbageGuard()]
+    return [WindowGuard(), ThreadGuard(), HandleGuard(), KeyGuard(), LogGuard(), ProfileGuard(), GarbageGuard()]

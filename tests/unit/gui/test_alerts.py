@@ -406,6 +406,16 @@ def test_an_alert_is_turned_to(panel):
     assert panel.table.chosen() == [PACS]
 
 
+@pytest.mark.parametrize("held", [Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier])
+def test_an_alert_is_turned_to_whatever_key_is_held(panel, qtbot, held):
+    panel.show_alerts((LIS, PACS), (), NOW)
+    qtbot.keyClick(panel, Qt.Key.Key_Space, held)
+    assert QApplication.keyboardModifiers() == held
+    for alert_ in (LIS, PACS):
+        panel.select(alert_)
+        assert panel.table.chosen() == [alert_]
+
+
 def test_what_is_selected_in_the_detail_stays_while_it_says_the_same(panel):
     panel.show_alerts((LIS,), (), NOW)
     panel.table.selectRow(0)
