@@ -6,11 +6,13 @@ from functools import partial
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from qmonitor.gui import text
 from qmonitor.gui.actions import ACTIONS, Actions, Place, Selection
 from qmonitor.gui.alert_tab import AlertTab
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.alerts import AlertsPanel
 from qmonitor.gui.audit import AuditPanel
+from qmonitor.gui.banner import Notice
 from qmonitor.gui.charts import ChartsPanel, thresholds
 from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
@@ -155,6 +157,7 @@ class Panels(QWidget):
         self.finder.set_assumed(self._settings.assumed(session.target))
         self.inspector.assumed_chosen.connect(self.finder.set_assumed)
         self.finder.message_requested.connect(self._on_found_requested)
+        self.messages.jumps.widened.connect(self._on_widened)
         self.finder.filter_requested.connect(self._on_found_filter)
         self.finder.act_requested.connect(self.act_requested)
         self.destinations.destination_selected.connect(self._offer_scope)
@@ -174,8 +177,17 @@ class Panels(QWidget):
         self.finder.set_scope(self.focus.destination, self.focus.filtered())
 
     @Slot(object, object, int, int)
-    def _on_found_requested(self, destination: Destination, item: ItemId, _begin: int, _end: int) -> None:
-        self._on_message_requested(destination, item)
+    def _on_found_requested(self, destination: Destination, item: ItemId, begin: int, end: int) -> None:
+        """Go to a message that was found, and to the place: what is known beside the payload has none there."""
+        self.inspector.show_hit(item, begin, end)
+        self.destinations.select(destination)
+        self.go_to("messages")
+        self.messages.jumps.lead_to(item)
+
+    @Slot(object)
+    def _on_widened(self, item: ItemId) -> None:
+        words = self.tr("The filters left out message {id}; they are cleared, so that it is seen.")
+        self.told.emit(Notice("found", words.format(id=text.line(str(item), 80)), dismissable=True))
 
     @Slot(object)
     def _on_found_filter(self, among: Among) -> None:
@@ -306,6 +318,7 @@ class Panels(QWidget):
         self.messages.begin_anew()
         self.errors.begin_anew()
         self.finder.begin_anew()
+        self.inspector.forget_hit()
         self.focus.look_at(self.focus.destination)
 
     def show_stale(self, since: Instant) -> None:

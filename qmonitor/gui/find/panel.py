@@ -74,9 +74,11 @@ class FindPanel(QWidget):
         self.bar.set_scope(destination, shown)
 
     def set_masked(self, masked: bool) -> None:
-        """With masked values nothing is ever found in them; what was found before is forgotten."""
+        """With masked values nothing is ever found in them; what was asked for and found before is forgotten."""
         if masked != self._masked:
             self._masked = masked
+            if masked:
+                self.bar.field.clear()  # it may be a name
             self.begin_anew()
 
     @Slot(str)
@@ -225,7 +227,11 @@ class FindPanel(QWidget):
 
     @Slot(object)
     def _on_opened(self, found: Found) -> None:
-        if found.item is not None:
+        if found.item is None:
+            words = self.tr("Message {id} was gone when it was to be read.")
+            self._said.setText(words.format(id=text.line(str(found.id), 80)))
+            theme.dress(self._said, "warning")
+        else:
             where = Destination(found.item.channel, found.item.destination)
             self.message_requested.emit(where, found.id, found.begin, found.end)
 

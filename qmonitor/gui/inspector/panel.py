@@ -135,6 +135,7 @@ class InspectorPanel(QWidget):
     def set_masked(self, masked: bool) -> None:
         """Hide what tells of a person, or show it: in every view, at once."""
         if masked != self.looking.view.masked:
+            self.forget_hit()
             self.looking.read_as(replace(self.looking.view, masked=masked))
             self.show_item(self._item, self._row, self._more)
 
@@ -163,6 +164,17 @@ class InspectorPanel(QWidget):
 
     def _shown_item(self, item: Item) -> Item:
         return model.veiled(item, masked=self.looking.view.masked)
+
+    def show_hit(self, item: ItemId, begin: int, end: int) -> None:
+        """Turn to bytes of a message that a search has found, as soon as it is shown; -1: it has no place in them."""
+        from qmonitor.gui.inspector.hit import Hit
+
+        self.views.show_hit(Hit(item, begin, end) if begin >= 0 else None)
+
+    def forget_hit(self) -> None:
+        """What was found does not hold any more."""
+        if self._views is not None:
+            self._views.show_hit(None)
 
     def set_stale(self, since: Instant | None) -> None:
         """Nothing newer than this was read: pale, with that time. None: it is fresh again."""

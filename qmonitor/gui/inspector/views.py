@@ -16,6 +16,7 @@ from qmonitor.gui.inspector.copying import Copying
 from qmonitor.gui.inspector.detail import Details
 from qmonitor.gui.inspector.foot import PayloadFoot
 from qmonitor.gui.inspector.hex_view import HexView
+from qmonitor.gui.inspector.hit import OF_PAYLOAD, Hit
 from qmonitor.gui.inspector.looking import Looking
 from qmonitor.gui.inspector.model import Fact
 from qmonitor.gui.inspector.pages import Pages
@@ -30,8 +31,6 @@ from qmonitor.queues.model import Item, ItemId
 
 if TYPE_CHECKING:
     from qmonitor.monitor.inspecting.acts import Acts
-
-OF_PAYLOAD = ("structure", "text", "hex")
 
 
 class Views(QWidget):
@@ -53,6 +52,7 @@ class Views(QWidget):
         self._facts: Sequence[Fact] = ()
         self._place: tuple[int, int] | None = None
         self._spot: Spot | None = None
+        self._hit: Hit | None = None
         self._filled: set[str] = set()
         self._placed: set[str] = set()
         self._pale = self._empty_shown = self._compared = False
@@ -158,6 +158,7 @@ class Views(QWidget):
 
     def look(self) -> None:
         """Ask for what the tab that is looked at shows."""
+        self._arrive()
         name = self.pages.current
         view = self.pages.view(name)
         if name in OF_PAYLOAD:
@@ -201,6 +202,7 @@ class Views(QWidget):
         self.foot.show_content(content)
         if kept and self._place is not None:
             self._turn_to(*self._place)
+        self._arrive()
 
     def _fill(self, name: str) -> None:
         """Have a view show the payload, and the place that is chosen."""
@@ -290,6 +292,28 @@ class Views(QWidget):
         content = self._looking.content
         spot = places.at(content.document, begin) if content is not None else None
         self._choose(spot, spot.place if spot is not None and end <= begin else (begin, end), by="")
+
+    def show_hit(self, hit: Hit | None) -> None:
+        """Turn to what a search has found, as soon as its message is there; None: not any more."""
+        self._hit = hit
+        self._arrive()
+
+    def _arrive(self) -> None:
+        hit, item = self._hit, self._looking.item
+        if hit is None or item is None or item.id != hit.item:
+            return
+        if self.pages.current not in OF_PAYLOAD:
+            self.pages.turn_to(OF_PAYLOAD[0])  # else the payload is not even asked for
+        content = self._looking.content
+        if content is None or hit.waits_for(content):
+            return
+        self._hit = None
+        name = hit.view(content, self.pages.current)
+        if not name:
+            self.foot.tell(self.tr("What was found is not there any more: the message is a shorter one."), "warning")
+            return
+        self.pages.turn_to(name)
+        self._turn_to(hit.begin, hit.end)
 
     def _choose(self, spot: Spot | None, place: tuple[int, int], *, by: str) -> None:
         """From here on this is the place; the view in which it was chosen knows."""

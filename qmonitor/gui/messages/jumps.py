@@ -18,18 +18,21 @@ class Jumps(QObject):
 
     Signals:
         destination_requested(Destination): the message that is wanted is one of another destination.
+        widened(id): the filters left out the message that somebody was led to, and are cleared.
     """
 
     destination_requested = Signal(object)
+    widened = Signal(object)
 
     def __init__(self, table: MessageTable, place: Place, pages: PageFeed, go_to: GoTo, filters: FilterBar) -> None:
         super().__init__(table)
         self._table, self._place, self._pages, self._go_to, self._filters = table, place, pages, go_to, filters
         self._next: ItemId | None = None
+        self._led = ""
         table.top_wanted.connect(self.go_to_top)
         table.end_wanted.connect(self.go_to_end)
         go_to.left.connect(table.setFocus)
-        go_to.sought.connect(pages.seek)
+        go_to.sought.connect(self._on_sought)
         go_to.shown_anyway.connect(self._show_anyway)
         pages.lost.connect(place.lose)
         pages.arrived.connect(self._on_arrived)
@@ -49,6 +52,16 @@ class Jumps(QObject):
         model = self._table.model()
         assert isinstance(model, MessagesModel)
         return model
+
+    def lead_to(self, item: ItemId) -> None:
+        """Go to a message that somebody chose elsewhere, whatever the list leaves out: then the filters are cleared."""
+        self._go_to.seek(item)
+        self._led = str(item)
+
+    @Slot(object)
+    def _on_sought(self, item: ItemId) -> None:
+        self._led = ""
+        self._pages.seek(item)
 
     def ask(self) -> None:
         """Ask for the rows that are seen, or for the message that the list was begun for."""
@@ -94,7 +107,12 @@ class Jumps(QObject):
 
     @Slot(object, object)
     def _on_missed(self, sought: ItemId, item: Item | None) -> None:
-        self._go_to.explain(sought, item, self._filters.query())
+        if item is not None and self._led == str(sought):
+            self._show_anyway(item)
+            self.widened.emit(item.id)
+        else:
+            self._go_to.explain(sought, item, self._filters.query())
+        self._led = ""
 
     @Slot(object, object)
     def _on_refused(self, _sought: ItemId, error: QueueError) -> None:

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.inspector.copying import BYTES
+from qmonitor.gui.inspector.hit import Hit
 from qmonitor.gui.inspector.tree_model import MEANING, ODD, VALUE, TreeModel
 from qmonitor.monitor.inspecting import content
 from qmonitor.monitor.inspecting.view import View
@@ -389,6 +390,93 @@ def test_an_encoding_is_assumed_where_messages_do_not_say(panel, source, qtbot):
     assert told.args == ["iso8859-2"]
     source.answer_all()
     assert any(row[2] == "Łoś^ż" for row in cells(panel.views.pages.structure.model))
+
+
+# -- what a search has found -----------------------------------------------------------------------------------
+
+
+def chosen_path(panel) -> str:
+    index = panel.views.pages.structure.tree.currentIndex()
+    return index.siblingAtColumn(0).data() if index.isValid() else ""
+
+
+@pytest.mark.parametrize("known_before", [True, False])
+@pytest.mark.parametrize("tab", ["structure", "text", "hex", "compare", "details"])
+def test_what_was_found_is_chosen_where_it_stands(qtbot, tab, known_before):
+    """Also where its message comes later than the place, and in the view that is looked at if it has places."""
+    panel = shown_panel(qtbot, tab)
+    source = Source(panel)
+    item = source.put(RAW)
+    begin = byte_of("888")
+    if not known_before:
+        panel.show_item(item, ROW)
+        source.answer_all()
+    panel.show_hit(item.id, begin, begin + 2)
+    panel.show_item(item, ROW)
+    source.answer_all()
+
+    pages = panel.views.pages
+    assert pages.current == (tab if tab in ("structure", "text", "hex") else "structure")
+    assert path(panel).startswith("PID-3[2].1")
+    if pages.current == "structure":
+        assert chosen_path(panel) == "PID-3[2].1"
+        tree = pages.structure.tree
+        assert tree.viewport().rect().intersects(tree.visualRect(tree.currentIndex()))
+    elif tab == "text":
+        (marked,) = pages.text.edit.extraSelections()
+        assert marked.cursor.selectedText() == "88"
+    else:
+        assert pages.hex._place == (begin, begin + 2)
+
+
+def test_what_was_found_waits_for_its_own_message(panel, source):
+    other = source.put(RAW, id=7)
+    wanted = source.put(RAW)
+    panel.show_hit(wanted.id, byte_of("zeta"), byte_of("zeta") + 4)
+    panel.show_item(other, ROW)
+    source.answer_all()
+    assert chosen_path(panel) == ""
+    panel.show_item(wanted, ROW)
+    source.answer_all()
+    assert chosen_path(panel) == "ZZZ-1"
+
+
+def test_what_was_found_is_shown_where_a_view_reaches_it():
+    """The tree ends with what is described, the text with what it follows, the hex nowhere."""
+    store, size = Store(), 5 * 2**20
+    store.payloads[HEAD.id] = RAW + b"NTE|1||" + b"x" * (size - len(RAW) - 7)
+    first = content.begin(store, HEAD.id, size, View())
+    far, near = Hit(HEAD.id, size - 5, size - 1), Hit(HEAD.id, 20, 24)
+    assert (near.waits_for(first), far.waits_for(first), near.waits_for(None)) == (False, True, True)
+    assert Hit(7, 20, 24).waits_for(first)
+    whole = content.complete(store, HEAD.id, size, View(), lambda: None)
+    assert not far.waits_for(whole)
+    assert far.view(whole, "details") == far.view(whole, "text") == "structure"
+    cut = replace(first, whole=True)
+    assert far.view(cut, "structure") == far.view(cut, "text") == "hex"
+    assert [near.view(cut, name) for name in ("structure", "text", "hex", "compare")] == [
+        "structure",
+        "text",
+        "hex",
+        "structure",
+    ]
+    assert Hit(HEAD.id, size, size + 1).view(whole, "hex") == ""
+
+
+def test_a_place_beyond_the_end_is_told_and_nothing_is_chosen(panel, pages):
+    panel.show_hit(HEAD.id, len(RAW) + 3, len(RAW) + 9)
+    assert "is not there any more" in panel.views.foot.said.text()
+    assert chosen_path(panel) == ""
+
+
+def test_masking_forgets_what_was_found(panel, source):
+    item = source.put(RAW)
+    panel.show_hit(item.id, byte_of("888"), byte_of("888") + 3)
+    panel.set_masked(True)
+    panel.show_item(item, ROW)
+    source.answer_all()
+    assert chosen_path(panel) == ""
+    assert path(panel) == ""
 
 
 # -- whatever comes ------------------------------------------------------------------------------------------

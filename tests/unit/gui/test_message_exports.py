@@ -3,51 +3,24 @@
 import base64
 import csv
 import json
-from contextlib import contextmanager
 
 import pytest
 
 from qmonitor.gui import message_exports
 from qmonitor.gui.dialogs.export import Chosen, ExportDialog
-from qmonitor.gui.main_window import MainWindow
-from qmonitor.gui.settings import Settings
 from qmonitor.monitor.export import Form, paths
-from qmonitor.monitor.journal.keeping import Keeping
-from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.search import How
-from tests.helpers import files
 from tests.helpers.notices import texts
+from tests.helpers.searching import opened, search
 
 HL7 = b"MSH|^~\\&|HIS|N|R|S|20261129||ADT^A01|C%d|P|2.5.1\rPID|1||%d^^^N^MR||CANARY^Ann\r"
-
-
-@contextmanager
-def opened(tmp_path, qtbot, rows, settings):
-    made = MainWindow(
-        settings, Terms(), lambda: Keeping(tmp_path / "state" / "alerts.toml", tmp_path / "state" / "audit.db")
-    )
-    made.resize(1440, 860)
-    made.show()
-    made.open(str(files.queue(tmp_path / "engine.db", rows)))
-    qtbot.waitUntil(lambda: made.view.panels is not None and made.view.sample is not None)
-    yield made
-    assert made.shut_down()
-    made.deleteLater()
 
 
 @pytest.fixture
 def window(tmp_path, qtbot):
     rows = [{"raw": HL7 % (n, 7000 + n), "destination": f"d{n % 2}"} for n in range(20)]
-    with opened(tmp_path, qtbot, rows, Settings(None)) as made:
+    with opened(tmp_path, qtbot, rows) as made:
         yield made
-
-
-def search(finder, qtbot, how, what):
-    finder.bar.how.setCurrentIndex(finder.bar.how.findData(str(how)))
-    finder.bar.field.setText(what)
-    finder.bar.field.returnPressed.emit()
-    qtbot.waitUntil(lambda: finder.running.search is not None and finder.running.search.done)
-    qtbot.waitUntil(lambda: not finder.running.going)
 
 
 def export(window, monkeypatch, qtbot, form, path, columns=()):
@@ -93,9 +66,8 @@ def test_what_is_masked_leaves_masked(window, tmp_path, qtbot, monkeypatch):
 
 def test_what_the_inspector_assumes_holds_for_find_and_export(tmp_path, qtbot, monkeypatch):
     silent = HL7.replace(b"CANARY", "山田".encode("cp932")) % (1, 2)
-    settings = Settings(None)
-    settings.set("privacy/masked", False)
-    with opened(tmp_path, qtbot, [{"raw": silent, "destination": f"d{n % 2}"} for n in range(20)], settings) as window:
+    rows = [{"raw": silent, "destination": f"d{n % 2}"} for n in range(20)]
+    with opened(tmp_path, qtbot, rows, masked=False) as window:
         panels = window.view.panels
         panels.inspector.assumed_chosen.emit("shift_jis")
         search(panels.finder, qtbot, How.TEXT, "山田")
