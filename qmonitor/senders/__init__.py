@@ -1,1 +1,1 @@
-"""Senders: they bring a message to its receiver, over MLLP, over HTTP(S), or as a file, and say nothing but the truth."""
+"""Senders: they bring a message to its receiver, over MLLP, HTTP(S) or as a file, and claim no more than is true."""
