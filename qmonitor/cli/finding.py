@@ -7,7 +7,7 @@ import click
 
 from qmonitor.cli import output
 from qmonitor.cli.options import TIME, encoding_option, reading, session
-from qmonitor.cli.places import check_error, check_state, say_missing
+from qmonitor.cli.places import as_given, check_error, check_state, in_all, say_missing
 from qmonitor.cli.progress import Progress
 from qmonitor.monitor.search import Asked, Found, How, Masked, Nonsense, Search, Step
 from qmonitor.monitor.search.patterns import OPTION
@@ -75,8 +75,10 @@ def find(
         output.print_json(
             {"items": [_json(one) for one in found], "scanned": last.looked, "total": last.total, "complete": complete}
         )
-    else:
+    elif found:
         _print(found)
+    else:
+        _print_nothing_found(filters, last)
     _tell(last, complete)
     if not complete:
         raise click.exceptions.Exit(1)
@@ -115,12 +117,19 @@ def _json(found: Found) -> dict[str, object]:
 
 
 def _print(found: list[Found]) -> None:
-    if not found:
-        click.echo("Nothing was found.")
-        return
     rows = [(one.id, *_known(one), one.path or one.field or output.UNKNOWN, _offset(one)) for one in found]
     head = ("ID", "CHANNEL", "DESTINATION", "TYPE", "STATE", "QUEUED", "FOUND AT", "OFFSET")
     output.print_table(head, rows, right=(0, 7))
+
+
+def _print_nothing_found(filters: dict[str, object], last: Step) -> None:
+    """Say which filters were in force: what was not searched must not be taken for searched."""
+    given = as_given(filters)
+    if given and last.complete:
+        searched = "1 message matches" if last.looked == 1 else f"{last.looked:,} messages match"
+        click.echo(f"Nothing was found. {searched} {given}.{in_all(last.without)}")
+    else:
+        click.echo("Nothing was found.")
 
 
 def _known(found: Found) -> tuple[object, ...]:

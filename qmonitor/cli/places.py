@@ -1,5 +1,6 @@
 """Channels, destinations and states as they are typed: a name that the source lacks is told, not taken for empty."""
 
+from collections.abc import Mapping
 from contextlib import closing
 from difflib import get_close_matches
 
@@ -10,6 +11,7 @@ from qmonitor.cli.options import session
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, Query, State
 from qmonitor.queues.source import Reader, Source
+from qmonitor.queues.times import Instant
 from qmonitor.queues.words import phrase
 
 
@@ -50,6 +52,25 @@ def check_error(error: str | None) -> None:
             phrase("Error texts are not searched: the administrator's policy keeps them masked."),
             phrase('"qmonitor list" without --error shows their kinds.'),
         )
+
+
+FILTERS = ("channel", "destination", "state", "text", "error", "since", "until")
+"""Options by which some messages are left out."""
+
+
+def as_given(filters: Mapping[str, object]) -> str:
+    """The filters that were given, as they are typed; empty: none."""
+    given = ((name, filters.get(name)) for name in FILTERS)
+    return " ".join(
+        f"--{name} {output.visible(value.text if isinstance(value, Instant) else str(value))}"
+        for name, value in given
+        if value is not None
+    )
+
+
+def in_all(rows: int | None) -> str:
+    """How many messages there are without any filter; None: not known."""
+    return "" if rows is None else f" The source holds {'1 message' if rows == 1 else f'{rows:,} messages'} in all."
 
 
 def missing(there: tuple[Destination, ...], channel: str | None, destination: str | None) -> tuple[str, str]:

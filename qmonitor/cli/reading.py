@@ -19,7 +19,7 @@ from qmonitor.cli.options import (
     session,
     source_argument,
 )
-from qmonitor.cli.places import check_error, check_state, say_missing
+from qmonitor.cli.places import as_given, check_error, check_state, in_all, say_missing
 from qmonitor.monitor.export import slices
 from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.payloads.model import Hint
@@ -147,17 +147,11 @@ def _of(shown: int, total: int | None) -> str:
 
 def _print_nothing_found(filters: dict[str, object], rows: int | None) -> None:
     """Say which filters hid everything: an empty list must not be taken for an empty queue."""
-    names = ("channel", "destination", "state", "text", "error", "since", "until")
-    given = [f"--{name} {_given(filters[name])}" for name in names if filters[name] is not None]
+    given = as_given(filters)
     if not given:
         click.echo("No messages.")
         return
-    there = "" if rows is None else f" The source holds {'1 message' if rows == 1 else f'{rows:,} messages'} in all."
-    click.echo(f"No messages match {' '.join(given)}.{there}")
-
-
-def _given(value: object) -> str:
-    return output.visible(value.text if isinstance(value, Instant) else str(value))
+    click.echo(f"No messages match {given}.{in_all(rows)}")
 
 
 @click.command()

@@ -174,7 +174,8 @@ class Panels(QWidget):
 
     @Slot()
     def _offer_scope(self) -> None:
-        self.finder.set_scope(self.focus.destination, self.focus.filtered())
+        filters = self.messages.filters.filters()
+        self.finder.set_scope(self.focus.destination, self.focus.filtered(), filters)
 
     @Slot(object, object, int, int)
     def _on_found_requested(self, destination: Destination, item: ItemId, begin: int, end: int) -> None:

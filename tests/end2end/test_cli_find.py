@@ -113,6 +113,19 @@ def test_as_a_table(path: Path) -> None:
     assert run("find", path, "--text", "nowhere").text == "Nothing was found.\n"
 
 
+def test_an_empty_answer_says_what_was_left_out(path: Path) -> None:
+    found = run("find", path, "--text", "three", "--state", "failed", "--until", "2999-01-01T00:00:00Z")
+
+    assert found.text == (
+        "Nothing was found. 1 message matches --state failed --until 2999-01-01T00:00:00Z."
+        " The source holds 3 messages in all.\n"
+    )
+    assert run("find", path, "--text", "one", "--destination", "dest-02", "--state", "pending").text == (
+        "Nothing was found. 0 messages match --destination dest-02 --state pending."
+        " The source holds 3 messages in all.\n"
+    )
+
+
 @pytest.mark.parametrize(
     "question",
     [

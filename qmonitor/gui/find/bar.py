@@ -1,5 +1,6 @@
 """The question: how, what and where is searched."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from PySide6.QtCore import Qt, Signal, Slot
@@ -32,6 +33,7 @@ class FindBar(QWidget):
         self.setObjectName("find-bar")
         self._destination: Destination | None = None
         self._shown: Query | None = None
+        self._filters: tuple[str, ...] = ()
         self._going = self._can_go_on = False
         self.how = QComboBox(self)
         self.field = QLineEdit(self)
@@ -77,8 +79,9 @@ class FindBar(QWidget):
         self.case.setCheckable(True)
         theme.dress(self.case, "chip")
 
-    def set_scope(self, destination: Destination | None, shown: Query | None) -> None:
-        """Offer what is looked at; the choice stays by its meaning."""
+    def set_scope(self, destination: Destination | None, shown: Query | None, filters: Sequence[str] = ()) -> None:
+        """Offer what is looked at; the choice stays by its meaning. `filters` are those of `shown`, in words."""
+        self._filters = tuple(filters)
         if (destination, shown) == (self._destination, self._shown) and self.scope.count():
             return
         self._destination, self._shown = destination, shown
@@ -91,9 +94,16 @@ class FindBar(QWidget):
             self.scope.addItem(self.tr("What the table shows"), "shown")
         self.scope.setCurrentIndex(max(0, self.scope.findData(before)))
 
-    def scope_words(self) -> str:
-        """Where it is searched, as it is chosen."""
-        return self.scope.currentText()
+    def filters(self) -> list[str]:
+        """What has to hold of a message that is searched, in words."""
+        query, destination = self.query(), self._destination
+        words = [] if query.channel is None or destination is None else [text.line(str(destination), 80)]
+        return [*words, *self._filters] if self.scope.currentData() == "shown" else words
+
+    def search_all(self) -> None:
+        """Ask the same of all messages."""
+        self.scope.setCurrentIndex(self.scope.findData("all"))
+        self._ask()
 
     def show_going(self, going: bool, can_go_on: bool) -> None:
         """Whether a search goes on, or could."""

@@ -44,6 +44,7 @@ class FindPanel(QWidget):
         self.setObjectName("find-panel")
         self._masked = False
         self._assumed = ""
+        self._filters: list[str] = []
         self._shown: Step | None = None
         self._capabilities: Mapping[str, Phrase | None] | None = None
         self._specs: dict[str, Spec] = {}
@@ -57,9 +58,11 @@ class FindPanel(QWidget):
         self._acts = QMenu(self.tr("&Act"), self)
         self._acts.setObjectName("find-acts")
         self._buttons = {
+            "all": self._chip("all", self.tr("Search all messages"), self.bar.search_all),
             "filter": self._chip("filter", self.tr("Show in the table"), self._on_filter),
             "act": self._chip("act", self.tr("Act ▾"), None),
         }
+        self._buttons["all"].setEnabled(True)
         self._buttons["act"].setMenu(self._acts)
         self._buttons["act"].setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._buttons["act"].setToolTip(self.tr("Do something to all messages that were found; it is confirmed first"))
@@ -69,9 +72,9 @@ class FindPanel(QWidget):
 
     # -- what it is told -------------------------------------------------------------------------------------
 
-    def set_scope(self, destination: Destination | None, shown: Query | None) -> None:
-        """What is looked at: where a search may be kept to. `shown` is the table's query where it filters."""
-        self.bar.set_scope(destination, shown)
+    def set_scope(self, destination: Destination | None, shown: Query | None, filters: Sequence[str] = ()) -> None:
+        """What is looked at: where a search may be kept to. `shown` is the table's query where it filters, in words."""
+        self.bar.set_scope(destination, shown, filters)
 
     def set_masked(self, masked: bool) -> None:
         """With masked values nothing is ever found in them; what was asked for and found before is forgotten."""
@@ -144,6 +147,7 @@ class FindPanel(QWidget):
             theme.dress(self._said, "danger")
             return
         self._shown = None
+        self._filters = self.bar.filters()
         self.model.clear()
         self.running.begin(search)
         self._said.setText(self.tr("Searching …"))
@@ -165,6 +169,7 @@ class FindPanel(QWidget):
         self.bar.show_going(self.running.going, self.running.can_go_on)
         if self._shown is not None:
             self._say()
+        self._buttons["all"].setVisible(self._can_widen())
         found = self._selection() is not None
         self._buttons["filter"].setEnabled(found)
         self._buttons["act"].setEnabled(found)
@@ -181,18 +186,22 @@ class FindPanel(QWidget):
             self._said.setText(words.idle(self._assumed))
         else:
             said = words.summary(step, self.model.rowCount(), going=self.running.going)
-            self._said.setText(f"{said}. {self._scope_words(step)}".replace("..", ".").strip())
+            self._said.setText(f"{said}. {self._emptiness(step)}".replace("..", ".").strip())
         gaps = () if step is None else step.gaps
         self._gaps.setText(" ".join(text.translate(gap) for gap in gaps))
         self._gaps.setVisible(bool(gaps))
 
-    def _scope_words(self, step: Step) -> str:
-        """An empty answer says where it was looked for, so that nobody takes it for "nowhere"."""
-        if self.model.rowCount() or not step.complete or self.running.search is None:
+    def _emptiness(self, step: Step) -> str:
+        """An empty answer says what was left out, so that nobody takes it for "nowhere"."""
+        search = self.running.search
+        if self.model.rowCount() or not step.complete or search is None:
             return ""
-        if self.running.search.asked.query == Query():
-            return ""
-        return self.tr("Only this was searched: {where}.").format(where=self.bar.scope_words())
+        return words.emptiness(search.asked, self._filters, step.without)
+
+    def _can_widen(self) -> bool:
+        step = self._shown
+        empty = step is not None and step.complete and not self.model.rowCount()
+        return empty and step is not None and bool(self._filters) and step.without != step.looked
 
     # -- what a person does with it --------------------------------------------------------------------------
 

@@ -1,9 +1,11 @@
 """What is said of a search: how far it is, what it has found, and what it could not look into."""
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
-from qmonitor.monitor.search import How, Step
+from qmonitor.monitor.search import Asked, How, Step
 from qmonitor.queues.model import ItemId
 
 
@@ -71,6 +73,22 @@ def _complete(step: Step, found: int) -> str:
     else:
         words = QCoreApplication.translate("FindPanel", "Nothing found; all {looked} messages are searched")
     return words.format(found=text.number(found), looked=text.number(step.looked))
+
+
+def emptiness(asked: Asked, filters: Sequence[str], without: int | None) -> str:
+    """Of nothing that was found: which filters were in force, how many messages there are without, and what counted."""
+    said = []
+    if filters:
+        only = QCoreApplication.translate("FindPanel", "Only this was searched: {where}.")
+        said.append(only.format(where="; ".join(filters)))
+        if without is not None:
+            there = QCoreApplication.translate("FindPanel", "Without these filters there are {count} messages.")
+            if without == 1:
+                there = QCoreApplication.translate("FindPanel", "Without these filters there is 1 message.")
+            said.append(there.format(count=text.number(without)))
+    if asked.how in (How.TEXT, How.PATTERN) and not asked.ignore_case:
+        said.append(QCoreApplication.translate("FindPanel", "Small and capital letters were told apart."))
+    return " ".join(said)
 
 
 def _nothing() -> str:

@@ -257,6 +257,11 @@ class FilterBar(QWidget):
             if chip.text() != words:
                 chip.setText(words)
 
+    def settle(self) -> None:
+        """What was just typed holds from now on, not in a moment."""
+        if self._typing.isActive():
+            self._apply()
+
     @Slot()
     def clear(self) -> None:
         """Let everything pass."""

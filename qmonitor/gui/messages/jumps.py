@@ -55,6 +55,7 @@ class Jumps(QObject):
 
     def lead_to(self, item: ItemId) -> None:
         """Go to a message that somebody chose elsewhere, whatever the list leaves out: then the filters are cleared."""
+        self._filters.settle()  # a list that begins anew would forget what is sought
         self._go_to.seek(item)
         self._led = str(item)
 

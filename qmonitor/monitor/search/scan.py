@@ -55,7 +55,8 @@ class Step:
 
     `looked` is how many messages were searched of about `total` (None: not known). All between `first` and `at` are
     searched, of those up to `last`, in the order of the scan; `share` is how far that is, 0 to 1. `unsearched` are the
-    messages that could not be looked into whole, `gaps` says why.
+    messages that could not be looked into whole, `gaps` says why. Where nothing was found in the messages that a query
+    lets pass, `without` is how many there are without it (None: not known).
     """
 
     found: tuple[Found, ...]
@@ -70,6 +71,7 @@ class Step:
     mark: str
     unsearched: tuple[ItemId, ...] = ()
     gaps: tuple[Phrase, ...] = ()
+    without: int | None = None
 
 
 class Search:
@@ -93,6 +95,8 @@ class Search:
         self._as_of = now()
         self._looked = self._paths = 0
         self._total: int | None = None
+        self._any = False
+        self._without: int | None = None
         self._too_long: dict[ItemId, None] = {}
         self._given_up: dict[ItemId, None] = {}
         self._last: Scan | None = None
@@ -109,16 +113,20 @@ class Search:
             known = self._begin(reader)
             self._begun = True
             if known:
+                self._any = True
                 return self._told(known)
         scan = reader.scan(self.asked.query, self._place, READ)
         try:
             found = self._with(reader, list(self._matches(reader, scan.rows)))
+            if scan.next is None and not found and not self._any and lets_pass(self.asked.query) != Query():
+                self._without = reader.count(Query())
         except Refused as error:
             self._end(error)
             return self._told(())
         self._place, self._last = scan.next, scan
         self._mark = self._mark or scan.mark
         self._looked += len(scan.rows)
+        self._any = self._any or bool(found)
         if scan.next is None:
             self._total = self._looked
             self._end()
@@ -235,6 +243,7 @@ class Search:
             self._mark,
             (*self._too_long, *self._given_up),
             tuple(self._gaps()),
+            self._without,
         )
 
     def _gaps(self) -> Iterator[Phrase]:
@@ -256,6 +265,11 @@ class Search:
                 "In 1 message the expression took too long and was given up.",
                 "In {count} messages the expression took too long and was given up.",
             )
+
+
+def lets_pass(query: Query) -> Query:
+    """A query as to which messages it lets pass, whatever their order and number; `Query()`: all."""
+    return replace(query, limit=Query().limit, offset=0, head_first=False)
 
 
 def _matcher(asked: Asked, veil: Veil) -> Matcher:

@@ -96,13 +96,46 @@ def test_each_message_has_one_row(desk: Desk) -> None:
     assert {desk.panel.model.index(row, 5).data() for row in range(11)} == {"MSH-10"}
 
 
-def test_an_empty_answer_says_where_it_was_looked(desk: Desk) -> None:
-    desk.panel.set_scope(LAB, None)
-    desk.panel.bar.scope.setCurrentIndex(1)
-    desk.ask(How.TEXT, "nowhere")
+def test_an_empty_answer_says_where_it_was_looked_and_offers_the_rest(desk: Desk) -> None:
+    desk.panel.set_scope(LAB, Query(channel="lab", destination="dest-01", text="C1"), ("control id contains “C1”",))
+    widen = desk.panel._buttons["all"]
+    for scope, count, filters in ((1, 15, "lab/dest-01"), (2, 6, "lab/dest-01; control id contains “C1”")):
+        desk.panel.bar.scope.setCurrentIndex(scope)
+        desk.ask(How.PATH, "MSH-10=C2")
+        assert not widen.isVisible()
+        desk.all()
+        assert desk.said == (
+            f"Nothing found; all {count} messages are searched. Only this was searched: {filters}."
+            " Without these filters there are 30 messages."
+        )
+        assert widen.isVisible()
+
+    widen.click()
+    desk.all()
+    assert desk.panel.bar.scope.currentData() == "all"
+    assert desk.said == "1 message found; all 30 are searched."
+    assert not widen.isVisible()
+
+
+def test_an_empty_answer_without_filters_offers_nothing_else(desk: Desk) -> None:
+    desk.ask(How.TEXT, "c2")
     desk.all()
 
-    assert desk.said == "Nothing found; all 15 messages are searched. Only this was searched: lab/dest-01."
+    assert desk.said == "Nothing found; all 30 messages are searched. Small and capital letters were told apart."
+    assert not desk.panel._buttons["all"].isVisible()
+
+
+def test_a_scope_without_any_message_is_no_empty_queue(desk: Desk) -> None:
+    desk.panel.set_scope(Destination("lab", "dest-77"), None)
+    desk.panel.bar.scope.setCurrentIndex(1)
+    desk.ask(How.PATH, "PID-5")
+    desk.all()
+
+    assert desk.said == (
+        "There are no messages to search here. Only this was searched: lab/dest-77."
+        " Without these filters there are 30 messages."
+    )
+    assert desk.panel._buttons["all"].isVisible()
 
 
 def test_stop_and_go_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +205,7 @@ def test_masked(desk: Desk) -> None:
     assert (desk.panel.model.rowCount(), desk.panel.bar.field.text()) == (0, "")
     desk.ask(How.TEXT, "CANARY")
     desk.all()
-    assert desk.said == "Nothing found; all 30 messages are searched."
+    assert desk.said.startswith("Nothing found; all 30 messages are searched.")
     assert desk.panel._gaps.text() == "Masked values are not searched."
     desk.ask(How.PERSON, "7")
     assert "masked" in desk.said

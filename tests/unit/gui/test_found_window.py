@@ -88,6 +88,26 @@ def test_one_that_is_gone_is_told_and_nothing_else_is_shown_for_it(window, qtbot
     assert tree.currentIndex().siblingAtColumn(0).data() != "MSH-10"
 
 
+def test_nothing_found_in_what_the_table_shows_names_its_filters(tmp_path, qtbot):
+    with opened(tmp_path, qtbot, rows()) as window:
+        panels = window.view.panels
+        panels.destinations.select(None)
+        panels.messages.filters.chips[None].click()
+        panels.messages.filters.text_field.setText("MSG1")
+        panels.messages.filters.text_field.returnPressed.emit()
+        scope = panels.finder.bar.scope
+        scope.setCurrentIndex(scope.findData("shown"))
+        window.commands["find-messages"].trigger()
+        search(panels.finder, qtbot, How.PATH, "MSH-10=C77")
+
+        said = panels.finder._said.text()
+        assert "Only this was searched: control id or type contains “MSG1”." in said
+        assert "Without these filters there are 20 messages." in said
+        panels.finder._buttons["all"].click()
+        qtbot.waitUntil(lambda: not panels.finder.running.going)
+        assert panels.finder._said.text() == "Nothing found; all 20 messages are searched."
+
+
 def test_nothing_masked_can_be_led_to(tmp_path, qtbot):
     with opened(tmp_path, qtbot, rows(), masked=False) as window:
         panels = window.view.panels

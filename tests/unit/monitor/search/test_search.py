@@ -77,6 +77,25 @@ def test_only_where_it_is_asked_for(reader: Reader) -> None:
     assert (found, last.looked, last.total) == ([], 25, 25)
 
 
+@pytest.mark.parametrize(
+    ("query", "what", "without"),
+    [
+        (Query(destination="d1"), "nowhere", 50),
+        (Query(destination="nobody"), "C4", 50),
+        (Query(head_first=True, limit=7), "nowhere", None),
+        (Query(destination="d1"), "Exampel", None),
+        (Query(destination="d1"), "C4", None),
+    ],
+)
+def test_an_empty_answer_knows_how_many_there_are_without_the_filters(
+    reader: Reader, query: Query, what: str, without: int | None
+) -> None:
+    found, last = run(ask(How.TEXT, what, query), reader)
+
+    assert last.without == without
+    assert bool(found) is (without is None and what != "nowhere")
+
+
 def test_newest_first(reader: Reader) -> None:
     found, last = run(ask(How.PATH, "PID-5.1=Exampel", Query()), reader)
 
