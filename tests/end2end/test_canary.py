@@ -3,6 +3,7 @@
 import io
 import logging
 import sys
+from dataclasses import replace
 from functools import partial
 
 import pytest
@@ -14,12 +15,15 @@ from qmonitor import logs
 from qmonitor.gui.crash import CrashHandler
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.masking import MASKED
+from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.settings import Settings
 from qmonitor.monitor import policy
 from qmonitor.monitor.journal.file import Journal
 from qmonitor.monitor.journal.keeping import Keeping
 from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.policy import Policy
+from qmonitor.monitor.series import SeriesBook
+from qmonitor.monitor.standing import Standing
 from tests.helpers import files
 from tests.helpers.spoken import words
 
@@ -194,14 +198,27 @@ def test_the_picture_of_one_name_is_that_of_another(here, qtbot):
 
 
 def _pictures(window: MainWindow) -> list[QImage]:
-    """Whatever shows something of the message; not the sentence that tells the time."""
+    """Whatever shows something of the message; not what only the time makes another one."""
     panels = window.view.panels
+    panels.messages.table.setColumnHidden(Column.AGE, True)
     found = []
     for tab in ("structure", "text", "hex"):
         panels.inspector.views.pages.turn_to(tab)
         QApplication.processEvents()
         found.append(_drawn(panels.inspector.views.pages.view(tab)))
+    _show_one_look(window)
     return [*found, _drawn(panels.inspector.case), _drawn(panels.messages.table), _drawn(panels.destinations)]
+
+
+def _show_one_look(window: MainWindow) -> None:
+    """The destinations as of the last look, had it been the first: trend lines, ages and alerts come with the time."""
+    panels, sample = window.view.panels, window.view.session.sample
+    rows = tuple(replace(row, oldest_seconds=86_400.0) for row in sample.depth.rows)
+    depth, book, standing = replace(sample.depth, rows=rows), SeriesBook(), Standing()
+    book.add(depth, sample.destinations)
+    standing.take(depth, sample.destinations, book)
+    panels.destinations.show_standing(standing)
+    panels.destinations.show_alerts(())
 
 
 def _drawn(widget: QWidget) -> QImage:
