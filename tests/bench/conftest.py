@@ -10,7 +10,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +74,27 @@ def fill(tmp_path_factory: pytest.TempPathFactory, rows: int) -> Fill:
 def large(fill: Fill, long: bool) -> Path:
     """A file of a million rows, in the short form of 200,000; for an engine to write to while it is looked at."""
     return fill("--rows", *(("1000000", "--payload", "2000") if long else ("200000",)), own=True)
+
+
+_programs: list[subprocess.Popen[str]] = []
+
+
+def program(name: str, *arguments: str) -> subprocess.Popen[str]:
+    """A measuring program of this folder, started; it does not outlive the test that does so."""
+    command = [sys.executable, "-m", f"tests.bench.{name}", *arguments]
+    _programs.append(subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True))
+    return _programs[-1]
+
+
+@pytest.fixture(autouse=True)
+def ended() -> Iterator[None]:
+    """Where a test fails between two programs, the other one goes on: it would spoil the tests that come next."""
+    yield
+    for child in _programs:
+        if child.stdout is not None and not child.stdout.closed:
+            child.kill()
+            child.communicate()
+    _programs.clear()
 
 
 def median_ms(call: Callable[[], object], times: int = 15) -> float:
