@@ -24,6 +24,8 @@ from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
+from qmonitor.monitor.journal.keeping import Keeping
+from qmonitor.monitor.journal.unkept import Unkept
 from qmonitor.monitor.opening import Terms
 from qmonitor.queues.model import Destination
 from qmonitor.queues.words import phrase
@@ -52,7 +54,7 @@ def make(qtbot):
 
     def window(target: object = None, size: tuple[int, int] = (1440, 860), **more) -> MainWindow:
         more.setdefault("settings", Settings(None))
-        made.append(MainWindow(more.pop("settings"), Terms(**more)))
+        made.append(MainWindow(more.pop("settings"), alerts=more.pop("alerts", Unkept), terms=Terms(**more)))
         made[-1].resize(*size)
         made[-1].show()
         if target is not None:
@@ -107,7 +109,9 @@ def test_read_only_offers_nothing_that_acts(make, path, qtbot):
     assert titles == ["&File", "&Edit", "&View", "&Go", "&Message", "&Help"]  # a message may be exported
 
 
-def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeypatch):
+def test_a_skip_goes_through_its_dialog_and_is_seen(make, path, tmp_path, qtbot, monkeypatch):
+    opened = make(path, alerts=lambda: Keeping(tmp_path / "alerts.toml", tmp_path / "journal.db"))
+    wait_for_all(opened, qtbot)
     monkeypatch.setattr(ConfirmDialog, "ask", lambda *_, **__: Confirmation("tested"))
     with qtbot.waitSignal(opened.view.acting.ended):
         opened.commands["skip"].trigger()
@@ -117,6 +121,9 @@ def test_a_skip_goes_through_its_dialog_and_is_seen(opened, path, qtbot, monkeyp
     qtbot.waitUntil(lambda: opened.view.selection().ids == (3,))
     opened.view.panels.tabs.setCurrentWidget(opened.view.panels.audit)
     qtbot.waitUntil(lambda: opened.view.panels.audit.model.rowCount() == 1)
+    assert opened.view.panels.audit.model.entry(0).reason == "…"  # whoever wrote it may have named the patient
+    opened.commands["masked"].trigger()
+    qtbot.waitUntil(lambda: not opened.masking.on)
     assert opened.view.panels.audit.model.entry(0).reason == "tested"
 
 
