@@ -257,8 +257,28 @@ class TreeModel(QAbstractItemModel):
         return "\n".join(filter(None, (self._cell(index, part), beside)))
 
     def _spoken(self, index: Index, part: Part) -> str:
-        beside = self._beside(part, MEANING) if index.column() == VALUE else ""
-        return ", ".join(filter(None, (self._cell(index, part), beside)))
+        """With the name of the column. The first cell says the whole row: keys lead from row to row, not across."""
+        columns = (PATH, NAME, VALUE) if index.column() == PATH else (index.column(),)
+        cells = (index if column == index.column() else index.siblingAtColumn(column) for column in columns)
+        return ", ".join(self._spoken_cell(cell, part) for cell in cells)
+
+    def _spoken_cell(self, index: Index, part: Part) -> str:
+        said = [self._cell(index, part) or self._blank(index, part)]
+        if index.column() == VALUE:
+            said += [self._beside(part, MEANING), self.tr("masked") if self._masks(part) else ""]
+        title = self.headerData(index.column(), Qt.Orientation.Horizontal)
+        return self.tr("{column}: {value}").format(column=title, value=", ".join(filter(None, said)))
+
+    def _blank(self, index: Index, part: Part) -> str:
+        """What is read aloud where nothing is written."""
+        if index.column() == NAME:
+            kinds = {Kind.ARRAY: self.tr("list"), Kind.OBJECT: self.tr("object")}
+            return kinds.get(part.kind if isinstance(part, Element) else Kind.FIELD, self.tr("not known"))
+        return self.tr("in the rows below") if inside(part) else self.tr("empty")
+
+    def _masks(self, part: Part) -> bool:
+        """Whether marks stand in the place of its value, or of some of it: not every voice reads them."""
+        return self.content is not None and isinstance(part, Element) and self.content.hides(*part.place)
 
 
 def _says(element: Element) -> bool:
