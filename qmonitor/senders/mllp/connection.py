@@ -1,0 +1,108 @@
+"""One open connection to a receiver: bytes out and in until a deadline, and whether it can still be trusted."""
+
+import contextlib
+import socket
+import ssl
+import struct
+
+from qmonitor.queues.sending import OutcomeUnknown, Unreachable
+from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.mllp.deadline import Deadline
+from qmonitor.senders.mllp.framing import FrameReader
+
+PIECE = 16_384
+"""Bytes handed over at once: one record of TLS, which is readable only as a whole."""
+
+_AT_ONCE = 65_536
+_NOTHING_YET = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
+_ABORT = struct.pack("ii", 1, 0)
+_KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
+"""Seconds, seconds, times: a receiver whose machine is gone is noticed within a minute, also while nothing is sent."""
+
+
+class Connection:
+    """Used by the thread whose turn it is. `spoilt`: not to be used for another message."""
+
+    def __init__(self, sock: socket.socket, where: str) -> None:
+        self.where = where
+        self.frames = FrameReader()
+        self.spoilt = False
+        self.last: bytes | None = None
+        """The control id that was sent last. A second message with the same one needs another connection: a
+        repeated answer to the first could not be told from its own."""
+        self._sock = sock
+
+    def send(self, data: bytes, deadline: Deadline) -> None:
+        """All of it. Raises `Unreachable` where no byte has left, else `OutcomeUnknown`."""
+        view, sent = memoryview(data), 0
+        try:
+            while sent < len(view):
+                self._sock.settimeout(deadline.require())
+                sent += self._sock.send(view[sent : sent + PIECE])
+        except OSError as error:
+            said = broken_off(self.where, error, deadline)
+            raise (OutcomeUnknown(said) if sent else Unreachable(said)) from error
+
+    def receive(self, deadline: Deadline) -> bytes:
+        """What has come, at least one byte; none: the receiver has closed its side. Raises `OSError`."""
+        self._sock.settimeout(deadline.require())
+        return self._sock.recv(_AT_ONCE)
+
+    def waiting(self) -> list[bytes] | None:
+        """What came although nothing was asked: the frames; None: the receiver is gone. Raises `TooLong`."""
+        found: list[bytes] = []
+        self._sock.settimeout(0)
+        while True:
+            try:
+                data = self._sock.recv(_AT_ONCE)
+            except _NOTHING_YET:
+                return found
+            except OSError:
+                return None
+            if not data:
+                return None
+            found += self.frames.feed(data)
+
+    def tls(self) -> str:
+        """The version of TLS; empty: none."""
+        return (self._sock.version() or "") if isinstance(self._sock, ssl.SSLSocket) else ""
+
+    def close(self, *, abort: bool = False) -> None:
+        """`abort`: what still waits to be sent is not sent, so that it can't arrive beside another try."""
+        with contextlib.suppress(OSError):
+            if abort:
+                self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _ABORT)
+        with contextlib.suppress(OSError):
+            self._sock.close()
+
+
+def prepare(sock: socket.socket) -> None:
+    """No waiting for more to send, and a silent end of the other side noticed."""
+    sock.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+    sock.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _KEEPALIVE.items():
+        if hasattr(socket, name):
+            sock.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
+
+
+def broken_off(where: str, error: OSError, deadline: Deadline) -> Phrase:
+    """Why sending ended before its end."""
+    if isinstance(error, TimeoutError) and not deadline.left:
+        return phrase("{where} did not take the whole message within {seconds} s.", where=where, seconds=str(deadline))
+    return phrase("The connection to {where} broke while sending: {reason}.", where=where, reason=reason(error))
+
+
+def reason(error: OSError) -> Phrase:
+    """What the system or TLS says went wrong, in a few words."""
+    match error:
+        case ssl.SSLCertVerificationError():
+            return phrase("{text}", text=error.verify_message)
+        case ssl.SSLError():
+            return phrase("{text}", text=error.reason or "TLS")
+        case ConnectionRefusedError():
+            return phrase("nothing accepts connections there")
+        case ConnectionResetError() | BrokenPipeError() | ConnectionAbortedError():
+            return phrase("the receiver broke the connection")
+        case TimeoutError():
+            return phrase("no answer")
+    return phrase("{text}", text=error.strerror or type(error).__name__)

@@ -1,0 +1,139 @@
+"""One message and what comes of it: sends it and reads until its own acknowledgement is there, or its time is over."""
+
+from qmonitor.queues.sending import OutcomeUnknown, Rejected
+from qmonitor.queues.words import Phrase, counted, phrase
+from qmonitor.senders.mllp.acknowledgement import Acknowledgement
+from qmonitor.senders.mllp.connection import Connection, reason
+from qmonitor.senders.mllp.deadline import Deadline
+from qmonitor.senders.mllp.framing import LONGEST, TooLong, frame
+from qmonitor.senders.mllp.header import Awaited, Header
+from qmonitor.senders.mllp.stray import Stray
+
+
+class Exchange:
+    """Made for one message on one connection, and run once. Spoils the connection on any doubt.
+
+    `final`: whether a refusal is the end of the message.
+    """
+
+    def __init__(self, connection: Connection, header: Header, deadline: Deadline, *, final: bool) -> None:
+        self._connection = connection
+        self._where = connection.where
+        self._header = header
+        self._deadline = deadline
+        self._final = final
+        self._stray = Stray()
+        self._committed = False
+
+    def run(self, raw: bytes) -> None:
+        """Returns once the receiver has the message. Raises `Unreachable`, `Rejected` or `OutcomeUnknown`."""
+        connection, frames = self._connection, self._connection.frames
+        spoilt, skipped, noise = connection.spoilt, frames.skipped, frames.noise
+        connection.spoilt, connection.last = True, self._header.control_id
+        try:
+            connection.send(frame(raw), self._deadline)
+            answer = self._answer()
+            connection.spoilt = spoilt or answer is None or bool(self._stray) or frames.noise > noise
+        finally:
+            self._stray.skipped = frames.skipped - skipped
+            self._stray.log(self._where, "while an answer was awaited")
+        if answer is not None and not answer.positive:
+            raise Rejected(self._refusal(answer), final=self._final)
+
+    def _answer(self) -> Acknowledgement | None:
+        """The one that decides; None: the receiver has it, and said so only by not refusing it in time."""
+        while True:
+            try:
+                data = self._connection.receive(self._deadline)
+                found = self._connection.frames.feed(data)
+            except TooLong as error:
+                raise OutcomeUnknown(self._endless()) from error
+            except OSError as error:
+                if not _out_of_time(error):
+                    raise OutcomeUnknown(self._broken(error)) from error
+                self._silent(self._late())
+                return None
+            if not data:
+                self._silent(self._closed())
+                return None
+            decided = self._decided(found)
+            if decided is not None:
+                return decided
+
+    def _decided(self, frames: list[bytes]) -> Acknowledgement | None:
+        """The frame that decides; all others are nobody's, those after it as well."""
+        decided = None
+        for content in frames:
+            answer = Acknowledgement.of(content)
+            if decided is not None or answer is None or not self._is_ours(answer):
+                self._stray.add(answer)
+            elif self._decides(answer):
+                decided = answer
+        return decided
+
+    def _is_ours(self, answer: Acknowledgement) -> bool:
+        if self._header.anonymous:  # on a connection of its own
+            return not answer.control_id.strip()
+        return answer.control_id == self._header.control_id
+
+    def _decides(self, answer: Acknowledgement) -> bool:
+        if answer.code != b"CA":
+            return True
+        self._committed = True
+        return self._header.awaited is Awaited.COMMIT
+
+    def _silent(self, cause: Phrase) -> None:
+        """Nothing more will come. Raises `OutcomeUnknown` unless that means that nothing is wrong."""
+        if not (self._committed and self._header.awaited is Awaited.COMMIT_UNLESS_REFUSED):
+            raise OutcomeUnknown(cause)
+
+    def _late(self) -> Phrase:
+        values = {"where": self._where, "seconds": str(self._deadline)}
+        if self._committed:
+            return phrase(
+                "{where} has the message (CA), but did not say within {seconds} s that it is processed.", **values
+            )
+        if self._stray:
+            return counted(
+                self._stray.count,
+                "No acknowledgement of this message came from {where} within {seconds} s, only another answer.",
+                "No acknowledgement of this message came from {where} within {seconds} s, only {count} others.",
+                **values,
+            )
+        return phrase("No acknowledgement came from {where} within {seconds} s.", **values)
+
+    def _closed(self) -> Phrase:
+        if self._committed:
+            return phrase(
+                "{where} has the message (CA), but closed the connection before it said that it is processed.",
+                where=self._where,
+            )
+        if self._connection.frames.inside:
+            return phrase("{where} closed the connection in the middle of its answer.", where=self._where)
+        return phrase("{where} closed the connection without an acknowledgement.", where=self._where)
+
+    def _broken(self, error: OSError) -> Phrase:
+        return phrase(
+            "The connection to {where} broke before an acknowledgement came: {reason}.",
+            where=self._where,
+            reason=reason(error),
+        )
+
+    def _endless(self) -> Phrase:
+        return phrase(
+            "What came from {where} is no acknowledgement: it has no end within {count} bytes.",
+            where=self._where,
+            count=LONGEST,
+        )
+
+    def _refusal(self, answer: Acknowledgement) -> Phrase:
+        values = {"where": self._where, "code": answer.code.decode("ascii")}
+        said = answer.reason()
+        if not said:
+            return phrase("{where} refused the message with {code}.", **values)
+        return phrase("{where} refused the message with {code}: {said}", said=said, **values)
+
+
+def _out_of_time(error: OSError) -> bool:
+    """Whether it is our deadline; a time-out of the system's, after keep-alives, has a number."""
+    return isinstance(error, TimeoutError) and error.errno is None

@@ -1,0 +1,145 @@
+"""Brings one message after the other to a receiver over MLLP, and believes nothing but its acknowledgement."""
+
+from qmonitor.queues.sending import OutcomeUnknown, Unreachable, Unsendable
+from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.mllp.connecting import Receiver
+from qmonitor.senders.mllp.connection import Connection, reason
+from qmonitor.senders.mllp.deadline import Deadline
+from qmonitor.senders.mllp.exchange import Exchange
+from qmonitor.senders.mllp.framing import END
+from qmonitor.senders.mllp.header import Awaited, Header
+from qmonitor.senders.mllp.lines import Lines
+from qmonitor.senders.mllp.settings import MllpSettings
+from qmonitor.senders.mllp.stray import State, state
+from qmonitor.senders.mllp.tls import Identity, KeyPassword
+
+GRACE = 0.3
+"""Seconds in which a connection under test may be closed again: some receivers accept anybody, and think then."""
+
+
+class MllpSender:
+    """A `queues.sending.Sender`. Shares the line to its host and port with all others that were given these `lines`.
+
+    `key_password` is asked whenever a connection is made with a client certificate; None: its key has none.
+    `close` is called once no `send` runs any more.
+    """
+
+    def __init__(self, settings: MllpSettings, lines: Lines, key_password: KeyPassword | None = None) -> None:
+        self._settings = settings
+        host = f"[{settings.host}]" if ":" in settings.host else settings.host
+        self._where = f"{host}:{settings.port}"
+        self._receiver = Receiver(settings.host, settings.port, self._where, Identity.of(settings), key_password)
+        self._line = lines.line(settings.host, settings.port)
+        self._line.join()
+        self._closed = False
+
+    def describe(self) -> str:
+        return f"{self._where} (TLS)" if self._settings.tls else self._where
+
+    def send(self, raw: bytes, timeout: float) -> None:
+        """Waiting for a turn and the pause are parts of the attempt. Raises `NotDelivered`."""
+        deadline = Deadline(timeout)
+        header = self._header(raw)
+        with self._line.turn(self._where, deadline):
+            self._line.rest(self._settings.pause, self._where, deadline)
+            connection = self._connection(header, deadline)
+            try:
+                Exchange(connection, header, deadline, final=self._settings.on_nack == "give_up").run(raw)
+            except OutcomeUnknown:
+                connection.close(abort=True)
+                raise
+            finally:
+                self._line.sent()
+                self._line.keep(connection, self._receiver)
+
+    def test_connection(self, timeout: float) -> Phrase:
+        """Connects, sends nothing, and says what it found. Raises `Unreachable` where a message could not be sent."""
+        deadline = Deadline(timeout)
+        with self._line.turn(self._where, deadline):
+            connection = self._line.kept(self._receiver)
+            if connection is not None and state(connection) is State.QUIET:
+                self._line.keep(connection, self._receiver)
+                return phrase(
+                    "{where} is connected, as messages are sent there. Nothing was sent now.", where=self._where
+                )
+            if connection is not None:
+                connection.close()
+            connection = self._line.connect(self._receiver, deadline)
+            try:
+                return self._found(connection, deadline)
+            finally:
+                connection.close()
+
+    def close(self) -> None:
+        """Leave the line; its connection is closed with the last sender. Again: nothing."""
+        if not self._closed:
+            self._closed = True
+            self._line.leave()
+
+    def _header(self, raw: bytes) -> Header:
+        """Raises `Unsendable` for what can't be sent at all."""
+        header = Header.of(raw)
+        at = raw.find(END)
+        if not raw:
+            cause = phrase("The message is empty, and MLLP can't send nothing.")
+        elif at >= 0:
+            cause = phrase("The message holds the two bytes that end a message in MLLP (at byte {at}).", at=at)
+        elif header is None:
+            cause = phrase("The message does not begin with an MSH segment.")
+        elif header.awaited is Awaited.NOTHING:
+            cause = phrase(
+                "The message asks for no positive answer (MSH-15, MSH-16): nobody could know whether it has arrived."
+            )
+        else:
+            return header
+        raise Unsendable(cause, final=self._settings.on_refused == "give_up")
+
+    def _connection(self, header: Header, deadline: Deadline) -> Connection:
+        """The open one where it can be trusted, else a new one. Raises `Unreachable`."""
+        kept = self._line.kept(self._receiver)
+        if kept is not None:
+            if not header.anonymous and kept.last != header.control_id and state(kept) is State.QUIET:
+                return kept
+            kept.close()
+        connection = self._line.connect(self._receiver, deadline)
+        found = state(connection)
+        if found is State.GONE or (found is State.STRAY and header.anonymous):
+            connection.close()
+            raise Unreachable(self._useless(found))
+        connection.spoilt = header.anonymous or found is State.STRAY
+        return connection
+
+    def _useless(self, found: State) -> Phrase:
+        if found is State.GONE:
+            return phrase("{where} closed the connection as soon as it was made.", where=self._where)
+        return phrase(
+            "{where} sent something before it was asked: the answer to a message without control id could not be "
+            "told from that.",
+            where=self._where,
+        )
+
+    def _found(self, connection: Connection, deadline: Deadline) -> Phrase:
+        try:
+            data = connection.receive(Deadline(min(GRACE, deadline.left)))
+        except TimeoutError:
+            return self._well(connection.tls())
+        except OSError as error:
+            raise Unreachable(
+                phrase("{where} broke the new connection: {reason}.", where=self._where, reason=reason(error))
+            ) from error
+        if not data:
+            raise Unreachable(self._useless(State.GONE))
+        return phrase(
+            "{where} accepts connections, but sends something before it is asked: is it an MLLP receiver? "
+            "Nothing was sent.",
+            where=self._where,
+        )
+
+    def _well(self, version: str) -> Phrase:
+        if not version:
+            return phrase("{where} accepts connections. Nothing was sent.", where=self._where)
+        return phrase(
+            "{where} accepts connections with {version}, and its certificate is trusted. Nothing was sent.",
+            where=self._where,
+            version=version,
+        )

@@ -1,0 +1,416 @@
+"""HTTP(S) against a real server that behaves as well, and as badly, as servers do."""
+
+import logging
+import math
+import os
+import socket
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import trustme
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Rejected, Unreachable, Unsendable
+from qmonitor.senders.http.sender import HttpSender
+from qmonitor.senders.http.settings import HttpSettings
+from tests.helpers.http_receiver import HttpReceiver
+
+RAW = b"MSH|^~\\&|LAB|N|RCV|S|20261130080000||ORU^R01|MSG-1|P|2.5\rPID|1||PATIENT^NAME \xe4\xff\x00\x0b\x1c\r"
+LIMIT = 20.0
+"""Seconds for an attempt that is to come to its end by itself."""
+SHORT = 0.4
+"""Seconds for one that is to run out of time."""
+SOON = 5.0
+"""Seconds after which a limit of 0.4 s was none, on however slow a machine."""
+
+Send = Callable[..., None]
+
+
+@pytest.fixture(scope="module")
+def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpReceiver]:
+    with HttpReceiver(tmp_path_factory.mktemp("http")) as running:
+        yield running
+
+
+def sender(receiver: HttpReceiver, path: str, secret: str | None = None, **settings: Any) -> HttpSender:
+    return HttpSender(HttpSettings(receiver.url(path), **settings), secret)
+
+
+def failure(receiver: HttpReceiver, path: str, timeout: float = LIMIT, **settings: Any) -> NotDelivered:
+    with pytest.raises(NotDelivered) as told:
+        sender(receiver, path, **settings).send(RAW, timeout)
+    assert "PATIENT" not in str(told.value)
+    return told.value
+
+
+# --- what is sent
+
+
+@pytest.mark.parametrize("raw", [RAW, b"", b"\x00", os.urandom(3_000_000)], ids=["hl7", "empty", "nul", "large"])
+def test_the_bytes_go_out_as_they_are_stored(receiver: HttpReceiver, raw: bytes) -> None:
+    sender(receiver, "/status/200").send(raw, LIMIT)
+    request = receiver.requests()[-1]
+    assert request.body == raw
+    assert request.method == "POST"
+    assert request.headers["Content-Type"] == "application/hl7-v2"
+    assert request.headers["Content-Length"] == str(len(raw))
+    assert request.headers["Connection"] == "close"
+    assert request.headers["User-Agent"] == "qmonitor"
+    assert "Authorization" not in request.headers
+
+
+def test_headers_and_content_type_are_those_of_the_settings(receiver: HttpReceiver) -> None:
+    headers = (("X-Sender", "lab"), ("user-agent", "engine"))
+    sender(receiver, "/status/200?a=b", headers=headers, content_type="text/plain; charset=x").send(RAW, LIMIT)
+    request = receiver.requests()[-1]
+    assert request.path == "/status/200?a=b"
+    assert request.headers["X-Sender"] == "lab"
+    assert request.headers["user-agent"] == "engine"
+    assert "User-Agent" not in request.headers
+    assert request.headers["Content-Type"] == "text/plain; charset=x"
+
+
+@pytest.mark.parametrize(
+    ("settings", "secret", "header"),
+    [
+        ({"auth": "basic", "user": "anna"}, "pä:ss", "Basic YW5uYTpww6Q6c3M="),
+        ({"auth": "bearer"}, "abc.def", "Bearer abc.def"),
+    ],
+)
+def test_who_sends_is_shown(receiver: HttpReceiver, settings: dict[str, Any], secret: str, header: str) -> None:
+    sender(receiver, "/status/204", secret, **settings).send(RAW, LIMIT)
+    assert receiver.requests()[-1].headers["Authorization"] == header
+
+
+@pytest.mark.parametrize("secret", [None, "", "two words", "ünicode", "line\nbreak"])
+def test_a_token_that_can_not_be_sent_is_refused_before_anything_is(receiver: HttpReceiver, secret: str | None) -> None:
+    with pytest.raises(Refused) as told:
+        sender(receiver, "/status/200", secret, auth="bearer")
+    assert not secret or secret not in str(told.value)
+
+
+def test_no_proxy_of_the_environment_gets_to_see_it(receiver: HttpReceiver, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    sender(receiver, "/status/200").send(RAW, LIMIT)
+
+
+def test_where_it_sends_to_is_told_without_the_query(receiver: HttpReceiver) -> None:
+    assert sender(receiver, "/status/200?a=b").describe() == receiver.url("/status/200")
+
+
+# --- what the status says
+
+
+@pytest.mark.parametrize("status", [200, 201, 202, 204, 299])
+def test_a_success_is_a_delivery(receiver: HttpReceiver, status: int) -> None:
+    sender(receiver, f"/status/{status}", on_refused="give_up").send(RAW, LIMIT)
+
+
+@pytest.mark.parametrize("status", [408, 425, 429, 500, 501, 503, 507, 599])
+def test_what_may_pass_is_tried_again_whatever_the_settings(receiver: HttpReceiver, status: int) -> None:
+    error = failure(receiver, f"/status/{status}", on_refused="give_up")
+    assert type(error) is Rejected
+    assert f" answered {status}" in str(error)
+    assert (error.final, error.wait) == (False, None)
+
+
+@pytest.mark.parametrize("status", [502, 504])
+def test_a_gateway_knows_no_outcome(receiver: HttpReceiver, status: int) -> None:
+    error = failure(receiver, f"/status/{status}?retry-after=7", on_refused="give_up")
+    assert type(error) is OutcomeUnknown
+    assert (error.final, error.wait) == (False, 7.0)
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404, 405, 410, 413, 415, 422, 451])
+def test_what_will_not_pass_follows_the_settings(receiver: HttpReceiver, status: int) -> None:
+    for on_refused, final in (("retry", False), ("give_up", True)):
+        error = failure(receiver, f"/status/{status}", on_refused=on_refused)
+        assert type(error) is Rejected
+        assert f" answered {status}" in str(error)
+        assert error.final is final
+
+
+@pytest.mark.parametrize(
+    ("asked", "wait"),
+    [
+        ("retry-after=120", 120.0),
+        ("retry-after=0", 0.0),
+        ("retry-after=-5", None),
+        ("retry-after=soon", None),
+        ("retry-after=" + "9" * 400, math.inf),
+        ("retry-after=Mon,%2030%20Nov%202026%2008:00:30%20GMT&date=Mon,%2030%20Nov%202026%2008:00:00%20GMT", 30.0),
+        ("retry-after=Mon,%2030%20Nov%202026%2007:00:30%20GMT&date=Mon,%2030%20Nov%202026%2008:00:00%20GMT", 0.0),
+        ("retry-after=Sun,%2006%20Nov%201994%2008:49:37%20GMT", 0.0),
+    ],
+)
+def test_a_wish_to_be_left_alone_is_handed_on(receiver: HttpReceiver, asked: str, wait: float | None) -> None:
+    assert failure(receiver, f"/status/503?{asked}").wait == wait
+
+
+def test_a_refusal_before_the_message_was_read_is_heard(receiver: HttpReceiver) -> None:
+    with pytest.raises(Rejected, match=" answered 413"):
+        sender(receiver, "/early/413").send(b"x" * 20_000_000, LIMIT)
+
+
+# --- redirects
+
+
+@pytest.mark.parametrize("status", [307, 308])
+def test_a_redirect_on_the_same_server_is_followed_with_the_message(receiver: HttpReceiver, status: int) -> None:
+    for place in ("/status/200", receiver.url("/status/200")):
+        sender(receiver, f"/status/{status}?location={place}", "t", auth="bearer").send(RAW, LIMIT)
+        first, second = receiver.requests()[-2:]
+        assert (second.method, second.path, second.body) == ("POST", "/status/200", RAW)
+        assert first.headers["Authorization"] == second.headers["Authorization"] == "Bearer t"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "http://127.0.0.2:{port}/",
+        "https://127.0.0.1:{port}/",
+        "http://127.0.0.1:9/",
+        "//localhost:{port}/",
+        "http://a@127.0.0.1:{port}/",
+    ],
+)
+def test_a_redirect_to_another_place_is_refused(receiver: HttpReceiver, place: str) -> None:
+    before = len(receiver.requests())
+    error = failure(receiver, f"/status/307?location={place.format(port=receiver.port)}", on_refused="give_up")
+    assert type(error) is Rejected
+    assert error.final
+    assert "messages are not sent there unasked" in str(error)
+    assert len(receiver.requests()) == before + 1
+
+
+@pytest.mark.parametrize("status", [300, 301, 302, 303, 304, 307])
+def test_a_redirect_that_loses_the_message_or_leads_nowhere_is_refused(receiver: HttpReceiver, status: int) -> None:
+    place = "" if status == 307 else "?location=/status/200"
+    error = failure(receiver, f"/status/{status}{place}")
+    assert (type(error), error.final) == (Rejected, False)
+
+
+def test_redirects_without_end_are_ended(receiver: HttpReceiver) -> None:
+    before = len(receiver.requests())
+    error = failure(
+        receiver,
+        "/status/307?location=/status/307%3Flocation=/status/307%253Flocation=/status/307%25253F"
+        "location=/status/307%2525253Flocation=/status/200",
+    )
+    assert "without end" in str(error)
+    assert len(receiver.requests()) == before + 4
+
+
+# --- the acknowledgement in the body
+
+
+@pytest.mark.parametrize("code", ["AA", "CA"])
+def test_an_acknowledgement_that_accepts_is_a_delivery(receiver: HttpReceiver, code: str) -> None:
+    sender(receiver, f"/ack/{code}", ack=True).send(RAW, LIMIT)
+
+
+@pytest.mark.parametrize("code", ["AE", "AR", "CE", "CR"])
+def test_a_negative_acknowledgement_follows_the_settings(receiver: HttpReceiver, code: str) -> None:
+    for on_nack, final in (("retry", False), ("give_up", True)):
+        error = failure(receiver, f"/ack/{code}", ack=True, on_nack=on_nack)
+        assert (type(error), error.final) == (Rejected, final)
+        assert f"does not take the message ({code}: MSA-3 no such patient)" in str(error)
+
+
+@pytest.mark.parametrize("path", ["/ack-of/MSG-2", "/ack-of/", "/status/200", "/status/204", "/cut/200", "/huge/200"])
+def test_a_success_without_the_awaited_acknowledgement_is_an_unknown_outcome(receiver: HttpReceiver, path: str) -> None:
+    assert type(failure(receiver, path, ack=True)) is OutcomeUnknown
+    if path.startswith("/huge"):
+        receiver.event()
+
+
+def test_without_a_wish_for_one_no_acknowledgement_counts(receiver: HttpReceiver) -> None:
+    sender(receiver, "/ack/AR").send(RAW, LIMIT)
+
+
+@pytest.mark.parametrize("raw", [b"", b"no HL7", b"MSH|^~\\&|a|b|c|d|e||ADT^A01||P|2.5\r"])
+@pytest.mark.parametrize("on_refused", ["retry", "give_up"])
+def test_what_no_acknowledgement_could_name_is_not_sent(receiver: HttpReceiver, raw: bytes, on_refused: str) -> None:
+    before = len(receiver.requests())
+    with pytest.raises(Unsendable) as told:
+        sender(receiver, "/ack/AA", ack=True, on_refused=on_refused).send(raw, LIMIT)
+    assert told.value.final is (on_refused == "give_up")
+    assert len(receiver.requests()) == before
+
+
+# --- what goes wrong on the way
+
+
+@pytest.mark.parametrize("path", ["/close", "/reset", "/garbage"])
+def test_an_end_without_a_status_is_an_unknown_outcome(receiver: HttpReceiver, path: str) -> None:
+    error = failure(receiver, path, on_refused="give_up")
+    assert (type(error), error.final) == (OutcomeUnknown, False)
+
+
+@pytest.mark.parametrize("path", ["/silent", "/dribble-head"])
+def test_the_limit_is_for_the_whole_attempt(receiver: HttpReceiver, path: str) -> None:
+    began = time.monotonic()
+    error = failure(receiver, path, SHORT)
+    assert SHORT <= time.monotonic() - began < SOON
+    assert type(error) is OutcomeUnknown
+    assert "within 0.4 s" in str(error)
+
+
+def test_a_receiver_that_reads_nothing_holds_it_up_no_longer(receiver: HttpReceiver) -> None:
+    began = time.monotonic()
+    with pytest.raises(OutcomeUnknown):
+        sender(receiver, "/deaf").send(b"x" * 50_000_000, SHORT)
+    assert SHORT <= time.monotonic() - began < SOON
+
+
+def test_a_body_that_dribbles_is_no_reason_to_doubt_a_success(receiver: HttpReceiver) -> None:
+    began = time.monotonic()
+    sender(receiver, "/dribble-body/200").send(RAW, LIMIT)
+    assert time.monotonic() - began < SOON
+    assert type(failure(receiver, "/dribble-body/503")) is Rejected
+
+
+def test_an_acknowledgement_that_dribbles_has_the_time_of_the_attempt(receiver: HttpReceiver) -> None:
+    began = time.monotonic()
+    assert type(failure(receiver, "/dribble-body/200", SHORT, ack=True)) is OutcomeUnknown
+    assert SHORT <= time.monotonic() - began < SOON
+
+
+def test_of_a_body_without_end_little_is_read(receiver: HttpReceiver) -> None:
+    sender(receiver, "/huge/200").send(RAW, LIMIT)
+    assert receiver.event()["sent"] < 16_000_000  # what the system takes into its buffers
+
+
+def test_a_second_answer_is_nobodys(receiver: HttpReceiver) -> None:
+    one = sender(receiver, "/twice/200")
+    for _ in range(3):
+        one.send(RAW, LIMIT)
+
+
+def test_where_nobody_listens_nothing_was_sent() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    with pytest.raises(Unreachable, match="nothing accepts connections there"):
+        HttpSender(HttpSettings(f"http://127.0.0.1:{port}/")).send(RAW, LIMIT)
+
+
+def test_a_name_that_there_is_not_is_told() -> None:
+    with pytest.raises(Unreachable, match="no computer named"):
+        HttpSender(HttpSettings("http://no-such-host.invalid/")).send(RAW, LIMIT)
+
+
+# --- TLS
+
+
+class Authority:
+    """A CA with a certificate for the server and one for a client."""
+
+    def __init__(self, folder: Path) -> None:
+        self.ca, self.certificate, self.key = folder / "ca.pem", folder / "server.pem", folder / "server.key"
+        self.client, self.client_key = folder / "client.pem", folder / "client.key"
+        authority = trustme.CA()
+        authority.cert_pem.write_to_path(self.ca)
+        for certificate, key, name in (
+            (self.certificate, self.key, "127.0.0.1"),
+            (self.client, self.client_key, "anna@example.org"),
+        ):
+            made = authority.issue_cert(name)
+            made.private_key_pem.write_to_path(key)
+            made.cert_chain_pems[0].write_to_path(certificate)
+
+
+@pytest.fixture(scope="module")
+def authority(tmp_path_factory: pytest.TempPathFactory) -> Authority:
+    return Authority(tmp_path_factory.mktemp("ca"))
+
+
+@pytest.fixture(scope="module")
+def secure(authority: Authority, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpReceiver]:
+    with HttpReceiver(tmp_path_factory.mktemp("https"), authority.certificate, authority.key) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def strict(authority: Authority, tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpReceiver]:
+    """Lets nobody in without a certificate."""
+    folder = tmp_path_factory.mktemp("strict")
+    with HttpReceiver(folder, authority.certificate, authority.key, authority.ca) as running:
+        yield running
+
+
+def test_a_receiver_whose_certificate_is_trusted_gets_it(secure: HttpReceiver, authority: Authority) -> None:
+    sender(secure, "/ack/AA", ca=str(authority.ca), ack=True).send(RAW, LIMIT)
+    assert secure.requests()[-1].body == RAW
+
+
+def test_one_that_nobody_vouches_for_gets_nothing(secure: HttpReceiver) -> None:
+    before = len(secure.requests())
+    error = failure(secure, "/status/200")
+    assert type(error) is Unreachable
+    assert "is not trusted" in str(error)
+    assert len(secure.requests()) == before
+
+
+def test_one_with_another_name_gets_nothing(secure: HttpReceiver, authority: Authority) -> None:
+    settings = HttpSettings(secure.url("/status/200", "localhost"), ca=str(authority.ca))
+    with pytest.raises(Unreachable, match="is not trusted"):
+        HttpSender(settings).send(RAW, LIMIT)
+
+
+def test_this_side_shows_its_certificate(strict: HttpReceiver, authority: Authority) -> None:
+    own = {"ca": str(authority.ca), "certificate": str(authority.client), "key": str(authority.client_key)}
+    sender(strict, "/status/200", **own).send(RAW, LIMIT)
+
+
+def test_without_a_certificate_the_receiver_lets_nothing_in(strict: HttpReceiver, authority: Authority) -> None:
+    before = len(strict.requests())
+    error = failure(strict, "/status/200", ca=str(authority.ca))
+    assert type(error) is Unreachable
+    assert "does not accept this side's certificate" in str(error)
+    assert len(strict.requests()) == before
+
+
+def test_a_receiver_that_speaks_no_tls_is_told(receiver: HttpReceiver) -> None:
+    settings = HttpSettings(receiver.url("/status/200").replace("http:", "https:"))
+    with pytest.raises(Unreachable):
+        HttpSender(settings).send(RAW, SHORT)
+
+
+def test_a_ca_that_is_no_file_is_told(secure: HttpReceiver, tmp_path: Path) -> None:
+    error = failure(secure, "/status/200", ca=str(tmp_path / "none.pem"))
+    assert type(error) is Unreachable
+    assert "none.pem" in str(error)
+
+
+# --- testing a connection, and what is logged
+
+
+def test_a_connection_is_tested_without_a_message(receiver: HttpReceiver) -> None:
+    said = sender(receiver, "/status/405", "t", auth="bearer").test_connection(LIMIT)
+    assert "can be reached and answers (with 405 Method Not Allowed" in str(said)
+    request = receiver.requests()[-1]
+    assert (request.method, request.body) == ("OPTIONS", b"")
+    assert request.headers["Authorization"] == "Bearer t"
+
+
+@pytest.mark.parametrize("status", [401, 403, 503])
+def test_a_test_says_what_would_keep_messages_out(receiver: HttpReceiver, status: int) -> None:
+    with pytest.raises(Rejected, match=f"answered {status}"):
+        sender(receiver, f"/status/{status}").test_connection(LIMIT)
+
+
+def test_nothing_of_a_message_or_of_a_secret_is_logged(
+    receiver: HttpReceiver, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.DEBUG)
+    for path in ("/status/200", "/status/500", "/ack/AE", "/close", "/garbage"):
+        one = sender(receiver, path, "hunter2", auth="basic", user="anna", ack=True)
+        with pytest.raises(NotDelivered) as told:
+            one.send(RAW, LIMIT)
+        assert "PATIENT" not in repr(told.value)
+    for secret in ("PATIENT", "hunter2", "YW5uYTpodW50ZXIy"):
+        assert secret not in caplog.text
