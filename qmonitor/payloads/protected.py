@@ -17,7 +17,9 @@ room and bed. And even then only if the value looks like one of its type: a code
 - passwords (MSH-8), names of files and comments in FHS, BHS and their trailers;
 - every field of Z segments and of those that the dictionary of the message's version doesn't know, fields, components
   and subcomponents beyond it, lines that are no segments, and what stands outside of segments;
-- the rest of a segment from where another one begins in it: its line end is lost (`swallows`).
+- the rest of a segment from where another one begins in it: its line end is lost (`swallows`);
+- where a message lost bytes (`mask.damage`), of a segment that doesn't fit its dictionary, or of all segments if the
+  patient's is missing: all but the standard's own codes and set ids, and of a header that is none even its words.
 
 JSON and CBOR: every text and number, and names of members that are none (figures, words with blanks: `name_shown`). Of
 FHIR codes, systems, states and units are shown, and the ids of bundle and message header. XML: every text, attribute
@@ -165,6 +167,12 @@ def hl7_shown(segment: str, field: int, component: int, datatype: str, value: st
         return bool(_WORDS.match(value))
     form, components = _FORMS.get(datatype, (_CODE, frozenset()))
     return component in components and bool((_SHORT if segment in _PERSONS else form).match(value))
+
+
+def has_form(segment: str, field: int) -> bool:
+    """Whether a field of a header holds no words, so that what has another form doesn't belong there."""
+    form = _ALWAYS.get(segment, {}).get(field)
+    return form is not None and form is not _WORDS
 
 
 _SWALLOWED = re.compile(

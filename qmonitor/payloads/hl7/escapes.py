@@ -82,6 +82,13 @@ class Decoder:
         """All of a value, however long it is."""
         return self._value(raw, units).text
 
+    def both(self, raw: bytes, units: bytes, *, plain: bool) -> tuple[str, str]:
+        """A value as it is written and what it means, however long it is. `plain`: it is what names the delimiters."""
+        text = self.text(raw)[0]
+        if plain or not self.escape or self.escape not in units:
+            return text, text
+        return text, _Unescaping(self, raw, units, whole=True).value(0).text
+
     def _value(self, raw: bytes, units: bytes, beyond: int = 0, *, whole: bool = True) -> Value:
         if not self.escape or self.escape not in units:
             text, undecodable = self.text(raw)

@@ -7,8 +7,10 @@ stays JSON.
 """
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from operator import itemgetter
 
 from qmonitor.payloads import protected
 from qmonitor.payloads.describe import describe
@@ -40,13 +42,17 @@ BROKEN = phrase("The message can't be masked: it would be divided otherwise than
 
 @dataclass
 class _Parts:
-    """What a payload consists of, for masking: hidden places, the values there, and what is shown."""
+    """What a payload consists of, for masking: hidden places, the values there, and what is shown.
+
+    `seen` are the places of all values that are shown, `shown` those that mean something else than is written.
+    """
 
     hidden: list[Span] = field(default_factory=list)
     numbers: list[Span] = field(default_factory=list)
     values: set[str] = field(default_factory=set)
     encoded: set[bytes] = field(default_factory=set)
     shown: list[tuple[int, int, str]] = field(default_factory=list)
+    seen: list[Span] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
     structure: bytes = b""
     wide: str = ""
@@ -75,14 +81,27 @@ def masked(raw: bytes, hint: Hint = Hint()) -> bytes:  # noqa: B008 - frozen
     parts = _parts(raw, hint)
     if parts is None:
         return mask_bytes(raw, ((0, len(raw)),))
+    for _ in range(ROUNDS):
+        copy, text, stored = _copied(raw, parts)
+        again = _check(copy, raw, hint, parts, text, stored)
+        if all(_FILLED.match(value) for value in again.values):
+            return copy
+        raw, parts = copy, again
+    raise NotMasked(NOT_ALL)
+
+
+ROUNDS = 3
+"""What is hidden may make a segment look damaged, so that more of it is hidden when it is read again."""
+
+
+def _copied(raw: bytes, parts: _Parts) -> tuple[bytes, Needles, Needles]:
+    """The copy, and what must not be found in it: values as they are read, and as they are stored."""
     copy = _filled(raw, parts, merged(parts.hidden))
     text = Needles(value for value in parts.values if not _FILLED.match(value))
     stored = Needles(value.decode("latin-1") for value in parts.encoded)
     copy = _filled(copy, parts, merged((b, e) for b, e, value in parts.shown if text.any_in(value.casefold())))
-    again = merged(stored.found(copy.lower().decode("latin-1")))
-    copy = _spared(_filled(copy, parts, again), copy, parts, again)
-    _check(copy, raw, hint, parts, text, stored)
-    return copy
+    again = merged(_whole(stored.found(copy.lower().decode("latin-1")), parts.seen))
+    return _spared(_filled(copy, parts, again), copy, parts, again), text, stored
 
 
 def _filled(raw: bytes, parts: _Parts, spans: tuple[Span, ...]) -> bytes:
@@ -92,6 +111,17 @@ def _filled(raw: bytes, parts: _Parts, spans: tuple[Span, ...]) -> bytes:
     for begin, end in parts.numbers:
         copy[begin:end] = nine * ((end - begin) // len(nine))
     return bytes(copy)
+
+
+def _whole(found: Iterable[Span], seen: list[Span]) -> Iterator[Span]:
+    """What was found, and all of the values that it is part of: half a code would be none any more."""
+    seen = sorted(seen)
+    for begin, end in found:
+        yield begin, end
+        at = bisect_right(seen, begin, key=itemgetter(1))
+        while at < len(seen) and seen[at][0] < end:
+            yield seen[at]
+            at += 1
 
 
 def _spared(filled: bytes, before: bytes, parts: _Parts, spans: Iterable[Span]) -> bytes:
@@ -120,7 +150,9 @@ def _of_hl7(raw: bytes, hint: Hint) -> _Parts:
     for found in sweep.values():
         if found.hidden:
             parts.hide(found.begin, found.end, {found.value, found.stored}, found.codec)
-        elif found.value != found.stored:
+            continue
+        parts.seen.append((found.begin, found.end))
+        if found.value != found.stored:
             parts.shown.append((found.begin, found.end, found.value))
     parts.names, parts.wide = sweep.names, sweep.fill_codec
     parts.structure = bytes(sweep.delimiters)
@@ -137,7 +169,9 @@ def _of_document(document: Document, raw: bytes) -> _Parts:
             parts.hide(begin, end, {leaf.value or "", stored}, document.codec)
             if leaf.type == "number" and document.format is Format.JSON:
                 parts.numbers.append((begin, end))
-        elif leaf.value and leaf.value != stored:
+            continue
+        parts.seen.append((begin, end))
+        if leaf.value and leaf.value != stored:
             parts.shown.append((begin, end, leaf.value))
     for (begin, end), name in hidden_names(document, raw):
         parts.hide(begin, end, {name}, document.codec)
@@ -154,8 +188,8 @@ def _leaves(document: Document) -> Iterator[Element]:
 # --- the copy, read again
 
 
-def _check(copy: bytes, raw: bytes, hint: Hint, parts: _Parts, text: Needles, stored: Needles) -> None:
-    """As a stranger would read it. Raises `NotMasked`."""
+def _check(copy: bytes, raw: bytes, hint: Hint, parts: _Parts, text: Needles, stored: Needles) -> _Parts:
+    """As a stranger would read it: what the copy consists of. Raises `NotMasked`."""
     if len(copy) != len(raw):
         raise NotMasked(BROKEN)
     for begin, end in merged(parts.hidden):
@@ -166,7 +200,6 @@ def _check(copy: bytes, raw: bytes, hint: Hint, parts: _Parts, text: Needles, st
     again = _parts(copy, hint)
     if again is None or again.names != parts.names:
         raise NotMasked(BROKEN)
-    if any(not _FILLED.match(value) for value in again.values):
-        raise NotMasked(NOT_ALL)
     if any(text.any_in(value.casefold()) for _begin, _end, value in again.shown):
         raise NotMasked(STILL_THERE)
+    return again

@@ -1,21 +1,24 @@
 """What of an HL7 v2 payload is hidden, segment by segment straight in the bytes: all of it, however large it is."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from qmonitor.payloads import protected
-from qmonitor.payloads.hl7.dictionary import Names, names
+from qmonitor.payloads.hl7.dictionary import Names
+from qmonitor.payloads.hl7.dictionary import names as names_of
 from qmonitor.payloads.hl7.elements import NULL
 from qmonitor.payloads.hl7.escapes import Decoder
+from qmonitor.payloads.hl7.fit import Fit
 from qmonitor.payloads.hl7.split import NO_SEGMENT, Header, Leaf, Place, fields, leaves
 from qmonitor.payloads.hl7.walk import Walk
+from qmonitor.payloads.mask.damage import Seen, is_damaged, shown
 from qmonitor.payloads.model import Hint
 
 _VERSION = 12
+_NAME_ENDS = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """A value: where it lies, how it is stored, what that means, and whether it is hidden."""
 
     begin: int
@@ -24,6 +27,14 @@ class Found:
     value: str
     codec: str
     hidden: bool
+
+
+class _Message(NamedTuple):
+    """What the segments of one message are judged by."""
+
+    names: Names
+    fit: Fit
+    damaged: bool
 
 
 class Sweep:
@@ -46,43 +57,72 @@ class Sweep:
 
     def values(self) -> Iterator[Found]:
         """All values that are not empty, in the order of the bytes, and what stands outside of segments."""
-        dictionary, after = self._dictionary(self._first()), 0
+        messages, after = self._messages(), 0
         for place in self._walk.places():
             yield from self._outside(after, place.first)
             after = place.last
             self.names.append(place.name)
             self.delimiters.update(*place.header.delimiters.kept())
-            if place.name == "MSH":
-                dictionary = self._dictionary(place)
             if place.name == NO_SEGMENT:
                 yield self._hidden(place.first, place.last, self._decoder(place).charset.codec)
-            yield from self._segment(place, dictionary)
+            yield from self._segment(place, messages[place.group])
         yield from self._outside(after, len(self._raw))
 
-    def _segment(self, place: Place, dictionary: Names) -> Iterator[Found]:
+    def _messages(self) -> dict[int, _Message]:
+        """What has to be known of each message before its segments are judged."""
+        segments: dict[int, set[str]] = {}
+        headers: dict[int, Place] = {}
+        for place in self._walk.places():
+            segments.setdefault(place.group, set()).add(place.name)
+            if place.name == "MSH":
+                headers.setdefault(place.group, place)
+        fits: dict[str, Fit] = {}
+        return {group: self._message(found, headers.get(group), fits) for group, found in segments.items()}
+
+    def _message(self, segments: set[str], header: Place | None, fits: dict[str, Fit]) -> _Message:
+        version = self._version(header)
+        names = names_of(version)
+        fit = fits.setdefault(names.version, Fit(names))
+        if header is None:
+            return _Message(names, fit, damaged=False)
+        seen = [one for _found, one in self._values(header, names) if one is not None]
+        return _Message(names, fit, damaged=is_damaged(segments, seen, fit))
+
+    def _segment(self, place: Place, message: _Message) -> Iterator[Found]:
+        found = list(self._values(place, message.names))
+        seen = [one for _found, one in found if one is not None]
+        showing = iter(shown(place.name, seen, message.fit, damaged=message.damaged))
+        for value, one in found:
+            yield value if one is None or next(showing) else value._replace(hidden=True)
+
+    def _values(self, place: Place, dictionary: Names) -> Iterator[tuple[Found, Seen | None]]:
+        """The values of a segment; None where it is not for its place to say whether it is hidden."""
         decoder, raw = self._decoder(place), self._raw
-        codec, shown, swallowed = decoder.charset.codec, protected.hl7_shown, False
+        codec, may_be, swallowed = decoder.charset.codec, protected.hl7_shown, False
         for number, (begin, end) in enumerate(fields(place), 1):
             if begin == end:
                 continue
-            if not swallowed and protected.swallows(self._tail(place, begin, end, codec)):
+            if not swallowed and place.data[end - 1] in _NAME_ENDS and self._swallows(place, begin, end, codec):
                 swallowed = True
-                yield self._hidden(place.offset(begin), place.last, codec)
+                yield self._hidden(place.offset(begin), place.last, codec), None
             datatype = dictionary.entry(place.name, number).type
             for leaf in self._leaves(place, number, begin, end):
                 if leaf.begin == leaf.end:
                     continue
                 stored = raw[leaf.begin : leaf.end]
-                plain = place.is_header and number <= 2
-                value = decoder.text(stored)[0] if plain else decoder.whole(stored, _units(place, leaf))
-                hidden = value not in ("", NULL) and (
-                    swallowed or not shown(place.name, number, leaf.component, datatype, value, leaf.subcomponent)
-                )
-                yield Found(leaf.begin, leaf.end, decoder.text(stored)[0], value, codec, hidden)
+                units = _units(place, leaf)
+                text, value = decoder.both(stored, units, plain=place.is_header and number <= 2)
+                said = value not in ("", NULL)
+                if swallowed or not said:
+                    yield Found(leaf.begin, leaf.end, text, value, codec, swallowed and said), None
+                    continue
+                showing = may_be(place.name, number, leaf.component, datatype, value, leaf.subcomponent)
+                one = Seen(number, leaf.component, leaf.subcomponent, value, showing)
+                yield Found(leaf.begin, leaf.end, text, value, codec, hidden=False), one
 
-    def _tail(self, place: Place, begin: int, end: int, codec: str) -> str:
-        """The last characters of a field."""
-        return self._raw[place.offset(max(begin, end - 16)) : place.offset(end)].decode(codec, "replace")
+    def _swallows(self, place: Place, begin: int, end: int, codec: str) -> bool:
+        tail = self._raw[place.offset(max(begin, end - 16)) : place.offset(end)]
+        return protected.swallows(tail.decode(codec, "replace"))
 
     @staticmethod
     def _leaves(place: Place, number: int, begin: int, end: int) -> Iterable[Leaf]:
@@ -101,16 +141,13 @@ class Sweep:
         text = self._raw[begin:end].decode(codec, "replace")
         return Found(begin, end, text, text, codec, hidden=True)
 
-    def _first(self) -> Place | None:
-        return next((place for place in self._walk.places() if place.name == "MSH"), None)
-
-    def _dictionary(self, header: Place | None) -> Names:
-        """Of the version that MSH-12 says."""
+    def _version(self, header: Place | None) -> str:
+        """What MSH-12 says."""
         spans = fields(header) if header else []
         if header is None or len(spans) < _VERSION:
-            return names("")
+            return ""
         leaf = next(leaves(header, _VERSION, *spans[_VERSION - 1]))
-        return names(self._decoder(header).text(self._raw[leaf.begin : leaf.end][:40])[0])
+        return self._decoder(header).text(self._raw[leaf.begin : leaf.end][:40])[0]
 
     def _decoder(self, place: Place) -> Decoder:
         found = self._decoders.get(id(place.header))

@@ -6,16 +6,20 @@ is not a line's end. May be used in any thread; nothing here keeps a payload lon
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from qmonitor.payloads import protected
 from qmonitor.payloads.decoding import decode_part
+from qmonitor.payloads.hl7.dictionary import names
+from qmonitor.payloads.hl7.fit import Fit
+from qmonitor.payloads.mask.damage import Seen, is_damaged, shown
 from qmonitor.payloads.mask.marks import Span, marks, merged
 from qmonitor.payloads.mask.names import hidden_names
 from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
 from qmonitor.payloads.values import whole_value
 
+_VERSION = 12
 _BETWEEN = b"\r\n\x0b\x1c\t \0"
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe\0\0", b"\0\0\xfe\xff", b"\xff\xfe", b"\xfe\xff")
 
@@ -94,15 +98,21 @@ def _hl7(document: Document, raw: bytes) -> Iterator[Span]:
     """The leaves of all segments that are hidden, and those in which a name or number of a person stands again."""
     seen: list[tuple[Element, str]] = []
     persons: set[str] = set()
-    for segment in document.segments():
-        for leaf, value, shown, identifies in _judged(segment):
-            if shown:
-                seen.append((leaf, value))
-            else:
-                yield leaf.place
-            if identifies:
-                persons |= protected.words(value)
-        yield from _swallowed(segment, document, raw)
+    for segments in (document.envelope, *(message.segments for message in document.messages)):
+        header, fit = _header(segments)
+        damaged = header is not None and is_damaged({segment.name for segment in segments}, header, fit)
+        for segment in segments:
+            judged, leaves = _judged(segment)
+            for one, leaf, showing in zip(
+                judged, leaves, shown(segment.name, judged, fit, damaged=damaged), strict=True
+            ):
+                if showing:
+                    seen.append((leaf, one.value))
+                else:
+                    yield leaf.place
+                if protected.identifies(segment.name, one.field, one.component):
+                    persons |= protected.words(one.value)
+            yield from _swallowed(segment, document, raw)
     if persons:
         yield from (leaf.place for leaf, value in seen if len(value) >= protected.LEAST and _tells(value, persons))
 
@@ -111,19 +121,29 @@ def _tells(value: str, persons: set[str]) -> bool:
     return not persons.isdisjoint(protected.words(value))
 
 
-def _judged(segment: Segment) -> Iterator[tuple[Element, str, bool, bool]]:
-    """Leaf, value, whether that is shown and whether it identifies somebody; not what says nothing (`""`, empty)."""
-    shown = protected.hl7_shown
+def _header(segments: Sequence[Segment]) -> tuple[list[Seen] | None, Fit]:
+    """What a message's MSH says, and the dictionary of the version that it names."""
+    first = next((segment for segment in segments if segment.name == "MSH"), None)
+    if first is None:
+        return None, Fit(names(""))
+    judged, _leaves = _judged(first)
+    return judged, Fit(names(next((one.value for one in judged if one.field == _VERSION), "")))
+
+
+def _judged(segment: Segment) -> tuple[list[Seen], list[Element]]:
+    """The values of a segment and their leaves; not what says nothing (`""`, empty)."""
+    may_be, found, leaves = protected.hl7_shown, list[Seen](), list[Element]()
     for number, field in enumerate(segment.elements, 1):
         if field.value == "":
             continue
         for component, part in _components(field):
-            identifies = protected.identifies(segment.name, number, component)
             for subcomponent, leaf in enumerate(part.leaves(), 1):
                 value = "" if leaf.null else leaf.value or ""
                 if value:
-                    seen = shown(segment.name, number, component, field.type, value, subcomponent)
-                    yield leaf, value, seen, identifies
+                    showing = may_be(segment.name, number, component, field.type, value, subcomponent)
+                    found.append(Seen(number, component, subcomponent, value, showing))
+                    leaves.append(leaf)
+    return found, leaves
 
 
 def _swallowed(segment: Segment, document: Document, raw: bytes) -> Iterator[Span]:

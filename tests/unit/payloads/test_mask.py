@@ -433,3 +433,11 @@ def test_needles():
 
 def test_the_door():
     assert set(mask.__all__) >= {"Protection", "mask_text", "mask_bytes", "masked", "NotMasked", "MARK"}
+
+
+def test_a_copy_hides_all_of_a_code_that_a_value_stands_in():
+    """Half of it would be no code any more, and the copy would look unmasked."""
+    raw = REPORT.replace(b"PV1|1|I|", b"PV1|12345|I|") + b"OBX|2|NM|12345-9^Count^L||1|1|0-2|N|||F\r"
+    copy = masked(raw)
+    assert b"PV1|XXXXX|I|" in copy
+    assert b"OBX|2|NM|XXXXXXX^Count^L||X|1|0-2|N|||F" in copy
