@@ -153,6 +153,14 @@ _LOOKING: tuple[Spec, ...] = (
         needs=Needs.SOURCE,
         places=Place.EDIT,
     ),
+    Spec(
+        "filter-fields",
+        str(QT_TRANSLATE_NOOP("actions", "Filter the &tree of the message")),
+        Section.TABLE,
+        shortcut="Ctrl+Shift+T",
+        needs=Needs.ONE_ITEM,
+        places=Place.EDIT,
+    ),
     Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), Section.TABLE, needs=Needs.SOURCE),
     Spec("rules", str(QT_TRANSLATE_NOOP("actions", "&Alert rules…")), Section.TABLE, needs=Needs.SOURCE),
     Spec(

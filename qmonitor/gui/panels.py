@@ -382,6 +382,7 @@ class Panels(QWidget):
             "columns": self.messages.choose_columns,
             "select-all": self.messages.chosen.choose_all,
             "copy-rows": self.messages.chosen.copy,
+            "filter-fields": self._filter_fields,
             "copy-value": partial(self.inspector.command, "copy-value"),
             "copy-path": partial(self.inspector.command, "copy-path"),
             "copy-stored": partial(self.inspector.command, "copy-stored"),
@@ -395,6 +396,11 @@ class Panels(QWidget):
     def _export(self) -> None:
         assumed = self._settings.assumed(self._session.target)
         self.message_exports.ask(self.selection(), masked=self._masking.on, assumed=assumed)
+
+    def _filter_fields(self) -> None:
+        """Let a person type which fields of the message are to be seen."""
+        self.go_to("inspector")
+        self.inspector.command("filter-fields")
 
     def _jump(self) -> None:
         """Let a person type which message to go to."""

@@ -136,6 +136,8 @@ class InspectorPanel(QWidget):
         """Hide what tells of a person, or show it: in every view, at once."""
         if masked != self.looking.view.masked:
             self.forget_hit()
+            if masked and self._views is not None:
+                self._views.clear_filter()  # it may be a name
             self.looking.read_as(replace(self.looking.view, masked=masked))
             self.show_item(self._item, self._row, self._more)
 
@@ -204,7 +206,7 @@ class InspectorPanel(QWidget):
             self._views.show_error(error)
 
     def command(self, name: str) -> None:
-        """Do what a person asked for by menu or key: `copy-value`, `copy-path`, `copy-stored`, `save-stored`."""
+        """Do what a person asked for by menu or key: `filter-fields`, `copy-value`, `copy-path`, `save-stored` …"""
         if self._item is not None:
             self.views.command(name)
 

@@ -19,13 +19,16 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.inspector.tree_filter import TreeFilter
 from qmonitor.gui.inspector.tree_model import NAME, PATH, VALUE, TreeModel
 from qmonitor.gui.inspector.value_delegate import PartDelegate
+from qmonitor.monitor.inspecting import places
 from qmonitor.monitor.inspecting.places import Part, Spot
 from qmonitor.payloads.model import Format
 
 if TYPE_CHECKING:
     from qmonitor.monitor.inspecting.content import Content
+    from qmonitor.monitor.inspecting.filtering import Filtered
 
 WIDE_PATH = "PID-3[2].4.2"
 """There is room for such a path, as deep as it stands."""
@@ -105,17 +108,20 @@ class Structure(QWidget):
         chosen(Part or None): a person turned to another part.
         menu_wanted(QPoint): a menu for the part that is chosen, at a place on the screen.
         empty_toggled(bool): whether empty parts are to be seen from here on.
+        filter_wanted(text, empty): which parts have this text, to be answered by `show_filtered`; `empty`: of all.
     """
 
     chosen = Signal(object)
     menu_wanted = Signal(QPoint)
     copy_wanted = Signal()
     empty_toggled = Signal(bool)
+    filter_wanted = Signal(str, bool)
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("inspector-structure")
         self.model = TreeModel(self)
+        self.filter = TreeFilter(self)
         self.tree = self.first = PartsTree(self.model, self)
         self._told = True
         self.said = QLabel(self)
@@ -135,6 +141,8 @@ class Structure(QWidget):
         self.tree.selectionModel().currentChanged.connect(self._on_current)
         self.tree.customContextMenuRequested.connect(self._on_menu)
         self.tree.copy_wanted.connect(self.copy_wanted)
+        self.filter.changed.connect(self._on_filter)
+        self.filter.left.connect(self._on_filter_left)
 
     def _lay_out(self) -> None:
         foot = QHBoxLayout()
@@ -143,6 +151,7 @@ class Structure(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID)
+        layout.addWidget(self.filter)
         layout.addWidget(self.tree, 1)
         layout.addLayout(foot)
 
@@ -154,6 +163,8 @@ class Structure(QWidget):
         self.empty.setEnabled(content is not None and content.document.format is Format.HL7V2)
         self._say_how_much(content)
         self._open()
+        if self.model.filtered is None:
+            self._on_filter()
 
     def _open(self) -> None:
         """Open all, where that is not much; of a long message the outermost rows only."""
@@ -196,6 +207,8 @@ class Structure(QWidget):
 
     def show_spot(self, spot: Spot | None) -> None:
         """Turn to a part that was chosen elsewhere."""
+        if spot is not None and self._leaves_out(spot.part):
+            self.filter.clear()
         self._told = False
         index = self.model.index_of(spot) if spot is not None else QModelIndex()
         if index.isValid():
@@ -223,4 +236,58 @@ class Structure(QWidget):
         self._open()
         if chosen is None:
             self.chosen.emit(None)
+        self._on_filter()
         self.empty_toggled.emit(shown)
+
+    # -- the filter ------------------------------------------------------------------------------------------
+
+    def begin_filter(self) -> None:
+        """Have a text typed that fields are to have."""
+        self.filter.field.selectAll()
+        self.filter.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def show_filtered(self, found: Filtered) -> None:
+        """The answer to `filter_wanted`; one to another text, or about another payload, is dropped."""
+        content = self.model.content
+        if content is not None and found.document is content.document and found.typed == self.filter.typed:
+            self._filter(found)
+
+    def _filter(self, found: Filtered | None) -> None:
+        """What was chosen is chosen again where it is left."""
+        content, chosen = self.model.content, self.part
+        self._told = False
+        self.model.show_filtered(found)
+        self._told = True
+        self.filter.show_count(found)
+        self._open()
+        if chosen is None or content is None:
+            return
+        if not self._leaves_out(chosen):
+            self.show_spot(places.at_part(content.document, chosen))
+        if not self.tree.currentIndex().isValid():
+            self.chosen.emit(None)
+
+    def _leaves_out(self, part: Part) -> bool:
+        from qmonitor.monitor.inspecting.filtering import any_matches
+
+        content = self.model.content
+        return bool(self.filter.typed) and content is not None and not any_matches(content, part, self.filter.typed)
+
+    @Slot()
+    def _on_filter(self) -> None:
+        if self.model.content is None or not self.filter.typed:
+            if self.model.filtered is not None:
+                self._filter(None)
+            self.filter.show_count(None)
+        else:
+            self.filter_wanted.emit(self.filter.typed, self.model.empty_shown)
+
+    @Slot()
+    def _on_filter_left(self) -> None:
+        """To what is chosen, else to the first field."""
+        if not self.tree.currentIndex().isValid():
+            index = self.model.index(0, PATH)
+            while self.model.rowCount(index):
+                index = self.model.index(0, PATH, index)
+            self.tree.setCurrentIndex(index)
+        self.tree.setFocus(Qt.FocusReason.OtherFocusReason)

@@ -19,6 +19,7 @@ from qmonitor.payloads.model import Element, Format, Kind, Message, Segment
 if TYPE_CHECKING:
     from qmonitor.monitor.inspecting.content import Content
     from qmonitor.monitor.inspecting.embedded import Enclosed
+    from qmonitor.monitor.inspecting.filtering import Filtered
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -54,6 +55,7 @@ class TreeModel(QAbstractItemModel):
         self.setObjectName("inspector-parts")
         self.content: Content | None = None
         self.empty_shown = False
+        self.filtered: Filtered | None = None
         self._branches: list[Branch] = [Branch((), -1, -1)]
         self._below: dict[tuple[int, int], int] = {}
 
@@ -61,6 +63,8 @@ class TreeModel(QAbstractItemModel):
         """Show what a payload consists of; None: nothing."""
         self.beginResetModel()
         self.content = content
+        if content is None or self.filtered is None or self.filtered.document is not content.document:
+            self.filtered = None
         self._below = {}
         self._branches = [Branch(self._seen(roots(content.document)) if content is not None else (), -1, -1)]
         self.endResetModel()
@@ -70,6 +74,11 @@ class TreeModel(QAbstractItemModel):
         if shown != self.empty_shown:
             self.empty_shown = shown
             self.show_content(self.content)
+
+    def show_filtered(self, filtered: Filtered | None) -> None:
+        """Of the same payload only what is left; None: all."""
+        self.filtered = filtered
+        self.show_content(self.content)
 
     # -- what Qt asks ----------------------------------------------------------------------------------------
 
@@ -157,6 +166,8 @@ class TreeModel(QAbstractItemModel):
     def _seen(self, parts: Sequence[Part]) -> Sequence[Part]:
         """Those that have a row."""
         content = self.content
+        if self.filtered is not None:
+            parts = [part for part in parts if id(part) in self.filtered.parts]
         if content is None or content.document.format is not Format.HL7V2 or self.empty_shown:
             return parts
         return [_only(part) for part in parts if not isinstance(part, Element) or _says(part)]
@@ -259,8 +270,7 @@ class TreeModel(QAbstractItemModel):
     def _spoken(self, index: Index, part: Part) -> str:
         """With the name of the column. The first cell says the whole row: keys lead from row to row, not across."""
         columns = (PATH, NAME, VALUE) if index.column() == PATH else (index.column(),)
-        cells = (index if column == index.column() else index.siblingAtColumn(column) for column in columns)
-        return ", ".join(self._spoken_cell(cell, part) for cell in cells)
+        return ", ".join(self._spoken_cell(index.sibling(index.row(), column), part) for column in columns)
 
     def _spoken_cell(self, index: Index, part: Part) -> str:
         said = [self._cell(index, part) or self._blank(index, part)]

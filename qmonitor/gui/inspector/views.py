@@ -100,6 +100,7 @@ class Views(QWidget):
             view.menu_wanted.connect(self._show_menu)
             view.copy_wanted.connect(self._copy_value)
             view.empty_toggled.connect(self._on_empty)
+            view.filter_wanted.connect(self._want_filtered)
         elif isinstance(view, PayloadText):
             view.slice_wanted.connect(partial(self._looking.want_bytes, "text"))
             view.again_wanted.connect(self._looking.ask_again)
@@ -228,6 +229,8 @@ class Views(QWidget):
                 self.pages.text.show_slice(*value)  # type: ignore[misc]
             case "hex":
                 self.pages.hex.show_slice(*value)  # type: ignore[misc]
+            case "filter":
+                self.pages.structure.show_filtered(value)  # type: ignore[arg-type]
             case "compare":
                 self.pages.comparison.show_comparison(value)  # type: ignore[arg-type]
             case "acts":
@@ -354,6 +357,24 @@ class Views(QWidget):
         self._empty_shown = shown
         self.empty_toggled.emit(shown)
 
+    @Slot(str, bool)
+    def _want_filtered(self, typed: str, empty: bool) -> None:
+        from qmonitor.monitor.inspecting.filtering import filtering
+
+        content = self._looking.content
+        if content is not None:
+            self._looking.want("filter", filtering(content, typed, empty=empty), background=True)
+
+    def clear_filter(self) -> None:
+        """Have all fields seen."""
+        if "structure" in self.pages.made:
+            self.pages.structure.filter.clear()
+
+    def begin_filter(self) -> None:
+        """Have a text typed that the fields that are seen are to have."""
+        self.pages.turn_to("structure")
+        self.pages.structure.begin_filter()
+
     # -- comparing, and what happened ------------------------------------------------------------------------
 
     @Slot(object)
@@ -389,6 +410,7 @@ class Views(QWidget):
     def command(self, name: str) -> None:
         """Do what a person asked for by menu or key."""
         commands: dict[str, Callable[[], None]] = {
+            "filter-fields": self.begin_filter,
             "copy-value": self._copy_value,
             "copy-path": self._copy_path,
             "copy-stored": self.copying.copy_stored,
