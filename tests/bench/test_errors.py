@@ -6,6 +6,7 @@ import statistics
 import time
 from collections.abc import Callable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ import pytest
 from qmonitor.monitor.failures import Gathering, Groups
 from qmonitor.monitor.spacing import SHARE
 from qmonitor.queues.source import Reader
-from tests.bench.conftest import Tell
+from tests.bench.conftest import Tell, by_turns
 from tests.bench.test_reading import commits_a_second, nothing, reading
 from tests.helpers import engine
 
@@ -47,10 +48,11 @@ def failed_file(path: Path, rows: int, errors: tuple[str, ...]) -> Path:
         where = f"dest-{rng.randrange(20):02d}"
         return "lab", where, f"C{n}", "ADT^A01", raw, "failed", 8, at, at, at, error, "queued"
 
-    with closing(engine.connect(path, synchronous="OFF")) as db:
+    with closing(engine.connect(path, "off", "OFF")) as db:
         db.execute("BEGIN")
         db.executemany(engine.INSERT, map(each, range(rows)))
         db.execute("COMMIT")
+        db.execute("PRAGMA journal_mode=wal")
     return path
 
 
@@ -61,14 +63,11 @@ def gathered(reader: Reader) -> Groups:
     return found
 
 
-def spent(call: Callable[[], object], rounds: int = 3) -> float:
-    """The least processor time of some rounds, in seconds."""
-    times = []
-    for _ in range(rounds):
-        began = time.process_time()
-        call()
-        times.append(time.process_time() - began)
-    return min(times)
+def spent(call: Callable[[], object]) -> float:
+    """Its processor time, in seconds."""
+    began = time.process_time()
+    call()
+    return time.process_time() - began
 
 
 @pytest.mark.parametrize(("errors", "most"), [(ALIKE, MOST), (DIFFERING, MOST_DIFFERING)], ids=["alike", "differing"])
@@ -76,15 +75,15 @@ def test_grouping_costs_little_more_than_a_grouped_query(
     tmp_path: Path, long: bool, tell: Tell, errors: tuple[str, ...], most: float
 ) -> None:
     """And it is exact, and tells how far it is within a second."""
-    rows = 700_000 if long else 100_000
+    rows = 700_000 if long else 50_000
     path = failed_file(tmp_path / "queue.db", rows, errors)
     with closing(sqlite3.connect(path)) as db, reading(path) as reader:
-        plain = spent(lambda: db.execute(GROUPED).fetchall())
         counted = db.execute("SELECT destination, count(*) FROM queue GROUP BY 1").fetchall()
         began = time.process_time()
         first = Gathering().step(reader)
         shown = time.process_time() - began
-        ours = spent(lambda: gathered(reader))
+        ways = (lambda: gathered(reader), lambda: db.execute(GROUPED).fetchall())
+        ours, plain = by_turns(*(partial(spent, way) for way in ways), most, rounds=4)
         found = gathered(reader)
     tell(
         f"{rows:,} failed items in {len(found.groups)} groups: {ours:.2f} s of processor time, {plain:.2f} s for a"
@@ -102,9 +101,11 @@ def test_grouping_costs_little_more_than_a_grouped_query(
 
 
 def test_grouping_does_not_slow_the_engine(tmp_path: Path, long: bool, tell: Tell) -> None:
-    """Each reading of all, and nine times as long nothing; the better of the median and the best in short runs."""
-    path = failed_file(tmp_path / "queue.db", 200_000 if long else 40_000, DIFFERING)
-    seconds, rounds = (10.0, 7) if long else (1.0, 5)
+    """Each reading of all, and much longer nothing; in short runs the better of the median and the best, and no more
+    rounds than it takes: a reading of a tenth of a second in each.
+    """
+    path = failed_file(tmp_path / "queue.db", 200_000 if long else 20_000, DIFFERING)
+    seconds, rounds = (10.0, 7) if long else (1.0, 9)
     alone, beside = [], []
     with reading(path) as reader:
         pause = (SHARE - 1) * spent(lambda: gathered(reader))
@@ -115,7 +116,9 @@ def test_grouping_does_not_slow_the_engine(tmp_path: Path, long: bool, tell: Tel
             }
             alone.append(found["alone"])
             beside.append(found["beside"])
-    pairs = [with_it / without for with_it, without in zip(beside, alone, strict=True)]
-    median, best = statistics.median(pairs), max(beside) / max(alone)
+            pairs = [with_it / without for with_it, without in zip(beside, alone, strict=True)]
+            median, best = statistics.median(pairs), max(beside) / max(alone)
+            if not long and len(pairs) > 2 and max(median, best) >= KEPT:
+                break
     tell(f"commits beside readings each {pause:.1f} s to commits alone: {median:.2f} in the median, {best:.2f} at best")
     assert (median if long else max(median, best)) >= (KEPT_LONG if long else KEPT)

@@ -69,8 +69,8 @@ def test_a_huge_message_is_seen_at_once_and_nobody_waits(qapp, qtbot, tmp_path: 
         idle = Beats().during(loop, 500)
         began = time.perf_counter()
         panel.looking.changed.connect(lambda: panel.looking.content and seen.append(time.perf_counter() - began))
-        worst = []
-        for _ in range(3):
+        worst: list[float] = []
+        while not worst or (len(worst) < 3 and min(worst) >= max(LATE_MS, 2 * idle)):
             seen.clear()
             began = time.perf_counter()
             _show(panel, session, qtbot, 2)

@@ -4,6 +4,7 @@ import random
 import resource
 import time
 from collections.abc import Callable
+from functools import partial
 from itertools import islice
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.query import PathQuery
 from qmonitor.payloads.model import Element, Hint, Kind
-from tests.bench.conftest import Tell
+from tests.bench.conftest import Tell, by_turns
 from tests.helpers.hl7 import laboratory, mutations
 
 HINT = Hint()
@@ -28,14 +29,11 @@ MEMORY_MB = 150
 """The most that describing may add to a process at once; a payload's room is 60 MB."""
 
 
-def best(call: Callable[[], object], times: int = 7) -> float:
-    """The shortest time of the processor, in seconds."""
-    spans = []
-    for _ in range(times):
-        began = time.process_time()
-        call()
-        spans.append(time.process_time() - began)
-    return min(spans)
+def spent(call: Callable[[], object]) -> float:
+    """Its time of the processor, in seconds."""
+    began = time.process_time()
+    call()
+    return time.process_time() - began
 
 
 def naive(raw: bytes) -> list[Element]:
@@ -52,7 +50,9 @@ def naive(raw: bytes) -> list[Element]:
 def test_describing_a_message(long: bool, tell: Tell) -> None:
     raw = laboratory(5000)
     describe(raw, HINT)
-    ours, plain = best(lambda: describe(raw, HINT), 40), best(lambda: naive(raw), 40)
+    ours, plain = by_turns(
+        lambda: spent(lambda: describe(raw, HINT)), lambda: spent(lambda: naive(raw)), DESCRIBED, rounds=80, least=20
+    )
 
     tell(f"{len(raw)} bytes in {ours * 1000:.1f} ms, {ours / plain:.1f} times the plainest tree of it")
     assert ours <= DESCRIBED * plain
@@ -65,13 +65,18 @@ def taken_apart(raw: bytes) -> int:
     return sum(len([field.split(b"^") for field in line.split(b"|")]) for line in raw.split(b"\r"))
 
 
+@pytest.fixture(scope="module")
+def raws(long: bool) -> list[bytes]:
+    """Messages to be searched."""
+    chance = random.Random(5)
+    return [laboratory(chance.randrange(2000, 5000)) for _ in range(8000 if long else 800)]
+
+
 @pytest.mark.parametrize(
     "query",
     ["PID-3.1=12345", "PID-3.1=4711", "PID-5.1=H*x", "Z..-1", "OBX-5.1=98", "OBX-3.2=Gl*x", "OBX[2]-5", "MSH-10=no"],
 )
-def test_searching_for_a_path(query: str, long: bool, tell: Tell) -> None:
-    chance = random.Random(5)
-    raws = [laboratory(chance.randrange(2000, 5000)) for _ in range(8000 if long else 800)]
+def test_searching_for_a_path(raws: list[bytes], query: str, long: bool, tell: Tell) -> None:
     size = sum(map(len, raws))
     parsed = PathQuery.parse(query)
 
@@ -79,8 +84,8 @@ def test_searching_for_a_path(query: str, long: bool, tell: Tell) -> None:
         return sum(1 for raw in raws for _ in islice(parsed.search(raw, HINT), 1))
 
     found = scan()
-    ours = best(scan, 5)
-    plain = best(lambda: sum(map(taken_apart, raws)), 3)
+    ways = (scan, lambda: sum(map(taken_apart, raws)))
+    ours, plain = by_turns(*(partial(spent, way) for way in ways), SCANNED, rounds=5, least=5 if long else 2)
 
     tell(f"{size / ours / 1e6:.0f} MB/s, {ours / plain:.2f} times splitting all of it; {found} of {len(raws)} messages")
     assert ours <= SCANNED * plain
@@ -117,7 +122,8 @@ def test_large_payloads(long: bool, tell: Tell) -> None:
     spans = []
     for part in (*REPEATED, noise):
         whole = head + b"OBX|1|ED|||" + part * (size // len(part))
-        took, half = (best(lambda raw=raw: describe(raw, HINT), 2) for raw in (whole, whole[: size // 2]))
+        ways = [lambda raw=raw: spent(lambda: describe(raw, HINT)) for raw in (whole, whole[: size // 2])]
+        took, half = by_turns(*ways, 3.0, rounds=3, least=1)
         spans.append(took)
         assert took <= max(3 * half, 0.2)
 

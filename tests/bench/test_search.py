@@ -14,7 +14,7 @@ from qmonitor.monitor.search import Asked, How, Search
 from qmonitor.queues import open_source
 from qmonitor.queues.model import Query
 from qmonitor.queues.source import Reader
-from tests.bench.conftest import Fill, Tell
+from tests.bench.conftest import Fill, Tell, by_turns
 from tests.bench.test_reading import longest_transaction
 
 LONGEST_MS = 50.0
@@ -32,7 +32,7 @@ QUESTIONS = {
 
 @pytest.fixture(scope="module")
 def path(fill: Fill, long: bool) -> Path:
-    return fill("--rows", "200000" if long else "60000", "--payload", "2000")
+    return fill("--rows", "200000" if long else "30000", "--payload", "2000")
 
 
 def read_all(reader: Reader) -> int:
@@ -66,8 +66,12 @@ def test_a_search_beside_a_plain_read(path: Path, tell: Tell, kind: str) -> None
     asked = Asked(how, what, ignore_case=kind == "text in any case")
     with closing(open_source(path).reader()) as reader:
         size = read_all(reader)
-        reading = min(seconds(lambda: read_all(reader)) for _ in range(2))
-        searching = min(seconds(lambda: search_all(reader, asked)) for _ in range(2))
+        searching, reading = by_turns(
+            lambda: seconds(lambda: search_all(reader, asked)),
+            lambda: seconds(lambda: read_all(reader)),
+            bound,
+            rounds=4,
+        )
 
     tell(f"{size / searching / 1e6:.0f} MB/s, {searching / reading:.1f} times as long as reading alone")
     assert searching < bound * reading
