@@ -1,0 +1,1 @@
+"""Sending by putting a file into a folder."""
