@@ -1,0 +1,1 @@
+"""Sending by HTTP(S)."""
