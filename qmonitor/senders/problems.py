@@ -1,0 +1,19 @@
+"""What is wrong with the settings of the workers."""
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.words import Phrase, phrase
+
+
+class BadSettings(Refused):
+    """The settings can't be meant like that. One line: file, entry, key, value, and what is allowed."""
+
+
+def in_entry(path: str, number: int, error: Refused) -> BadSettings:
+    """The same, with its place: the `number`-th `[[worker]]` of a file, from 1."""
+    place = {"path": path, "number": number, "problem": error.cause}
+    return BadSettings(Phrase("{path}, worker {number}: {problem}", place), error.remedy)
+
+
+def in_file(path: str, problem: Phrase | str, remedy: Phrase | str = "") -> BadSettings:
+    """The file as a whole can't be used."""
+    return BadSettings(phrase("{path}: {problem}", path=path, problem=problem), remedy)

@@ -1,0 +1,118 @@
+"""The workers' file, `workers.toml`: which destinations are sent where. Read strictly, and written with care.
+
+    [[worker]]
+    source = "/srv/engine/queue.db"      # may be left out where the command line names it
+    channel = "adt"
+    destination = "dest-*"
+    sender = { type = "mllp", host = "127.0.0.1", port = 2575 }
+    policy = { max_attempts = 0 }
+
+A word that is not known, or a value that can't be meant, is no reason to guess: messages would go where nobody wanted
+them. It is one line that names file, entry, key, value and what is allowed, and no worker starts.
+"""
+
+import os
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.words import phrase
+from qmonitor.senders.entries import WorkerEntry, read_entry
+from qmonitor.senders.fields import shown
+from qmonitor.senders.problems import BadSettings, in_entry, in_file
+from qmonitor.senders.writing import write
+
+TABLE = "worker"
+
+
+def load(path: str | Path, *, source_given: bool = False) -> tuple[WorkerEntry, ...]:
+    """All entries of a file, in its order. Raises `BadSettings`.
+
+    `source_given`: the command line names the source, so that an entry may leave it out.
+    """
+    place = str(path)
+    document = _document(place)
+    for key in document:
+        if key != TABLE:
+            raise in_file(
+                place,
+                phrase("{key} = {value} is not known.", key=key, value=shown(document[key])),
+                phrase("Known is: [[worker]]."),
+            )
+    tables = document.get(TABLE, [])
+    if not isinstance(tables, list):
+        raise in_file(place, phrase("worker is {value}.", value=shown(tables)), phrase("Each begins with [[worker]]."))
+    return tuple(_entry(place, number, table, source_given) for number, table in enumerate(tables, start=1))
+
+
+def save(path: str | Path, entries: Sequence[WorkerEntry]) -> tuple[WorkerEntry, ...]:
+    """Write them, for their owner alone, all or nothing; returns them with the numbers that they have now.
+
+    Comments stay with their entry, which is told by its number; those of an entry that is gone go with it. Raises
+    `Refused`.
+    """
+    write(Path(path), entries)
+    return tuple(replace(entry, number=number) for number, entry in enumerate(entries, start=1))
+
+
+def for_source(entries: Iterable[WorkerEntry], target: str) -> tuple[WorkerEntry, ...]:
+    """Those of a source: with the same path or URL, or without one. Touches the disk, as links are followed."""
+    return tuple(entry for entry in entries if entry.source is None or _same(entry.source, target))
+
+
+def entry_for(entries: Iterable[WorkerEntry], channel: str, destination: str) -> WorkerEntry | None:
+    """Whose the destination is, among the entries of one source. Raises `BadSettings` where it is not one alone."""
+    found = [entry for entry in entries if matches(entry, channel, destination)]
+    if len(found) > 1:
+        raise BadSettings(
+            phrase(
+                "Destination {channel}/{destination} is matched by {first} and by {second}.",
+                channel=channel,
+                destination=destination,
+                first=found[0].title,
+                second=found[1].title,
+            ),
+            phrase("Change one of them: two workers would send everything twice."),
+        )
+    return found[0] if found else None
+
+
+def matches(entry: WorkerEntry, channel: str, destination: str) -> bool:
+    """Whether an entry is meant for a destination. Upper and lower case differ, on every system."""
+    return fnmatchcase(channel, entry.channel) and fnmatchcase(destination, entry.destination)
+
+
+def _document(place: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(Path(place).read_text(encoding="utf-8"))
+    except OSError as error:
+        raise in_file(place, phrase("It can't be read ({cause}).", cause=error.strerror or "error")) from error
+    except UnicodeDecodeError as error:
+        raise in_file(place, phrase("It is no text in UTF-8.")) from error
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        why = str(error) if isinstance(error, ValueError) else "nested too deeply"
+        raise in_file(place, phrase("It is no TOML ({cause}).", cause=_without_text(why))) from error
+
+
+def _without_text(why: str) -> str:
+    """The parser's words without what it quotes of the file."""
+    return why.splitlines()[0][:200] if why else ""
+
+
+def _entry(place: str, number: int, table: object, source_given: bool) -> WorkerEntry:
+    try:
+        entry = read_entry(table, number)
+        if entry.source is None and not source_given:
+            raise Refused(phrase("source is missing."), phrase("It is the path of a queue's file, or a URL."))
+    except Refused as error:
+        raise in_entry(place, number, error) from error
+    return entry
+
+
+def _same(one: str, other: str) -> bool:
+    if "://" in one or "://" in other:
+        return one == other
+    return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))

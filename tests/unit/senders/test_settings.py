@@ -1,0 +1,489 @@
+"""The workers' file: read strictly, told in one line what is wrong, written with what a person put there."""
+
+import os
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qmonitor.queues.errors import NotWritable, Refused
+from qmonitor.queues.sending import Policy
+from qmonitor.senders import settings
+from qmonitor.senders.entries import WorkerEntry, read_entry, written_entry
+from qmonitor.senders.filedrop.settings import FileSettings
+from qmonitor.senders.http.settings import HttpSettings
+from qmonitor.senders.mllp.settings import MllpSettings
+from qmonitor.senders.problems import BadSettings
+from tests.helpers import users
+
+ENTRY = """
+[[worker]]
+source = "/srv/engine/queue.db"
+channel = "adt"
+destination = "dest-*"
+sender = {sender}
+policy = {policy}
+"""
+MLLP = '{ type = "mllp", host = "127.0.0.1", port = 2575, tls = false }'
+HTTP = '{ type = "http", url = "https://lab.example/in" }'
+FILE = '{ type = "file", folder = "/srv/out" }'
+POLICY = "{ max_attempts = 0, backoff = 5.0, max_backoff = 60.0, timeout = 30.0 }"
+
+
+def text(sender: str = MLLP, policy: str = POLICY) -> str:
+    return ENTRY.format(sender=sender, policy=policy)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "workers.toml"
+
+
+def write(path: Path, content: str) -> Path:
+    path.write_text(content, encoding="utf-8")
+    return path
+
+
+def fault(path: Path, content: str, **options: bool) -> str:
+    """The line that is said about a file."""
+    with pytest.raises(BadSettings) as told:
+        settings.load(write(path, content), **options)
+    line = str(told.value)
+    assert "\n" not in line
+    assert line.startswith(str(path))
+    return line.removeprefix(str(path))
+
+
+# -- reading ----------------------------------------------------------------------------------------------------
+
+
+def test_the_shape_that_is_documented(path: Path) -> None:
+    assert settings.load(write(path, text())) == (
+        WorkerEntry(
+            source="/srv/engine/queue.db",
+            channel="adt",
+            destination="dest-*",
+            sender=MllpSettings(host="127.0.0.1", port=2575),
+            policy=Policy(max_attempts=0),
+        ),
+    )
+
+
+def test_all_three_ways_to_send_with_all_their_keys(path: Path) -> None:
+    tls = 'tls = true, ca = "/c", certificate = "/d", key = "/k", server_name = "n", pause = 1, on_nack = "give_up"'
+    web = (
+        'content_type = "text/plain", headers = { X-From = "lab" }, auth = "basic", user = "u", ca = "/c", '
+        'certificate = "/d", key = "/k", ack = true, on_nack = "give_up", on_refused = "give_up"'
+    )
+    found = settings.load(
+        write(
+            path,
+            text(f'{{ type = "mllp", host = "h", port = 1, {tls}, on_refused = "give_up" }}')
+            + text(f'{{ type = "http", url = "https://h:8443/in?a=b", {web} }}')
+            + text('{ type = "file", folder = "/o", name = "{time}.txt", mode = "0600", on_refused = "give_up" }'),
+        )
+    )
+    assert [entry.number for entry in found] == [1, 2, 3]
+    assert [entry.sender for entry in found] == [
+        MllpSettings("h", 1, True, "/c", "/d", "/k", "n", 1.0, "give_up", "give_up"),
+        HttpSettings(
+            *("https://h:8443/in?a=b", "text/plain", (("X-From", "lab"),), "basic", "u", "/c", "/d", "/k"),
+            *(True, "give_up", "give_up"),
+        ),
+        FileSettings("/o", "{time}.txt", "0600", "give_up"),
+    ]
+
+
+def test_tables_may_be_written_out(path: Path) -> None:
+    content = """
+        [[worker]]
+        source = "/q.db"
+        channel = "*"
+        destination = "lab"
+        [worker.sender]
+        type = "file"
+        folder = "/out"
+        [worker.policy]
+        max_attempts = 3
+    """
+    (found,) = settings.load(write(path, content))
+    assert found.sender == FileSettings("/out")
+    assert found.policy == Policy(max_attempts=3)
+
+
+def test_a_file_without_entries_has_none(path: Path) -> None:
+    assert settings.load(write(path, "# nothing yet\n")) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("port = 2575", "port = 70000", ", worker 1: sender.port is 70000. It is a whole number from 1 to 65535."),
+        ("port = 2575", 'port = "2575"', ", worker 1: sender.port is '2575'. It is a whole number from 1 to 65535."),
+        ("port = 2575", "port = true", ", worker 1: sender.port is true. It is a whole number from 1 to 65535."),
+        (", port = 2575", "", ", worker 1: sender.port is missing. It is a whole number from 1 to 65535."),
+        ("tls = false", "tls = 0", ", worker 1: sender.tls is 0. Allowed are: true, false."),
+        ("tls = false", 'on_nack = "skip"', """: sender.on_nack is 'skip'. Allowed are: "retry", "give_up"."""),
+        (
+            "tls = false",
+            "prot = 1",
+            ": sender.prot = 1 is not known. Known are: host, port, tls, ca, certificate, key,",
+        ),
+        ("tls = false", 'ca = "ca.pem"', ": sender.ca is 'ca.pem'. It is the whole path of a file, from the root."),
+        ("tls = false", 'key = "/k"', "key is '/k'."),
+        ('"mllp"', '"smtp"', """sender.type is 'smtp'. sender is a table with one of: type = "mllp", type = "http","""),
+        ('type = "mllp", ', "", ": sender.type is missing."),
+        (MLLP, '"mllp"', ": sender is 'mllp'. It is a table such as"),
+        (f"sender = {MLLP}", "", ": sender is missing."),
+        ('channel = "adt"', "", ": channel is missing. It is a name, or a pattern with *, ? and […]"),
+        ('channel = "adt"', 'channel = " "', ": channel is ' '."),
+        (
+            'channel = "adt"',
+            'chanel = "adt"',
+            ": chanel = 'adt' is not known. Known are: source, channel, destination,",
+        ),
+        ("max_attempts = 0, ", "", ": policy.max_attempts is missing. It is a whole number: 0 for ever"),
+        ("max_attempts = 0", "max_attempts = -1", ": policy.max_attempts is -1. It is a whole number: 0 for ever"),
+        ("max_attempts = 0", "max_attempts = 1.0", ": policy.max_attempts is 1.0."),
+        (f"policy = {POLICY}", "", ": policy is missing. It is a table with max_attempts"),
+        (
+            "max_backoff = 60.0",
+            "max_backof = 60.0",
+            ": policy.max_backof = 60.0 is not known. Known are: max_attempts,",
+        ),
+        ("backoff = 5.0", "backoff = 0", ": policy.backoff is 0. It is a number of seconds above 0"),
+        ("timeout = 30.0", "timeout = -1", ": policy.timeout is -1. It is a number of seconds above 0"),
+        ("timeout = 30.0", "timeout = inf", ": policy.timeout is inf."),
+        ("timeout = 30.0", "timeout = nan", ": policy.timeout is nan."),
+        (
+            "max_backoff = 60.0",
+            "max_backoff = 3601",
+            ": policy.max_backoff is 3601. It is a number of seconds above 0, at most an hour (3600): a receiver",
+        ),
+        ('source = "/srv/engine/queue.db"', "", ": source is missing. It is the path of a queue's file, or a URL."),
+        ('"/srv/engine/queue.db"', '"queue.db"', ": source is 'queue.db'. It is the whole path of a queue's file"),
+        ("[[worker]]", "[[workers]]", ": workers = "),
+        ("[[worker]]", "[worker]", ": worker is "),
+        ("[[worker]]", "[[worker", ": It is no TOML ("),
+    ],
+)
+def test_what_can_not_be_meant_is_one_line(path: Path, old: str, new: str, line: str) -> None:
+    content = text()
+    assert old in content
+    assert line in fault(path, content.replace(old, new))
+
+
+@pytest.mark.parametrize(
+    ("sender", "line"),
+    [
+        ('type = "http", url = "lab.example/in"', "sender.url is 'lab.example/in'. It is an address like https://"),
+        ('type = "http", url = "https://h/#part"', "sender.url is"),
+        ('type = "http", url = "https://h:0/"', "sender.url is"),
+        ('type = "http", url = "https://h:99999/"', "sender.url is"),
+        ('type = "http", url = "https://h/a b"', "sender.url is"),
+        ('type = "http", url = "http://h/", auth = "digest"', "sender.auth is 'digest'. Allowed are: \"none\""),
+        ('type = "http", url = "http://h/", auth = "basic"', 'user is missing. auth = "basic" needs it.'),
+        ('type = "http", url = "http://h/", user = "u"', "user is 'u'. It has a meaning only with auth = \"basic\"."),
+        ('type = "http", url = "http://h/", ca = "/c"', "ca is '/c'. It has a meaning only with https."),
+        ('type = "http", url = "https://h/", key = "/k"', "key is '/k'. It has a meaning only with certificate."),
+        ('type = "http", url = "https://h/", on_nack = "give_up"', "It has a meaning only with ack = true."),
+        ('type = "http", url = "https://h/", headers = { Host = "x" }', "headers.Host is set, but qmonitor sets it"),
+        ('type = "http", url = "https://h/", headers = { "A B" = "x" }', "sender.headers is"),
+        ('type = "http", url = "https://h/", headers = { A = "x\\ny" }', "sender.headers is"),
+        ('type = "http", url = "https://h/", headers = { A = "x", a = "y" }', "sender.headers is"),
+        ('type = "http", url = "https://h/", content_type = "hl7"', "sender.content_type is 'hl7'. It is a media type"),
+        ('type = "file", folder = "out"', "sender.folder is 'out'. It is the whole path of a folder, from the root."),
+        ('type = "file", folder = "/out", mode = "0644"', "sender.mode is '0644'. Allowed are: \"0600\""),
+        ('type = "file", folder = "/out", name = "a.hl7"', "sender.name is 'a.hl7'. It is a file's name without a"),
+        ('type = "file", folder = "/out", name = "../{time}"', "sender.name is '../{time}'."),
+    ],
+)
+def test_what_a_sender_can_not_mean_is_one_line(path: Path, sender: str, line: str) -> None:
+    said = fault(path, text(f"{{ {sender} }}"))
+    assert said.startswith(", worker 1: ")
+    assert line in said
+
+
+@pytest.mark.parametrize(
+    "sender",
+    [
+        'type = "http", url = "https://anna:hunter2@h/"',
+        'type = "http", url = "htps://anna:hunter2@h/"',
+        'type = "http", url = "https://h/?token=hunter2"',
+        'type = "http", url = "https://h/?access_token=hunter2"',
+        'type = "http", url = "https://h/", password = "hunter2"',
+        'type = "http", url = "https://h/", auth = "bearer", token = "hunter2"',
+        'type = "http", url = "https://h/", headers = { Authorization = "Bearer hunter2" }',
+        'type = "http", url = "https://h/", headers = { X-Api-Key = "hunter2" }',
+        'type = "http", url = "https://h/", headers = { Cookie = "hunter2" }',
+        'type = "mllp", host = "h", port = 1, tls = true, certificate = "/c", key_password = "hunter2"',
+    ],
+)
+def test_a_secret_in_the_file_is_refused_and_never_repeated(path: Path, sender: str) -> None:
+    said = fault(path, text(f"{{ {sender} }}"))
+    assert "hunter2" not in said or "?" in sender
+    assert "secret" in said or "password" in said
+
+
+def test_a_secret_in_the_address_of_a_queue_is_refused(path: Path) -> None:
+    said = fault(path, text().replace("/srv/engine/queue.db", "redis://:hunter2@host/0"))
+    assert "URL without a password" in said
+    assert "hunter2" not in said
+
+
+def test_a_file_that_is_not_there_is_told(path: Path) -> None:
+    with pytest.raises(BadSettings, match=r"workers\.toml: It can't be read \(No such file"):
+        settings.load(path)
+
+
+def test_a_file_in_another_encoding_is_told(path: Path) -> None:
+    path.write_bytes(text().encode("utf-16"))
+    with pytest.raises(BadSettings, match="no text in UTF-8"):
+        settings.load(path)
+
+
+def test_a_file_that_nests_without_end_is_told(path: Path) -> None:
+    assert "no TOML" in fault(path, "a = " + "[" * 100_000)
+
+
+def test_the_command_line_may_name_the_source(path: Path) -> None:
+    content = text().replace('source = "/srv/engine/queue.db"\n', "")
+    (found,) = settings.load(write(path, content), source_given=True)
+    assert found.source is None
+
+
+# -- whose a destination is -------------------------------------------------------------------------------------
+
+
+def entry(channel: str = "adt", destination: str = "dest-*", source: str | None = None, number: int = 0) -> WorkerEntry:
+    return WorkerEntry(channel, destination, FileSettings("/out"), Policy(max_attempts=0), source, number)
+
+
+def test_entries_of_a_source_have_its_real_path_or_none(tmp_path: Path) -> None:
+    queue, link = tmp_path / "queue.db", tmp_path / "link.db"
+    queue.touch()
+    link.symlink_to(queue)
+    own, linked, free = entry(source=str(queue)), entry("lab", source=str(link)), entry("any")
+    other, redis = entry(source=str(tmp_path / "other.db")), entry(source="redis://host/0")
+
+    every = (own, other, linked, redis, free)
+    assert settings.for_source(every, str(queue)) == (own, linked, free)
+    assert settings.for_source(every, "redis://host/0") == (redis, free)
+    assert settings.for_source(every, os.path.relpath(queue)) == (own, linked, free)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "name", "fits"),
+    [
+        ("*", "dest-1", True),
+        ("dest-?", "dest-1", True),
+        ("dest-?", "dest-10", False),
+        ("dest-[12]", "dest-2", True),
+        ("dest-[!12]", "dest-2", False),
+        ("dest-1", "dest-1", True),
+        ("Dest-1", "dest-1", False),
+        ("dest[*]", "dest*", True),
+        ("dest[*]", "dest-1", False),
+        ("a/b*", "a/b/c", True),
+    ],
+)
+def test_patterns_are_those_of_a_shell(pattern: str, name: str, fits: bool) -> None:
+    entries = (entry("adt", pattern),)
+    assert settings.entry_for(entries, "adt", name) == (entries[0] if fits else None)
+    assert settings.entry_for((entry(pattern, "lab"),), name, "lab") is not None or not fits
+
+
+def test_a_destination_of_two_entries_is_an_error_that_names_both() -> None:
+    entries = (entry(number=1), entry("*", "lab", number=2), entry("adt", "dest-1", number=3))
+    assert settings.entry_for(entries, "adt", "dest-2") == entries[0]
+    with pytest.raises(BadSettings) as told:
+        settings.entry_for(entries, "adt", "dest-1")
+    assert "Destination adt/dest-1 is matched by worker 1 (adt/dest-*) and by worker 3 (adt/dest-1)." in str(told.value)
+
+
+# -- writing ----------------------------------------------------------------------------------------------------
+
+COMMENTED = """# Ours; ask Kim before you change it.
+
+[[worker]]
+source = "/srv/engine/queue.db"   # the engine's
+channel = "adt"
+destination = "dest-*"
+sender = { type = "mllp", host = "127.0.0.1", port = 2575, tls = false } # the lab
+policy = { max_attempts = 0, timeout = 30.0 }
+
+# the archive
+[[worker]]
+source = "/srv/engine/queue.db"
+channel = "oru"
+destination = "archive"
+
+[worker.sender]
+type = "file"       # mounted at night only
+folder = "/srv/out"
+
+[worker.policy]
+max_attempts = 3
+"""
+
+
+def test_what_is_saved_without_a_change_stays_byte_for_byte(path: Path) -> None:
+    entries = settings.load(write(path, COMMENTED))
+    settings.save(path, entries)
+    assert path.read_text() == COMMENTED
+
+
+def test_a_change_leaves_everything_else_as_it_was(path: Path) -> None:
+    lab, archive = settings.load(write(path, COMMENTED))
+    lab = replace(lab, sender=replace(lab.sender, port=2576, tls=True))
+    archive = replace(archive, policy=Policy(max_attempts=5, timeout=10.0))
+    settings.save(path, (lab, archive))
+    assert settings.load(path) == (lab, archive)
+    expected = COMMENTED.replace("2575, tls = false", "2576, tls = true")
+    assert path.read_text() == expected.replace("max_attempts = 3\n", "max_attempts = 5\ntimeout = 10.0\n")
+
+
+def test_entries_come_go_and_change_places_with_their_comments(path: Path) -> None:
+    lab, archive = settings.load(write(path, COMMENTED))
+    fresh = entry("new", "x", "/q.db")
+    saved = settings.save(path, (fresh, archive))
+    assert settings.load(path) == (fresh, archive)
+    assert [one.number for one in saved] == [1, 2]
+    found = path.read_text()
+    assert "mounted at night only" in found
+    assert "the lab" not in found
+    settings.save(path, ())
+    assert settings.load(path) == ()
+    assert "ask Kim" in path.read_text()
+
+
+def test_another_way_to_send_takes_the_place_of_the_old_one(path: Path) -> None:
+    lab, archive = settings.load(write(path, COMMENTED))
+    web = replace(archive, sender=HttpSettings("https://h/", headers=(("X-From", "a"),), auth="bearer"))
+    settings.save(path, (lab, web))
+    assert settings.load(path) == (lab, web)
+    assert 'type = "http"' in path.read_text()
+    assert "folder" not in path.read_text()
+
+
+def test_a_new_file_is_for_its_owner_alone(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "workers.toml"
+    settings.save(path, (entry(source="/q.db"),))
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+    assert sorted(one.name for one in path.parent.iterdir()) == ["workers.toml"]
+
+
+def test_a_link_to_the_file_stays_a_link(tmp_path: Path, path: Path) -> None:
+    real = write(tmp_path / "real.toml", COMMENTED)
+    path.symlink_to(real)
+    settings.save(path, settings.load(path)[:1])
+    assert path.is_symlink()
+    assert len(settings.load(real)) == 1
+
+
+def test_a_file_that_is_no_toml_is_set_aside(path: Path) -> None:
+    write(path, "[[worker")
+    settings.save(path, (entry(source="/q.db"),))
+    assert len(settings.load(path)) == 1
+    assert path.with_name("workers.toml.broken").read_text() == "[[worker"
+
+
+@users.needs_users
+def test_a_folder_that_can_not_be_written_leaves_the_file_as_it_was(shared: Path) -> None:
+    path = write(shared / "workers.toml", COMMENTED)
+    path.chmod(0o644)
+    task = """
+from qmonitor.senders import settings
+from qmonitor.queues.errors import NotWritable
+entries = settings.load(arguments[0])
+try:
+    settings.save(arguments[0], entries[:1])
+except NotWritable as error:
+    print(error)
+"""
+    done = users.run(task, str(path), uid=users.OUTSIDER, rooms="qmonitor.senders qmonitor.queues")
+    assert done.stdout == (
+        f"The workers can't be written to {path}: Permission denied. "
+        "Nothing was changed. See to the folder's rights and the space on its disk.\n"
+    ), done.stderr
+    assert path.read_text() == COMMENTED
+
+
+def test_a_place_that_is_no_folder_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(NotWritable, match="Nothing was changed"):
+        settings.save(tmp_path / "file" / "workers.toml", ())
+
+
+# -- properties -------------------------------------------------------------------------------------------------
+
+LINES = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_size=20)
+HOSTS = st.from_regex(r"[a-z][a-z0-9-]{0,10}(\.[a-z]{2,5})?", fullmatch=True)
+PATHS = LINES.map(lambda name: f"/srv/{name}")
+OUTCOMES = st.sampled_from(["retry", "give_up"])
+SECONDS = st.floats(0.001, 3600)
+SENDERS = st.one_of(
+    st.builds(
+        MllpSettings, HOSTS, st.integers(1, 65535), pause=st.floats(0, 60), on_nack=OUTCOMES, on_refused=OUTCOMES
+    ),
+    st.builds(
+        HttpSettings,
+        HOSTS.map(lambda host: f"https://{host}/in"),
+        headers=st.lists(
+            st.tuples(st.from_regex(r"X-[A-F]{1,8}", fullmatch=True), st.just("v")), max_size=3, unique=True
+        ).map(tuple),
+        auth=st.sampled_from(["none", "bearer"]),
+        ca=st.none() | PATHS,
+        on_refused=OUTCOMES,
+    ),
+    st.builds(FileSettings, PATHS, st.sampled_from(["{time}", "{sequence}-{control_id}.hl7"]), on_refused=OUTCOMES),
+)
+POLICIES = st.builds(Policy, st.integers(0, 10**9), SECONDS, SECONDS, SECONDS)
+ENTRIES = st.builds(WorkerEntry, LINES, LINES, SENDERS, POLICIES, PATHS | st.just("redis://host/0"))
+
+
+@given(ENTRIES)
+def test_what_is_written_reads_the_same(one: WorkerEntry) -> None:
+    assert read_entry(written_entry(one)) == one
+    assert read_entry(written_entry(one, whole=True)) == one
+
+
+@given(st.lists(ENTRIES, max_size=3), st.lists(ENTRIES, max_size=3), st.randoms())
+def test_files_follow_any_change(tmp_path_factory: pytest.TempPathFactory, one, two, random) -> None:
+    path = tmp_path_factory.mktemp("settings") / "workers.toml"
+    saved = settings.save(path, one)
+    assert settings.load(path) == tuple(one)
+    mixed = [*saved, *two]
+    random.shuffle(mixed)
+    settings.save(path, mixed)
+    assert settings.load(path) == tuple(mixed)
+
+
+VALUES = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: (
+        st.lists(inner, max_size=2)
+        | st.dictionaries(
+            st.sampled_from(["type", "host", "url", "folder", "name", "headers", "a\nb"]), inner, max_size=3
+        )
+    ),
+    max_leaves=8,
+)
+TABLES = st.dictionaries(
+    st.sampled_from(["source", "channel", "destination", "sender", "policy", "x\ny"]),
+    VALUES | st.sampled_from(["a", {"type": "file", "folder": "/o"}, {"max_attempts": 1}]),
+)
+
+
+@given(TABLES)
+def test_whatever_is_written_there_it_is_read_or_refused_in_one_line(table) -> None:
+    said = ""
+    try:
+        read_entry(table)
+    except Refused as error:
+        said = str(error)
+    assert len(said.splitlines()) <= 1
