@@ -358,6 +358,7 @@ class Panels(QWidget):
         if self.messages.chosen.all:
             self.messages.chosen.clear()  # what comes later was never meant
         self.messages.recount()
+        self.finder.note_act()
 
     def selection(self) -> Selection:
         """What actions are meant for."""

@@ -45,6 +45,7 @@ class FindPanel(QWidget):
         self._masked = False
         self._assumed = ""
         self._filters: list[str] = []
+        self._outdated = False
         self._shown: Step | None = None
         self._capabilities: Mapping[str, Phrase | None] | None = None
         self._specs: dict[str, Spec] = {}
@@ -121,6 +122,11 @@ class FindPanel(QWidget):
         self.model.clear()
         self._say()
 
+    def note_act(self) -> None:
+        """Something was done to messages: what was found may be otherwise now."""
+        self._outdated = self._shown is not None
+        self._say()
+
     def retire(self) -> None:
         """Search no more."""
         self.running.forget()
@@ -146,7 +152,7 @@ class FindPanel(QWidget):
             self._said.setText(text.explain(error))
             theme.dress(self._said, "danger")
             return
-        self._shown = None
+        self._shown, self._outdated = None, False
         self._filters = self.bar.filters()
         self.model.clear()
         self.running.begin(search)
@@ -186,7 +192,8 @@ class FindPanel(QWidget):
             self._said.setText(words.idle(self._assumed))
         else:
             said = words.summary(step, self.model.rowCount(), going=self.running.going)
-            self._said.setText(f"{said}. {self._emptiness(step)}".replace("..", ".").strip())
+            more = self.tr("Messages were acted on since: search again to see what is left.") if self._outdated else ""
+            self._said.setText(" ".join(filter(None, (f"{said.rstrip('.')}.", self._emptiness(step), more))))
         gaps = () if step is None else step.gaps
         self._gaps.setText(" ".join(text.translate(gap) for gap in gaps))
         self._gaps.setVisible(bool(gaps))
