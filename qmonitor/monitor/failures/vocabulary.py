@@ -25,26 +25,26 @@ _CONNECTIONS = """
 abort aborted aborting aborts accept acceptable accepted accepting accepts access accessible acknowledge acknowledged
 acknowledgement acknowledgment address addresses alive attempt attempted attempts auth authenticated authentication
 authority authorization authorized bad bind binding bound broken busy certificate certificates chain channel channels
-cipher circuit client close closed closes closing connect connected connecting connection connections connector
-connects credentials deadline deliver delivered delivery denied destination destinations dial dialing disconnect
-disconnected dns domain drop dropped econnaborted econnrefused econnreset ehostunreach enetunreach enotfound epipe
-errno establish established etimedout expired expires failover firewall forbidden forcibly ftp ftps gateway
-getaddrinfo gethostbyname gssapi handshake hang hangup header headers heartbeat host hostname hosts http https idle
-imap inactive interface interrupted ip ipv issuer keepalive kerberos kex keystore keytab latency ldap limit limited
-limiting link listen listener listening local localhost locator lookup lost mllp negotiate negotiated negotiation
-network node offline online open opened opening packet packets password peer permission permissions permitted pipe
-pool port ports post prematurely privilege privileges protocol protocols proxy quota rate reachable read reader
-reading reads receive received receiver receivers receives receiving reconnect reconnecting redirect refuse refused
-refuses refusing reject rejected rejecting rejection rejects rejs remote remotely renegotiation request requested
-requests reset resolution resolve resolved resolver resolving respond responded responding response responses retried
-retries retry retrying route routing rst secure security self-signed send sender sending sends sent server servers
-service services session sessions sftp share shut shutdown signature signed signer skipped slow smb smtp soap socket
-sockets source ssh ssl sslv start started starting status stop stopped stopping stream streams syn tcp telnet
-temporarily temporary terminate terminated terminating termination throttled throttling timed timedout timeout
-timeouts timing tls tlsv token tokens transport trust trusted truststore tunnel udp unable unacknowledged
-unauthenticated unauthorized unavailable unencrypted unreachable unresolved unsecure untrusted upstream uri url usage
-user username users verification verified verify version versions vpn wait waited waiting waits write writer writes
-writing written wrong wsdl wss
+cipher circuit client close closed closes closing complete completed confirm confirmed connect connected connecting
+connection connections connector connects contains credentials deadline deliver delivered delivery denied destination
+destinations dial dialing disconnect disconnected dns domain drop dropped econnaborted econnrefused econnreset
+ehostunreach enetunreach enotfound epipe errno establish established etimedout expired expires failover firewall
+forbidden forcibly ftp ftps gateway getaddrinfo gethostbyname gssapi handshake hang hangup header headers heartbeat
+host hostname hosts http https idle imap immediately inactive interface interrupted ip ipv issuer keepalive kerberos
+kex keystore keytab latency ldap limit limited limiting link listen listener listening local localhost locator lookup
+lost mllp negotiate negotiated negotiation network node offline online open opened opening packet packets password
+peer permission permissions permitted pipe pool port ports post prematurely privilege privileges protocol protocols
+proxy quota rate reachable read reader reading reads receive received receiver receivers receives receiving reconnect
+reconnecting redirect refuse refused refuses refusing reject rejected rejecting rejection rejects rejs remote remotely
+renegotiation request requested requests reset resolution resolve resolved resolver resolving respond responded
+responding response responses retried retries retry retrying route routing rst secure security self-signed send sender
+sending sends sent server servers service services session sessions sftp share shut shutdown signature signed signer
+skipped slow smb smtp soap socket sockets source ssh ssl sslv start started starting status stop stopped stopping
+stream streams syn tcp telnet temporarily temporary terminate terminated terminating termination throttled throttling
+timed timedout timeout timeouts timing tls tlsv token tokens transport trust trusted truststore tunnel udp unable
+unacknowledged unauthenticated unauthorized unavailable unencrypted unreachable unresolved unsecure untrusted upstream
+uri url usage user username users verification verified verify version versions vpn wait waited waiting waits write
+writer writes writing written wrong wsdl wss
 """
 
 _PROGRAMS = """

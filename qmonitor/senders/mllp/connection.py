@@ -88,8 +88,10 @@ def prepare(sock: socket.socket) -> None:
 def broken_off(where: str, error: OSError, deadline: Deadline) -> Phrase:
     """Why sending ended before its end."""
     if isinstance(error, TimeoutError) and not deadline.left:
-        return phrase("{where} did not take the whole message within {seconds} s.", where=where, seconds=str(deadline))
-    return phrase("The connection to {where} broke while sending: {reason}.", where=where, reason=reason(error))
+        return phrase(
+            "{where} did not accept the whole message within {seconds} s.", where=where, seconds=str(deadline)
+        )
+    return phrase("The connection to {where} was lost while sending: {reason}.", where=where, reason=reason(error))
 
 
 def reason(error: OSError) -> Phrase:
@@ -102,7 +104,7 @@ def reason(error: OSError) -> Phrase:
         case ConnectionRefusedError():
             return phrase("nothing accepts connections there")
         case ConnectionResetError() | BrokenPipeError() | ConnectionAbortedError():
-            return phrase("the receiver broke the connection")
+            return phrase("reset by the receiver")
         case TimeoutError():
-            return phrase("no answer")
+            return phrase("no response")
     return phrase("{text}", text=error.strerror or type(error).__name__)

@@ -91,12 +91,13 @@ class Exchange:
         values = {"where": self._where, "seconds": str(self._deadline)}
         if self._committed:
             return phrase(
-                "{where} has the message (CA), but did not say within {seconds} s that it is processed.", **values
+                "{where} has received the message (CA), but did not confirm within {seconds} s that it was processed.",
+                **values,
             )
         if self._stray:
             return counted(
                 self._stray.count,
-                "No acknowledgement of this message came from {where} within {seconds} s, only another answer.",
+                "No acknowledgement of this message came from {where} within {seconds} s, only another response.",
                 "No acknowledgement of this message came from {where} within {seconds} s, only {count} others.",
                 **values,
             )
@@ -105,16 +106,16 @@ class Exchange:
     def _closed(self) -> Phrase:
         if self._committed:
             return phrase(
-                "{where} has the message (CA), but closed the connection before it said that it is processed.",
+                "{where} has received the message (CA), but closed the connection before it confirmed the processing.",
                 where=self._where,
             )
         if self._connection.frames.inside:
-            return phrase("{where} closed the connection in the middle of its answer.", where=self._where)
+            return phrase("{where} closed the connection before its response was complete.", where=self._where)
         return phrase("{where} closed the connection without an acknowledgement.", where=self._where)
 
     def _broken(self, error: OSError) -> Phrase:
         return phrase(
-            "The connection to {where} broke before an acknowledgement came: {reason}.",
+            "The connection to {where} was lost before an acknowledgement came: {reason}.",
             where=self._where,
             reason=reason(error),
         )

@@ -65,7 +65,7 @@ class Line:
         if wait >= deadline.left:
             raise Unreachable(
                 phrase(
-                    "The pause of {pause} s between messages to {where} leaves no time within {seconds} s.",
+                    "The pause of {pause} s between messages to {where} does not fit into {seconds} s.",
                     pause=f"{pause:g}",
                     where=where,
                     seconds=str(deadline),
@@ -117,7 +117,7 @@ class Line:
         if self._closed.is_set():
             return _closing(where)
         return phrase(
-            "Other messages were being sent to {where} for {seconds} s: this one did not get its turn.",
+            "Other messages were being sent to {where} for {seconds} s: this one had to wait too long.",
             where=where,
             seconds=str(deadline),
         )

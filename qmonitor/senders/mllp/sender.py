@@ -83,12 +83,12 @@ class MllpSender:
         if not raw:
             cause = phrase("The message is empty, and MLLP can't send nothing.")
         elif at >= 0:
-            cause = phrase("The message holds the two bytes that end a message in MLLP (at byte {at}).", at=at)
+            cause = phrase("The message contains the two bytes that end a message in MLLP (at byte {at}).", at=at)
         elif header is None:
             cause = phrase("The message does not begin with an MSH segment.")
         elif header.awaited is Awaited.NOTHING:
             cause = phrase(
-                "The message asks for no positive answer (MSH-15, MSH-16): nobody could know whether it has arrived."
+                "The message requests no positive acknowledgement (MSH-15, MSH-16): delivery can't be confirmed."
             )
         else:
             return header
@@ -111,9 +111,9 @@ class MllpSender:
 
     def _useless(self, found: State) -> Phrase:
         if found is State.GONE:
-            return phrase("{where} closed the connection as soon as it was made.", where=self._where)
+            return phrase("{where} closed the connection immediately.", where=self._where)
         return phrase(
-            "{where} sent something before it was asked: the answer to a message without control id could not be "
+            "{where} sent something before any message: the response to a message without control id could not be "
             "told from that.",
             where=self._where,
         )
@@ -125,12 +125,12 @@ class MllpSender:
             return self._well(connection.tls())
         except OSError as error:
             raise Unreachable(
-                phrase("{where} broke the new connection: {reason}.", where=self._where, reason=reason(error))
+                phrase("The new connection to {where} was lost: {reason}.", where=self._where, reason=reason(error))
             ) from error
         if not data:
             raise Unreachable(self._useless(State.GONE))
         return phrase(
-            "{where} accepts connections, but sends something before it is asked: is it an MLLP receiver? "
+            "{where} accepts connections, but sends something before any message: is it an MLLP receiver? "
             "Nothing was sent.",
             where=self._where,
         )

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.limited import Limited, StillRunning
 from qmonitor.senders.mllp.connection import reason
+from qmonitor.senders.mllp.deadline import Deadline
 from qmonitor.senders.mllp.settings import MllpSettings
 
 KeyPassword = Callable[[], str | None]
@@ -44,6 +46,28 @@ def context(identity: Identity, password: KeyPassword | None) -> ssl.SSLContext:
         except (OSError, ValueError) as error:
             raise _unusable("certificate", identity.certificate, error) from error
     return made
+
+
+class Contexts:
+    """Makes one for each connection, within its time; a call that hangs is waited for again, not begun again."""
+
+    def __init__(self, identity: Identity, password: KeyPassword | None) -> None:
+        self.identity = identity
+        self._password = password
+        self._reading: Limited[ssl.SSLContext] | None = None
+
+    def make(self, deadline: Deadline) -> ssl.SSLContext:
+        """Raises `Unreachable`. Used by one thread at a time."""
+        if self._reading is None:
+            self._reading = Limited(lambda: context(self.identity, self._password), "tls-files")
+        try:
+            return self._reading.result(deadline.left)
+        except StillRunning:
+            said = phrase("The files for TLS could not be read within {seconds} s.", seconds=str(deadline))
+            raise Unreachable(said) from None
+        finally:
+            if not self._reading.running:
+                self._reading = None
 
 
 def _asked(password: KeyPassword | None) -> str:

@@ -20,7 +20,7 @@ STORIES = {
     "silent": MODES["silent"],
     "refused": [["send", ack("AE", f"{{id}}|{ANSWER}", more=f"ERR||PID^1|{CANARY}\r")]],
     "foreign": [["send", ack("AA", f"{CANARY}|{ANSWER}")]],
-    "no answer": [["send", f"\x0b{ANSWER}\x1c\r"]],
+    "no response": [["send", f"\x0b{ANSWER}\x1c\r"]],
     "junk": [["send", f"{CANARY}\n" + ack() + CANARY]],
     "twice": [["send", ack() + ack("AE", f"{CANARY}|{ANSWER}")]],
     "cut off": [["send", f"\x0bMSH|^~\\&|{CANARY}"], ["close"]],

@@ -55,18 +55,18 @@ UNSENDABLE = {
     "empty": (b"", "The message is empty, and MLLP can't send nothing."),
     "end inside": (
         message() + b"\x1c\rmore",
-        f"The message holds the two bytes that end a message in MLLP (at byte {len(message())}).",
+        f"The message contains the two bytes that end a message in MLLP (at byte {len(message())}).",
     ),
     "stored with its frame": (
         b"\x0b" + message() + b"\x1c\r",
-        f"The message holds the two bytes that end a message in MLLP (at byte {len(message()) + 1}).",
+        f"The message contains the two bytes that end a message in MLLP (at byte {len(message()) + 1}).",
     ),
     "no MSH": (b"PID|1\r", "The message does not begin with an MSH segment."),
     "a batch": (b"BHS|^~\\&|A\r" + message(), "The message does not begin with an MSH segment."),
     **{
         f"{types}": (
             message("M1", f"|||{types}"),
-            "The message asks for no positive answer (MSH-15, MSH-16): nobody could know whether it has arrived.",
+            "The message requests no positive acknowledgement (MSH-15, MSH-16): delivery can't be confirmed.",
         )
         for types in ("NE|NE", "ER|NE", "NE|ER", "ER|ER")
     },
@@ -96,7 +96,7 @@ def test_where_nobody_listens_nothing_is_sent(sender: Make) -> None:
     error = failure(sender(port), message(), LONG)
 
     assert isinstance(error, Unreachable)
-    assert str(error) == f"127.0.0.1:{port} can't be reached: nothing accepts connections there."
+    assert str(error) == f"127.0.0.1:{port} is not reachable: nothing accepts connections there."
     assert not error.final
 
 
@@ -106,7 +106,7 @@ def test_connecting_has_only_the_attempts_time(sender: Make, full: int) -> None:
     error = failure(sender(full), message(), SHORT)
 
     assert isinstance(error, Unreachable)
-    assert str(error) == f"127.0.0.1:{full} can't be reached: no answer."
+    assert str(error) == f"127.0.0.1:{full} is not reachable: no response."
     assert time.monotonic() - begun < 5
 
 
@@ -187,8 +187,8 @@ def test_a_receiver_that_has_ended_meanwhile_is_noticed_before_sending(receiver:
         ([["close"]], "closed the connection without an acknowledgement."),
         ([["half-close"]], "closed the connection without an acknowledgement."),
         ([["send", "\n"], ["close"]], "closed the connection without an acknowledgement."),
-        ([["send", ack()[:40]], ["close"]], "closed the connection in the middle of its answer."),
-        ([["send", ack()[:-1]], ["half-close"]], "closed the connection in the middle of its answer."),
+        ([["send", ack()[:40]], ["close"]], "closed the connection before its response was complete."),
+        ([["send", ack()[:-1]], ["half-close"]], "closed the connection before its response was complete."),
     ],
 )
 def test_an_end_without_an_answer_leaves_the_outcome_open(
@@ -211,7 +211,7 @@ def test_a_reset_after_sending_leaves_the_outcome_open(receiver: Start, sender: 
     error = failure(sender(there.port), message(), LONG)
 
     assert isinstance(error, OutcomeUnknown)
-    assert str(error).endswith("broke before an acknowledgement came: the receiver broke the connection.")
+    assert str(error).endswith("was lost before an acknowledgement came: reset by the receiver.")
 
 
 def test_a_reset_while_sending_leaves_the_outcome_open(receiver: Start, sender: Make) -> None:
@@ -220,7 +220,7 @@ def test_a_reset_while_sending_leaves_the_outcome_open(receiver: Start, sender: 
     error = failure(sender(there.port), message() + b"x" * 20_000_000, LONG)
 
     assert isinstance(error, OutcomeUnknown)
-    assert "broke while sending" in str(error)
+    assert "was lost while sending" in str(error)
 
 
 def test_a_receiver_that_reads_nothing_takes_only_the_attempts_time(receiver: Start, sender: Make) -> None:
@@ -229,7 +229,7 @@ def test_a_receiver_that_reads_nothing_takes_only_the_attempts_time(receiver: St
     error = failure(sender(there.port), message() + b"x" * 20_000_000, 1.0)
 
     assert isinstance(error, OutcomeUnknown)
-    assert str(error) == f"127.0.0.1:{there.port} did not take the whole message within 1 s."
+    assert str(error) == f"127.0.0.1:{there.port} did not accept the whole message within 1 s."
 
 
 @pytest.mark.parametrize("end", ["close", "reset"])
@@ -376,7 +376,7 @@ def test_a_test_waits_for_its_turn_only_so_long(receiver: Start, sender: Make) -
     thread.start()
     there.wait_for_count("message", 1)
 
-    with pytest.raises(Unreachable, match="did not get its turn"):
+    with pytest.raises(Unreachable, match="had to wait too long"):
         sender(there.port).test_connection(SHORT)
 
     thread.join()
@@ -386,10 +386,8 @@ def test_a_test_waits_for_its_turn_only_so_long(receiver: Start, sender: Make) -
 def test_a_test_notices_a_receiver_that_hangs_up(receiver: Start, sender: Make, end: str) -> None:
     there = receiver(accept=[[end]])
 
-    with pytest.raises(Unreachable) as caught:
+    with pytest.raises(Unreachable, match="closed the connection immediately|reset by the receiver"):
         sender(there.port).test_connection(LONG)
-
-    assert "connection" in str(caught.value)
 
 
 def test_a_test_notices_a_receiver_of_something_else(receiver: Start, sender: Make) -> None:
@@ -401,5 +399,5 @@ def test_a_test_notices_a_receiver_of_something_else(receiver: Start, sender: Ma
 def test_a_test_says_why_there_is_no_connection(sender: Make, full: int) -> None:
     with pytest.raises(Unreachable, match="nothing accepts connections there"):
         sender(closed_port()).test_connection(LONG)
-    with pytest.raises(Unreachable, match="no answer"):
+    with pytest.raises(Unreachable, match="no response"):
         sender(full).test_connection(SHORT)

@@ -80,7 +80,7 @@ def test_waiting_for_a_turn_is_part_of_the_attempt_and_sends_nothing(receiver: S
 
     thread.join()
     assert str(caught.value) == (
-        f"Other messages were being sent to 127.0.0.1:{there.port} for 0.2 s: this one did not get its turn."
+        f"Other messages were being sent to 127.0.0.1:{there.port} for 0.2 s: this one had to wait too long."
     )
     assert there.ids == ["M1"]
 
@@ -185,7 +185,7 @@ def test_a_pause_does_not_outlast_the_end(receiver: Start, sender: Make, lines: 
 def test_a_doubt_about_one_message_is_none_about_the_next_senders(receiver: Start, sender: Make) -> None:
     there = receiver(script=[MODES["foreign"], MODES["good"]])
 
-    with pytest.raises(Exception, match="only another answer"):
+    with pytest.raises(Exception, match="only another response"):
         sender(there.port).send(message("M1"), SHORT)
     sender(there.port).send(message("M2"), LONG)
 

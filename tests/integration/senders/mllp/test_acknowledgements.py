@@ -215,7 +215,7 @@ def test_another_messages_answer_leaves_the_outcome_open(receiver: Start, sender
     error = outcome(sender(there.port), message(), SHORT)
 
     assert isinstance(error, OutcomeUnknown)
-    assert "only another answer" in str(error)
+    assert "only another response" in str(error)
 
 
 @pytest.mark.parametrize("name", [name for name, (_, logged) in UNKNOWN.items() if logged == NO_ANSWER])
@@ -344,7 +344,7 @@ def test_the_receipt_alone_is_not_enough_where_more_was_asked_for(
 
     assert isinstance(error, OutcomeUnknown)
     assert str(error) == (
-        f"127.0.0.1:{there.port} has the message (CA), but did not say within 0.2 s that it is processed."
+        f"127.0.0.1:{there.port} has received the message (CA), but did not confirm within 0.2 s that it was processed."
     )
 
 
