@@ -155,7 +155,9 @@ def test_every_row_is_listed_confirmed_erased_as_one_action_and_nothing_is_left(
     assert "Not delivered yet" in read
     assert ward.left() == {7, 8, 9}
     assert ward.acts() == [("erase", 6, "asked for by letter", 1)]
-    assert ward.finder._said.text().endswith("are searched. Messages were acted on since: search again to see what is left.")
+    assert ward.finder._said.text() == (
+        "6 messages found; all 9 are searched. Messages were acted on since: search again to see what is left."
+    )
     assert ward.find() == set()
     assert ward.finder._said.text() == "Nothing found; all 3 messages are searched."
     assert not ward.holds_the_number()
