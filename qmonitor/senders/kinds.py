@@ -104,7 +104,6 @@ PATTERN = Kind(phrase('It is a name, or a pattern with *, ? and […]; "*" stand
 PORT = whole(1, 65_535, phrase("It is a whole number from 1 to 65535."))
 COUNT = whole(0, None, phrase("It is a whole number: 0 for ever, or exactly so many attempts."))
 SPAN = seconds(phrase("It is a number of seconds above 0; without it the default holds."))
-PAUSE = seconds(phrase("It is a number of seconds, 0 for none."), zero=True)
 BACKOFF = seconds(
     phrase(
         "It is a number of seconds above 0, at most an hour (3600): a receiver that is back must not wait longer than "

@@ -9,23 +9,10 @@ from qmonitor.senders import filedrop, http
 from qmonitor.senders.fields import Field, Unfit, lean, read_table, shown
 from qmonitor.senders.filedrop.settings import FileSettings
 from qmonitor.senders.http.settings import HttpSettings
-from qmonitor.senders.kinds import LINE, OUTCOME, PATH, PAUSE, PORT, RETRY, SWITCH
+from qmonitor.senders.mllp.settings import FIELDS as MLLP_FIELDS
 from qmonitor.senders.mllp.settings import MllpSettings
 
 SenderSettings = MllpSettings | HttpSettings | FileSettings
-
-MLLP_FIELDS = (
-    Field("host", LINE),
-    Field("port", PORT),
-    Field("tls", SWITCH, False),
-    Field("ca", PATH, None),
-    Field("certificate", PATH, None),
-    Field("key", PATH, None),
-    Field("server_name", LINE, None),
-    Field("pause", PAUSE, 0.0),
-    Field("on_nack", OUTCOME, RETRY),
-    Field("on_refused", OUTCOME, RETRY),
-)
 
 
 @dataclass(frozen=True, slots=True)
