@@ -106,7 +106,9 @@ class Strip(QFrame):
         layout.setContentsMargins(3 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
         layout.addWidget(label, 1)
         for name, text in notice.buttons:
-            layout.addWidget(self._button(name, text))
+            button = self._button(name, text)
+            button.setAccessibleDescription(notice.text)  # where keys lead, the text itself is not read
+            layout.addWidget(button)
         if notice.dismissable:
             layout.addWidget(self._close_button())
         if notice.level in ("warning", "danger"):
@@ -129,7 +131,7 @@ class Strip(QFrame):
         theme.notifier().changed.connect(self._draw_icon)
         self._draw_icon()
         button.setToolTip(self.tr("Dismiss"))
-        button.setAccessibleName(self.tr("Dismiss this notice"))
+        button.setAccessibleName(self.tr("Dismiss: {notice}").format(notice=self.notice.text))
         return button
 
     @Slot()

@@ -40,16 +40,15 @@ class Screen:
         return self.reader.wait_for(lambda sight: not sight.has(role, name), f"the end of {role} {name!r}")
 
     def wait_for_focus(self, role: str, name: str) -> None:
-        self.reader.wait_for(
-            lambda sight: re.fullmatch(role, sight.focus[0]) and re.search(name, sight.focus[1]),
-            f"the focus on {role} {name!r}",
+        self.reader.wait_for_focus(
+            lambda focus: re.fullmatch(role, focus[0]) and re.search(name, focus[1]), f"the focus on {role} {name!r}"
         )
 
     def focus_after(self, key: str) -> tuple[str, str]:
         """Where the focus is after a key that moves it."""
-        before = self.reader.look().focus
+        before = self.reader.focus
         self.reader.press(key)
-        return self.reader.wait_for(lambda sight: sight.focus != before, f"another focus than {before}").focus
+        return self.reader.wait_for_focus(lambda focus: focus != before, f"another focus than {before}")
 
 
 @pytest.fixture
@@ -113,12 +112,17 @@ def test_the_blocking_message_is_skipped_by_keyboard_alone(screen: Screen) -> No
     reader.press("ctrl+2", "Home", "space")
     screen.wait_for("table cell", f"^id: {HEAD}", state="selected")
 
-    # What it is, as the inspector writes it.
-    read = screen.wait_for("text", "^Payload")
+    # What it is, as the inspector reads it: row by row, and as text; who it is about stays masked.
+    read = screen.wait_for("table cell", "^path: MSH-9, name: Message Type, value: ADT")
     assert read.has("label", "as of [0-9]")  # and how fresh it all is
     assert any("BLOCKER" in node.name for node in read.all("label"))
+    reader.press("ctrl+4", "End")
+    screen.wait_for("table cell", "^path: OBX.*, name: .*, value: ", state="focused")
+    reader.press("ctrl+Tab")
+    screen.wait_for_focus("text", "Payload as text")
     screen.reader.wait_for(
-        lambda sight: any(node.text.startswith("MSH|") for node in sight.all("text", "^Payload")), "the message's text"
+        lambda sight: any(re.search(r"MSH\|(?s:.)*\|•+\^•+\|", node.text) for node in sight.all("text", "^Payload")),
+        "the message's text, with marks for its name",
     )
 
     # Skip it: the dialog begins in the reason, and Enter without one does nothing; Escape changes nothing.
@@ -198,7 +202,20 @@ def test_the_cells_of_the_table_are_read_with_their_column(screen: Screen) -> No
         assert len(sight.all("table cell", f"^{column}: .")) == rows
 
 
+def test_the_cells_of_the_tree_are_read_with_their_column_and_masked(screen: Screen) -> None:
+    find_the_trouble(screen)
+    sight = screen.wait_for("table cell", "^path: PID-5, ")
+    rows = len(sight.all("table cell", "^path: .+, name: .+, value: ."))
+    assert rows > 10
+    assert [len(sight.all("table cell", f"^{column}: .")) for column in ("path", "name", "value")] == [rows] * 3
+    (name,) = sight.all("table cell", "^path: PID-5, ")
+    assert re.fullmatch(r"path: PID-5, name: Patient Name, value: •+\^•+, masked", name.name)
+
+
 def test_tab_goes_through_the_whole_window_and_comes_back(screen: Screen) -> None:
+    assert "enabled" not in screen.wait_for("text", "last error").all("text", "last error")[0].states  # while masked
+    screen.reader.press("ctrl+m")
+    screen.wait_for("text", "Filter by last error", state="enabled")
     screen.reader.press("ctrl+1")
     screen.wait_for_focus("list( item)?", ".")
     seen = [screen.focus_after("Tab")]
@@ -207,7 +224,9 @@ def test_tab_goes_through_the_whole_window_and_comes_back(screen: Screen) -> Non
         seen.append(now)
     assert [stop for stop in seen if not stop[1].strip()] == []
     names = [name for _, name in seen]
-    order = ["Filter by control id or type", "Filter by last error", "Messages", "Payload as text", "Destinations"]
+    order = [
+        "Filter by control id or type", "Filter by last error", "Messages", "Structure of the payload", "Destinations",
+    ]  # fmt: skip
     stops = [stop for stop in seen if stop[1] in order and stop[0] != "page tab list"]
     assert [name for _, name in stops] == order
     assert {"Open", "Skip", "Drain", "Retry now", "Charts"} <= set(names)

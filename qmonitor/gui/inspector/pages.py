@@ -64,6 +64,8 @@ class Pages(Tabs):
             assert layout is not None
             layout.addWidget(view)
             view.show()  # Qt would do it later
+            if self._pages[name].hasFocus():  # Qt gave the keyboard to a page that had nothing to take it
+                getattr(view, "first", view).setFocus()
         return self.made[name]
 
     @property

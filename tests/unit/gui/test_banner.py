@@ -110,6 +110,16 @@ def test_it_is_plain_text_and_named(banner):
     assert_accessible(banner)
 
 
+def test_its_buttons_are_told_from_those_of_another(banner):
+    """Read where keys lead: to the buttons, past the text."""
+    for key, said in (("a", "one"), ("b", "two")):
+        banner.show_notice(Notice(key, said, buttons=(("again", "Look again"),), dismissable=True))
+    buttons = banner.findChildren(QToolButton)
+    assert {(button.accessibleName(), button.accessibleDescription()) for button in buttons} == {
+        ("Look again", "one"), ("Dismiss: one", ""), ("Look again", "two"), ("Dismiss: two", ""),
+    }  # fmt: skip
+
+
 def test_its_cross_is_seen_in_the_other_scheme_too(banner, qapp):
     banner.show_notice(Notice("a", "one", dismissable=True))
     cross = banner.findChild(QToolButton, "notice-dismiss")

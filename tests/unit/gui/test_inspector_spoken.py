@@ -1,7 +1,8 @@
-"""What a screen reader says of the tree in the inspector."""
+"""What a screen reader says of the tree in the inspector, and where keys lead from it."""
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
+from PySide6.QtWidgets import QApplication
 
 from qmonitor.gui.inspector.tree_model import TreeModel
 from tests.helpers.inspecting import ROW, Source, shown_panel
@@ -69,3 +70,14 @@ def test_what_is_masked_is_said_to_be(panel, source):
     )
     assert said["PID-8"][2] == "value: F, female"
     assert said["PID"][2] == "value: in the rows below"
+
+
+def test_each_tab_that_keys_lead_to_takes_the_keyboard_at_once(panel, source, qtbot):
+    show(panel, source, RAW)
+    panel.activateWindow()
+    pages = panel.views.pages
+    pages.structure.tree.setFocus()
+    for name in ("text", "hex", "compare", "details"):
+        qtbot.keyClick(QApplication.focusWidget(), Qt.Key.Key_Tab, Qt.KeyboardModifier.ControlModifier)
+        assert pages.current == name
+        assert QApplication.focusWidget() is panel.first
