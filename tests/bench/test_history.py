@@ -106,7 +106,7 @@ def test_the_past_of_a_day_costs_less_than_to_read_every_time(tmp_path: Path, lo
 def test_what_the_rows_tell_is_what_was_seen(tmp_path: Path, long: bool, tell: Tell) -> None:
     """Looks at a running engine, and afterwards what its rows say of the same instants."""
     faulthandler.cancel_dump_traceback_later()  # ten minutes are meant
-    seconds, interval = (600, 2.0) if long else (12, 0.5)
+    seconds, interval = (600, 2.0) if long else (8, 0.3)
     path = tmp_path / "q.db"
     files.queue(path)
     options = ("--seconds", str(seconds), "--rate", "100", "--down", "3", "--destinations", "20")

@@ -1,12 +1,10 @@
 """What the window holds in memory: little beside a bare window with charts, and no more after many looks."""
 
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.bench.conftest import Tell
+from tests.bench.conftest import Tell, program
 from tests.bench.test_window import finished, shown, written
 
 pytestmark = pytest.mark.window
@@ -18,11 +16,11 @@ GROWTH_MB = 3.0
 
 
 def test_it_holds_little_more_than_a_bare_window(large: Path, long: bool, tell: Tell) -> None:
-    seconds = 60 if long else 4
-    command = [sys.executable, "-m", "tests.bench.toy", "--seconds", "2"]
-    toy = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    seconds, patience = (60, 60) if long else (3, 4)
+    toy = program("toy", "--seconds", "1")
     with written(large, seconds + 600):
-        ours = finished(shown(str(large), "--day", "--seconds", str(seconds)), seconds + 120)
+        options = ("--day", "--seconds", str(seconds), "--patience", str(patience))
+        ours = finished(shown(str(large), *options), seconds + 120)
     bare = finished(toy, 60)
     tell(f"{ours['rss']:.0f} MB, the toy {bare['rss']:.0f} MB; of their own {ours['own']:.0f} and {bare['own']:.0f} MB")
     assert ours["rss"] <= bare["rss"] + BESIDE_MB
@@ -30,8 +28,9 @@ def test_it_holds_little_more_than_a_bare_window(large: Path, long: bool, tell: 
 
 
 def test_it_does_not_grow_with_the_looks(large: Path, long: bool, tell: Tell) -> None:
-    polls = 10_000 if long else 200
+    polls, patience = (10_000, 60) if long else (200, 4)
     with written(large, 3600):
-        seen = finished(shown(str(large), "--day", "--polls", str(polls)), 3600)
+        options = ("--day", "--polls", str(polls), "--patience", str(patience))
+        seen = finished(shown(str(large), *options), 3600)
     tell(f"{seen['growth']:+.1f} MB in {polls} looks back to back, {seen['own']:.0f} MB in the end")
     assert seen["growth"] < GROWTH_MB
