@@ -28,10 +28,10 @@ def test_it_says_what_it_costs_builds_and_takes_out_again(queue: Queue) -> None:
     path = queue({}, {})
     done = run("optimise", path, *SURE)
     assert done.code == 0
-    assert done.text.startswith("optimise: 2 of 2 done, by ")
+    assert done.text.startswith("optimise: 3 of 3 done, by ")
     for line in (
-        "2 indexes are added to the file: qmonitor then finds its figures there, instead of in the messages.",
-        "  Indexes: qmonitor_attempts, qmonitor_enqueued",
+        "3 indexes are added to the file: qmonitor then finds its figures there, instead of in the messages.",
+        "  Indexes: qmonitor_attempts, qmonitor_enqueued, qmonitor_line",
         "  The engine can't write: less than a second for each",
         "  Called off after: 5 seconds",
         "The file is small: a look at it will hardly get faster.",
@@ -41,7 +41,7 @@ def test_it_says_what_it_costs_builds_and_takes_out_again(queue: Queue) -> None:
     assert indexes(path) == {*INDEXES, *OPTIONAL}
 
     back = run("optimise", path, "--undo", *SURE)
-    assert back.text.startswith("optimise-undo: 2 of 2 done, by ")
+    assert back.text.startswith("optimise-undo: 3 of 3 done, by ")
     assert indexes(path) == set(INDEXES)
     acts = [line.split()[3] for line in run("audit", path).text.splitlines()[1:]]
     assert acts == ["optimise-undo", "optimise"]
@@ -77,7 +77,7 @@ def test_its_report_as_json(queue: Queue) -> None:
     path = queue({})
     report = json.loads(run("optimise", path, *SURE, "--json").out)
     assert set(report) == {"action", "confirmed", "done", "unchanged", "actor", "plan", "remarks"}
-    assert (report["action"], report["confirmed"], report["done"]) == ("optimise", 2, 2)
+    assert (report["action"], report["confirmed"], report["done"]) == ("optimise", 3, 3)
     assert [remark.split(":")[0] for remark in report["remarks"]] == list(OPTIONAL)
     entries = json.loads(run("audit", path, "--json").out)["entries"]
     assert [entry["ids"] for entry in entries] == [[name] for name in reversed(OPTIONAL)]

@@ -4,6 +4,7 @@ import sqlite3
 import time
 from collections.abc import Iterable
 from copy import copy
+from dataclasses import replace
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.attempts import Attempts
@@ -97,6 +98,8 @@ class DepthScan:
             self._forms.update(look)
             if self._forms.rewound:
                 self._forget()
+            if not (look.use.enqueued and self._forms.standard):
+                look.use = replace(look.use, line="")  # sums tell when the oldest item may have become another one
             look.begun = self._flows.take_new
             self._flows.take_new(look)
             look.breathe()

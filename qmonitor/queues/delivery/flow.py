@@ -19,12 +19,16 @@ from qmonitor.queues.delivery.line import (
     MOST,
     Line,
     Waiting,
+    expected,
     follow,
     front,
+    head_of,
+    headed_query,
     ids_query,
     mark_query,
     of_ids,
     of_mark,
+    reaches,
     read_whole,
     scatter,
     waiting,
@@ -39,6 +43,13 @@ from qmonitor.queues.times import Instant
 
 TURNS = 16
 """After so many looks of every line more than number and sum was compared: whatever else moved is found by then."""
+
+
+REACHED = 1_000
+"""Pending items from which on a line is looked at for having as many as expected, by two statements of its own."""
+
+MOST_REACHED = 1_500_000
+"""Pending items up to which that is done in one transaction (20 ms)."""
 
 
 class Fresh(NamedTuple):
@@ -134,38 +145,63 @@ class Flows:
         db, use = look.db, look.use
         if len(crowd.places) == 1 and (line := self.waiting.get(crowd.places[0])) and line.count > HUGE:
             self.failed.update(zip(crowd.places, map(whole, crowd.ask(db, _failed(use))), strict=True))
-            self._settle_long(look, crowd.places[0])
+            if not self._reach(look, crowd.places[0]):
+                self._settle_long(look, crowd.places[0])
             return
         unknown = [] if crowd in self._told_of else [where for where in crowd.places if self._before(where) is None]
         known = crowd if not unknown else Crowd(set(crowd.places).difference(unknown))
-        told, weights = self._ask(db, use, known)
+        told, weighed = self._ask(db, use, known)
         moved = {where: of_mark(mark) for where, mark in self._moved(known, told)}
         ids = self._ids(db, use, [*(where for where, now in moved.items() if now.count <= FEW), *unknown])
         for where, now in moved.items():
             self._settle(look, where, ids.get(where) or now)
-        self._verify(look, weights)
+        self._verify(look, weighed)
         self._meet(look, unknown, ids)
         if not unknown:
             self._told_of[crowd] = told
 
     def _ask(
         self, db: sqlite3.Connection, use: Indexes, crowd: Crowd
-    ) -> tuple[list[tuple[object, ...]], dict[Destination, int]]:
-        """Mark and number of failed items of each, and the weights of those whose turn it is."""
+    ) -> tuple[list[tuple[object, ...]], dict[Destination, Waiting]]:
+        """Mark and number of failed items of each; and with their weights those whose turn it is."""
         first = (self._turn - self._passed) % TURNS
         self._passed += len(crowd.places)
         items, failed = items_in(use.counting), _failed(use)
         mark = mark_query(items, low=self._low)
         due, others = crowd.split(first, TURNS) if first < len(crowd.places) else (None, crowd)
+        if use.line:
+            return self._ask_heads(db, use, crowd, due)
         told = others.ask_all(db, mark, failed) if others.places else []
         if due is None:
             return told, {}
-        weights, marks = dict[Destination, int](), list[tuple[object, ...]]()
-        for where, one in zip(due.places, due.ask_all(db, weighed_query(items, low=self._low), failed), strict=True):
-            known, weight = _parted(one[0])
-            weights[where] = weight
-            marks.append((known, one[1]))
-        return merged(marks, told, first, TURNS), weights
+        weighed, marks = dict[Destination, Waiting](), list[tuple[object, ...]]()
+        answers = due.ask_all(db, weighed_query(items, low=self._low), failed)
+        for where, (one, gave_up) in zip(due.places, answers, strict=True):
+            weighed[where] = of_mark(one)
+            marks.append((_mark_of(one), gave_up))
+        return merged(marks, told, first, TURNS), weighed
+
+    def _ask_heads(
+        self, db: sqlite3.Connection, use: Indexes, crowd: Crowd, due: Crowd | None
+    ) -> tuple[list[tuple[object, ...]], dict[Destination, Waiting]]:
+        """The same by the optional index of those that wait: only long lines that moved strangely are counted."""
+        asked = due.ask(db, weighed_query(items_in(use.counting), low=self._low)) if due is not None else []
+        weighed = dict(zip(due.places if due is not None else (), map(of_mark, asked), strict=True))
+        told = crowd.ask_all(db, headed_query(use.line, low=self._low), _failed(use))
+        marks = zip(crowd.places, told, strict=True)
+        heads = {where: head for where, (mark, _) in marks if (head := head_of(mark)) is not None}
+        numbers = {where: now.count for where, now in weighed.items() if where in heads}
+        for where in heads.keys() - numbers.keys():
+            number = expected(self._before(where), len(self._new.get(where, ())), heads[where])
+            if number > REACHED and reaches(db, use.line, where, number):
+                numbers[where] = number
+        others = Crowd(heads.keys() - numbers.keys())
+        counted = others.ask(db, f"SELECT count(*) {items_in(use.line)}") if others.places else []
+        numbers.update(zip(others.places, map(whole, counted), strict=True))
+        for at, where in enumerate(crowd.places):
+            if where in heads:
+                told[at] = b"%d@%d" % (numbers[where], heads[where]), told[at][1]
+        return told, weighed
 
     def _moved(self, crowd: Crowd, told: list[tuple[object, ...]]) -> list[tuple[Destination, object]]:
         """Those of which something else is told than at the look before, and those with new rows."""
@@ -178,7 +214,8 @@ class Flows:
         moved = []
         for where, (mark, failed) in others:
             line, self.failed[where] = self._lines.get(where), whole(failed)
-            if line is None or line.mark != mark or where in self._new or line.gave_up != failed:
+            known = (line.mark, line.headed) if line is not None else ()
+            if mark not in known or where in self._new or (line is not None and line.gave_up != failed):
                 moved.append((where, mark))
         return moved
 
@@ -204,20 +241,22 @@ class Flows:
                 if found is None:
                     self._settle_long(look, where)
                 else:
-                    self._settle(look, where, found)
+                    self._settle(look, where, replace(found, front=None) if look.use.line else found)
 
     # -- what number and sum don't tell ----------------------------------------------------------------------
 
-    def _verify(self, look: Look, weights: Mapping[Destination, int]) -> None:
+    def _verify(self, look: Look, weighed: Mapping[Destination, Waiting]) -> None:
         """Whether the ids are those that are known, after what moved was settled."""
-        for where, weight in weights.items():
+        for where, now in weighed.items():
             line = self.waiting.get(where)
             if line is None:
                 continue
             expected = scatter(line.ids) if line.weight is None else line.weight
-            if expected != weight and line.whole and line.count <= FEW:
+            if expected != now.weight and line.whole and line.count <= FEW:
                 self._settle(look, where, self._ids(look.db, look.use, [where])[where] or of_mark(None))
-            elif expected != weight:
+            elif line.total != now.total:  # heads were compared, and not the sums
+                self._settle(look, where, now)
+            elif expected != now.weight:
                 self.renew(look, [where])
             elif line.weight is None:
                 self._lines[where] = self.waiting[where] = replace(line, weight=expected)
@@ -235,22 +274,31 @@ class Flows:
     # -- one destination -------------------------------------------------------------------------------------
 
     def _settle(self, look: Look, where: Destination, now: Waiting) -> None:
-        gave_up = self.failed[where]
-        fresh = self._new.pop(where, [])
-        self.fresh += fresh
-        new, before = [one.id for one in fresh], self._before(where)
-        line = None if before is None else follow(look.db, look.use, where, before, new, now)
-        if line is None or before is None or _came_back_unseen(before, line, gave_up):
-            if now.ids is None and now.weight is None:
+        line = self._followed(look, where, now)
+        if line is None:
+            if now.total is None or (now.ids is None and now.weight is None):
                 now = waiting(look.db, look.use, where)
             ids, rest = front(look.db, look.use, where, now)
             flow = self._beginning(look)
-            line = Line(flow, now.count, now.total, ids, rest, self._epoch, gave_up, now.weight)
-            self.astray |= before is not None
+            line = Line(flow, now.count, now.total or 0, ids, rest, self._epoch, weight=now.weight)
+            self.astray |= self._before(where) is not None
             self._begin(where)
-        elif line.flow.returned != before.flow.returned:
+        self._take(where, line)
+
+    def _followed(self, look: Look, where: Destination, now: Waiting) -> Line | None:
+        """What became of the line that was known; None where that can't be told exactly."""
+        before, new = self._before(where), [one.id for one in self._new.get(where, ())]
+        line = None if before is None else follow(look.db, look.use, where, before, new, now)
+        if line is None or before is None or _came_back_unseen(before, line, self.failed[where]):
+            return None
+        if line.flow.returned != before.flow.returned:
             self.disturbed.add(where)
-        self.astray |= before is not None and line.flow.other != before.flow.other
+        self.astray |= line.flow.other != before.flow.other
+        return line
+
+    def _take(self, where: Destination, line: Line) -> None:
+        gave_up = self.failed[where]
+        self.fresh += self._new.pop(where, [])
         self._keep(where, line if line.gave_up == gave_up else replace(line, gave_up=gave_up))
 
     def _beginning(self, look: Look) -> Flow:
@@ -262,6 +310,21 @@ class Flows:
     def _begin(self, where: Destination) -> None:
         self._begun.append(where)
         self.disturbed.add(where)
+
+    def _reach(self, look: Look, where: Destination) -> bool:
+        """Settle a very long line where the optional index says that it moved as was to be expected."""
+        before = self._before(where)
+        if not look.use.line or before is None or before.count > MOST_REACHED or self._turn % TURNS == 0:
+            return False
+        (mark,) = Crowd([where]).ask(look.db, headed_query(look.use.line, low=self._low))
+        head = head_of(mark)
+        number = 0 if head is None else expected(before, len(self._new.get(where, ())), head)
+        if number <= FEW or not reaches(look.db, look.use.line, where, number):
+            return False
+        line = self._followed(look, where, Waiting(number, None, None, head=head))
+        if line is not None:
+            self._take(where, line)
+        return line is not None
 
     def _settle_long(self, look: Look, where: Destination) -> None:
         """In several transactions; where that does not say the same as before, twice."""
@@ -363,12 +426,9 @@ def _came_back_unseen(before: Line, now: Line, gave_up: int) -> bool:
     return gave_up < before.gave_up + failed - returned
 
 
-def _parted(told: object) -> tuple[bytes | None, int]:
-    """A mark and a weight out of what `weighed_query` tells."""
-    if not isinstance(told, bytes):
-        return None, 0
-    mark, _, weight = told.rpartition(b" ")
-    return mark, int(weight)
+def _mark_of(told: object) -> bytes | None:
+    """The mark out of what `weighed_query` tells."""
+    return told.rpartition(b" ")[0] if isinstance(told, bytes) else None
 
 
 def _failed(use: Indexes) -> str:

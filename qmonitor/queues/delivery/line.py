@@ -1,7 +1,8 @@
 """The pending items of one destination, followed from look to look: which of them left, and what became of those.
 
 A short line is compared id by id. Of a long one the ids in front are known, the number and the sum of all: what left
-is looked for in front, and taken for found only where number and sum agree.
+is looked for in front, and taken for found only where number and sum agree. With the optional index of those that wait
+the head takes the sum's place at most looks: to add up ids takes longer than to count them.
 """
 
 import sqlite3
@@ -13,7 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import chain, islice
 
 from qmonitor.queues.delivery.crowd import Crowd, items_in
-from qmonitor.queues.delivery.rows import moment, text
+from qmonitor.queues.delivery.rows import NAME, moment, name, text
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.delivery.slices import Range, items_of
 from qmonitor.queues.model import Destination, Flow, State
@@ -60,13 +61,19 @@ class Waiting:
 
     Of more of them the ids in front and the lowest of the others, where those were read together with the rest.
     `weight` is the sum of `SCATTERED`; None where it was not asked for. (SQLite finds it in a third of Python's time.)
+    `total` is None where the head was asked for instead; `head` is None where it was not.
     """
 
     count: int
-    total: int
+    total: int | None
     ids: "array[int] | None"
     weight: int | None = None
     front: "tuple[array[int], int | None] | None" = None
+    head: int | None = None
+
+    def agrees(self, total: int, head: int | None) -> bool:
+        """Whether sum and head are these, as far as they were asked for."""
+        return self.total in (None, total) and self.head in (None, head)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,13 @@ class Line:
     def mark(self) -> bytes | None:
         """What `mark_query` says of it as long as it is unchanged."""
         return b"%d %d" % (self.count, self.total) if self.count else None
+
+    @property
+    def headed(self) -> bytes | None:
+        """What `headed_query` says of it as long as it is unchanged."""
+        if self.count > FEW:
+            return b"%d@%d" % (self.count, self.head or 0)
+        return b"%d@%d %d" % (self.count, self.head or 0, self.total) if self.count else None
 
     @property
     def whole(self) -> bool:
@@ -123,6 +137,39 @@ def mark_query(items: str, *, low: bool = False) -> str:
     return f"SELECT CAST({_sums(low=low)} AS BLOB) {items}"
 
 
+def headed_query(index: str, *, low: bool = False) -> str:
+    """A line by the optional index of those that wait: of a short one number, head and sum, of a long one the head."""
+    short = f"count(*) || '@' || min(id) || ' ' || sum({'id' if low else f'id & {LOW_BITS}'})"
+    told = f"CASE count(*) WHEN 0 THEN NULL WHEN {FEW + 1} THEN '@' || min(id) ELSE {short} END"
+    return f"SELECT CAST({told} AS BLOB) FROM (SELECT id {items_in(index)} ORDER BY id LIMIT {FEW + 1})"
+
+
+def head_of(told: object) -> int | None:
+    """The head of a long line, by what `headed_query` tells; None for any other."""
+    return int(told[1:]) if isinstance(told, bytes) and told.startswith(b"@") else None
+
+
+def expected(before: Line | None, new: int, head: int) -> int:
+    """How many wait if `new` ones came, and nothing left but what was in front; 0 where that can't be told."""
+    if before is None or not before.ids or head > before.ids[-1]:
+        return 0
+    return before.count + new - bisect_left(before.ids, head) - (before.rest is not None and before.rest < head)
+
+
+def reaches(db: sqlite3.Connection, index: str, where: Destination, count: int) -> bool:
+    """Whether a line has exactly so many items, by the optional index of those that wait.
+
+    Nothing is counted: the first one, the last one and the one after that are asked whose they are (14 ns an item).
+    """
+    sql = (
+        f"SELECT channel = {NAME} AND destination = {NAME} FROM queue {index}"
+        f" WHERE destination >= {NAME} AND state = 'pending' ORDER BY destination, channel LIMIT ? OFFSET ?"
+    )
+    names = name(where.channel), name(where.destination), name(where.destination)
+    first = db.execute(sql, (*names, 1, 0)).fetchall()
+    return first == [(1,)] and db.execute(sql, (*names, 2, count - 1)).fetchall() in ([(1,)], [(1,), (0,)])
+
+
 def weighed_query(items: str, *, low: bool = False) -> str:
     """The same, and the weight."""
     return f"SELECT CAST({_sums(low=low)} || ' ' || {scattered(low=low)} AS BLOB) {items}"
@@ -150,9 +197,13 @@ def waiting(db: sqlite3.Connection, use: Indexes, where: Destination) -> Waiting
 
 
 def of_mark(mark: object) -> Waiting:
-    """A line by what `mark_query` or `weighed_query` tells, its ids unknown."""
+    """A line by what `mark_query`, `headed_query` or `weighed_query` tells, its ids unknown."""
     if not isinstance(mark, bytes):
         return Waiting(0, 0, array("q"))
+    number, headed, more = mark.partition(b"@")
+    if headed:
+        first, *sums = map(int, more.split())
+        return Waiting(int(number), sums[0] if sums else None, None, head=first)
     count, total, *weight = map(int, mark.split())
     return Waiting(count, total, None, weight[0] if weight else None)
 
@@ -201,6 +252,9 @@ def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting
         return now.ids, None
     if now.front is not None:
         return now.front
+    if use.line:
+        ids = _ids_of(Crowd([where]).ask(db, _first_query(use.line))[0])
+        return ids[:WINDOW], ids[WINDOW] if len(ids) > WINDOW else None
     items = items_of(use, where, State.PENDING)
     ids, _, _, end = _window(db, items)
     if end is None or len(ids) >= now.count:
@@ -208,6 +262,12 @@ def front(db: sqlite3.Connection, use: Indexes, where: Destination, now: Waiting
     end = text(end[0]), end[1]
     others = (value for value in items.over(db, "min(id)", end, None) if isinstance(value, int))
     return ids, min(others, default=None)
+
+
+def _first_query(index: str) -> str:
+    """The ids in front, and one more."""
+    ids = f"SELECT id {items_in(index)} ORDER BY id LIMIT {WINDOW + 1}"
+    return f"SELECT CAST(group_concat(id) AS BLOB) FROM ({ids})"
 
 
 def _window(
@@ -235,13 +295,14 @@ def follow(
     None where that can't be known exactly.
     """
     ids = before.ids + array("q", new) if before.whole and new else before.ids
-    quiet = now.count == before.count + len(new) and now.total == before.total + add_up(new)
+    total = before.total + add_up(new)
+    quiet = now.count == before.count + len(new) and now.agrees(total, _lowest(before.head, new))
     if quiet and (now.ids is None or not before.whole or now.ids == ids):
         if not new:
             return before
         flow = replace(before.flow, arrived=before.flow.arrived + len(new))
         weight = weighed(before.weight, new)
-        return _kept(replace(before, flow=flow, count=now.count, total=now.total, weight=weight), ids)
+        return _kept(replace(before, flow=flow, count=now.count, total=total, weight=weight), ids)
     left, returned = _in_front(db, before, new, now), frozenset[int]()
     if left is None:
         exact = _compare(db, use, where, before, new, now)
@@ -249,13 +310,19 @@ def follow(
             return None
         left, returned = exact
     flow = counted(before.flow, len(new), len(returned), left)
-    ids = _without(ids, left)
+    ids, total = _without(ids, left), total + add_up(returned) - add_up(left)
     weight = weighed(before.weight, chain(new, returned), left)
-    line = Line(flow, now.count, now.total, ids, before.rest, before.epoch, weight=weight)
+    line = Line(flow, now.count, total, ids, before.rest, before.epoch, weight=weight)
     if returned or now.ids is not None or before.rest in left or (not before.whole and len(ids) < WINDOW // 2):
         ids, rest = front(db, use, where, now)
-        return replace(line, ids=ids, rest=rest)
-    return _kept(line, ids)
+        line = replace(line, ids=ids, rest=rest)
+    else:
+        line = _kept(line, ids)
+    return line if now.agrees(total, line.head) else None
+
+
+def _lowest(head: int | None, new: list[int]) -> int | None:
+    return min((one for one in (head, *new[:1]) if one is not None), default=None)
 
 
 def _without(ids: "array[int]", left: "Left") -> "array[int]":
@@ -298,7 +365,7 @@ def _in_front(db: sqlite3.Connection, before: Line, new: list[int], now: Waiting
         if len(left) >= missing or asked - len(left) > SLACK:
             break
         chunk = list(islice(candidates, CHUNK))
-    exact = len(left) == missing and before.total + add_up(new) - add_up(left) == now.total
+    exact = len(left) == missing and now.total in (None, before.total + add_up(new) - add_up(left))
     return left if exact else None
 
 

@@ -83,6 +83,9 @@ class OldestItems:
         if sum(line.count for line in lines.values()) <= FEW:
             self.known, self._since = search.by_rows(lines), {}
             return
+        if look.use.line:
+            self._seek(search, lines)
+            return
         for where in flows.disturbed:
             self.known.pop(where, None)
         self._take(lines, forms, flows.fresh)
@@ -94,6 +97,12 @@ class OldestItems:
             self._compare(dict(search.first()))
         due = self._due(lines)
         self._compare(search.anew(due), anyway=True)
+
+    def _seek(self, search: "_Search", lines: Lines) -> None:
+        """All of them anew: each is one seek away, and whether a line is another one may be found late."""
+        found = search.find(list(lines), {})
+        self.changed.update(where for where, oldest in found.items() if self.known.get(where) != oldest)
+        self.known, self._since = found, {}
 
     def _due(self, lines: Lines) -> list[Destination]:
         places = list(lines)

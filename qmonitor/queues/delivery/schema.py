@@ -26,9 +26,13 @@ INDEXES = {
 OPTIONAL = {
     "qmonitor_attempts": "CREATE INDEX qmonitor_attempts ON queue (channel, destination, state, attempts)",
     "qmonitor_enqueued": "CREATE INDEX qmonitor_enqueued ON queue (channel, destination, state, enqueued_at)",
+    "qmonitor_line": "CREATE INDEX qmonitor_line ON queue (destination, channel, state) WHERE state = 'pending'",
 }
 """Made by the action optimise alone, at a person's wish: the first holds the highest attempts of a destination, the
-second its oldest item, each one seek away. No file needs them, and no figure differs without them."""
+second its oldest item, the third its head, each one seek away. The third has the pending items alone: in it SQLite
+passes over a line's items in a third of the time in which it counts them (`line.reaches`). It names the state, although
+that is the same in all entries, because SQLite looks into the table's rows for a column that an index lacks. No file
+needs them, and no figure differs without them."""
 
 COLUMNS = (
     "id", "channel", "destination", "control_id", "message_type", "raw", "state", "attempts",
@@ -41,11 +45,14 @@ MIGRATIONS = (
   holder TEXT, mark TEXT, count INTEGER, ids TEXT, states TEXT)""",
     "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
     "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
+    """CREATE TABLE IF NOT EXISTS qmonitor_lease(channel TEXT NOT NULL, destination TEXT NOT NULL, holder TEXT,
+  host TEXT, pid INTEGER, started TEXT, heartbeat TEXT, expires TEXT, PRIMARY KEY (channel, destination))""",
 )
 """Our own objects, made by a writing connection only. Append; never edit what was released.
 
 `qmonitor_plan` holds confirmed actions that take more than one batch, in parts, until they have ended: part 0 says
-how many items there are in all and which process is at it, the others hold the ids.
+how many items there are in all and which process is at it, the others hold the ids. `qmonitor_lease` says which
+worker of ours has a destination to itself, and until when.
 """
 
 _OWN = (
@@ -55,6 +62,7 @@ _OWN = (
     "qmonitor_plan",
     "qmonitor_plan_part",
     "qmonitor_audit_plan",
+    "qmonitor_lease",
 )
 
 

@@ -24,7 +24,8 @@ class Indexes:
     """The clauses that pin queries to the two standard indexes, empty where an odd file lacks one.
 
     `counting` is for counts and ids, which any index tells that begins with channel, destination and state: of the
-    optional one fewer pages are read. `attempts` and `enqueued` are empty where the optional indexes are not there.
+    optional one fewer pages are read. `attempts`, `enqueued` and `line` are empty where the optional indexes are not
+    there; `line` serves only where a query says itself that the state is 'pending'.
     """
 
     pending: str
@@ -32,13 +33,14 @@ class Indexes:
     counting: str = ""
     attempts: str = ""
     enqueued: str = ""
+    line: str = ""
 
 
 def indexes(present: frozenset[str]) -> Indexes:
     """Which indexes there are, among the names of the file's objects."""
-    names = ("queue_pending", "queue_state", "qmonitor_attempts", "qmonitor_enqueued")
-    pending, state, attempts, enqueued = (indexed_by(present, one) for one in names)
-    return Indexes(pending, state, attempts or pending, attempts, enqueued)
+    names = ("queue_pending", "queue_state", "qmonitor_attempts", "qmonitor_enqueued", "qmonitor_line")
+    pending, state, attempts, enqueued, line = (indexed_by(present, one) for one in names)
+    return Indexes(pending, state, attempts or pending, attempts, enqueued, line)
 
 
 def destinations(db: sqlite3.Connection, use: Indexes) -> Iterator[Destination]:

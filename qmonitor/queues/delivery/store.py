@@ -7,7 +7,7 @@ from datetime import timedelta
 from types import TracebackType
 
 from qmonitor.queues import times
-from qmonitor.queues.delivery import rows
+from qmonitor.queues.delivery import reports, rows
 from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.planner import Planner
@@ -28,9 +28,6 @@ Ids = list[int]
 Items = list[Item]
 Depths = list[DepthRow]
 # names, because the class has a method called `list`
-
-CAUSE_LENGTH = 2_000
-"""Characters of a cause that are kept."""
 
 _INSERT = (
     "INSERT INTO queue (channel, destination, control_id, message_type, raw, state, enqueued_at, next_attempt, reason)"
@@ -118,10 +115,8 @@ class Store:
 
     def succeeded(self, item: ItemId, attempts: int) -> bool:
         """The receiver has it: that is the truth whatever the row says by now. False where the row is gone."""
-        return self._report(
-            "UPDATE queue SET state = 'delivered', attempts = ?, last_attempt = ?, last_error = '' WHERE id = ?",
-            (attempts, times.now().text, rows.row_id(item)),
-        )
+        with self._writer.transaction() as db:
+            return reports.succeeded(db, rows.row_id(item), attempts, times.now().text)
 
     def retry(self, item: ItemId, attempts: int, next: When, cause: str | bytes, due: When) -> bool:
         """A failed attempt, the `attempts`-th, with the next one scheduled.
@@ -129,23 +124,16 @@ class Store:
         Acts only on a pending row whose stored attempts are `attempts - 1` and whose next attempt is still `due`,
         the value read with the item: a late report must not undo what a person did meanwhile. Whether it acted.
         """
-        return self._report(
-            "UPDATE queue SET attempts = ?, next_attempt = ?, last_attempt = ?, last_error = ?"
-            " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = CAST(? AS TEXT)",
-            (attempts, _standard(next), times.now().text, _cause(cause), rows.row_id(item), attempts - 1, _text(due)),
-        )
+        then = _standard(next)
+        with self._writer.transaction() as db:
+            told, read = (attempts, times.now().text, reports.bounded(cause)), _as_read(attempts, due)
+            return reports.retry(db, rows.row_id(item), *told, *read, then)
 
     def gave_up(self, item: ItemId, attempts: int, cause: str | bytes, due: When) -> bool:
         """The last attempt failed; on the same condition as `retry`."""
-        return self._report(
-            "UPDATE queue SET state = 'failed', attempts = ?, last_attempt = ?, last_error = ?"
-            " WHERE id = ? AND state = 'pending' AND attempts = ? AND next_attempt = CAST(? AS TEXT)",
-            (attempts, times.now().text, _cause(cause), rows.row_id(item), attempts - 1, _text(due)),
-        )
-
-    def _report(self, sql: str, values: Sequence[object]) -> bool:
         with self._writer.transaction() as db:
-            return db.execute(sql, values).rowcount == 1
+            told, read = (attempts, times.now().text, reports.bounded(cause)), _as_read(attempts, due)
+            return reports.gave_up(db, rows.row_id(item), *told, *read)
 
     # -- reading -------------------------------------------------------------------------------------------------
 
@@ -275,19 +263,10 @@ def _standard(when: When) -> str:
         raise Refused(phrase("'{text}' is beyond the year 9999.", text=at.text)) from error
 
 
-def _text(when: When) -> str | bytes:
-    """A time exactly as stored, whatever its form."""
-    return rows.name(when if isinstance(when, str) else times.instant(when).text)
-
-
-def _cause(cause: str | bytes) -> str:
-    """Bounded, and text that any tool can read: what is no UTF-8 is replaced, and a cut is said."""
-    raw = cause if isinstance(cause, bytes) else cause.encode("utf-8", "surrogatepass")
-    text = raw.decode("utf-8", "replace")
-    if len(text) <= CAUSE_LENGTH:
-        return text
-    note = f" … (cut, {len(text)} characters in all)"
-    return text[: CAUSE_LENGTH - len(note)] + note
+def _as_read(attempts: int, due: When) -> tuple[bytes, bytes]:
+    """What a row holds whose item was read before its `attempts`-th attempt, due at a time exactly as stored."""
+    text = due if isinstance(due, str) else times.instant(due).text
+    return b"%d" % (attempts - 1), text.encode("utf-8", "surrogateescape")
 
 
 def _ids(ids: ItemId | Iterable[ItemId]) -> Sequence[ItemId]:

@@ -39,6 +39,9 @@ _STORED = (
 )
 """Texts as the bytes that they are: not every one is valid."""
 
+_AGAIN = "CAST(? AS TEXT), CAST(? AS TEXT), CAST(? AS TEXT), ?, CAST(? AS TEXT)"
+"""Texts once more: an index of some rows asks for their state."""
+
 
 @dataclass(frozen=True, slots=True)
 class Build:
@@ -137,7 +140,7 @@ def _build(name: str, found: Slices, rows: int, page: int, reading: float) -> Bu
     try:
         small.execute(f"PRAGMA page_size={page}")
         small.execute(f"CREATE TABLE queue (id INTEGER PRIMARY KEY, {_COLUMNS})")
-        small.executemany(f"INSERT INTO queue ({_COLUMNS}) VALUES (?, ?, ?, ?, ?)", found.sample)
+        small.executemany(f"INSERT INTO queue ({_COLUMNS}) VALUES ({_AGAIN})", found.sample)
         before = small.execute("PRAGMA page_count").fetchone()[0]
         took = min(_built(small, name) for _ in range(TIMES))
         pages = small.execute("PRAGMA page_count").fetchone()[0] - before

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from qmonitor.queues.delivery import line as lines
 from qmonitor.queues.delivery.line import LOW_BITS, Became, Line, add_up, counted, scattered, weighed
 from qmonitor.queues.delivery.look import Look
-from qmonitor.queues.delivery.rows import text
+from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.slices import START, Position, Range, items_of
 from qmonitor.queues.model import Destination, Flow, State
 
@@ -137,7 +137,7 @@ def long_line(
     look.anew()
     fresh, seen = set(new()), set(swept.outside)
     known = set() if before is None else {*before.ids, *(() if before.rest is None else (before.rest,))}
-    asked, became = _ask(look, known | seen | fresh, seen)
+    asked, became = _ask(look, where, known | seen | fresh, seen)
     waits = {one for one in known | seen | fresh if one <= swept.low or one > high}
     waits -= {one for one in asked if became.get(one, ("",))[0] != State.PENDING}
     count = swept.count - len(swept.outside) + len(waits)
@@ -220,23 +220,26 @@ def _read(look: Look, items: Range, span: Span, low: int, high: int, asking: Ask
     return Slice(low, marks, found), heavy
 
 
-def _ask(look: Look, ids: set[int], seen: set[int]) -> tuple[list[int], Became]:
+def _ask(look: Look, where: Destination, ids: set[int], seen: set[int]) -> tuple[list[int], Became]:
     """What became of those that were not seen to wait, and of the first others: until a good many wait still."""
     asked = sorted(ids - seen)
-    became = _became(look, asked)
+    became = _became(look, where, asked)
     others = sorted(seen)
     for at in range(0, len(others), lines.SLACK):
         some = others[at : at + lines.SLACK]
-        found = _became(look, some)
+        found = _became(look, where, some)
         asked, became = asked + some, became | found
         if all(found.get(one, ("",))[0] == State.PENDING for one in some):
             break
     return asked, became
 
 
-def _became(look: Look, ids: list[int]) -> Became:
+def _became(look: Look, where: Destination, ids: list[int]) -> Became:
+    """Without those that another tool has put under another name."""
     wanted = "FROM queue NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))"
-    rows = look.db.execute(f"SELECT id, state, last_attempt {wanted}", (json.dumps(ids),))
+    here = f"channel = {NAME} AND destination = {NAME}"
+    values = json.dumps(ids), name(where.channel), name(where.destination)
+    rows = look.db.execute(f"SELECT id, state, last_attempt {wanted} AND {here}", values)
     return {row_id: (text(state), last) for row_id, state, last in rows}
 
 

@@ -197,8 +197,8 @@ def _adds(missing: Sequence[str], present: frozenset[str]) -> list[Phrase]:
             "{count} indexes are added to the file: qmonitor then finds its figures there, instead of in the messages.",
         )
     ]
-    if len(present) == 1:
-        said.append(phrase("It has {name} already.", name=next(iter(present))))
+    if present:
+        said.append(phrase("It has {name} already.", name=", ".join(sorted(present))))
     return said
 
 

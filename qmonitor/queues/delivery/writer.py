@@ -42,6 +42,7 @@ class Patience:
     stop: threading.Event = field(default_factory=threading.Event)
     since: float | None = None
     """On the monotonic clock: when it began to wait; None while it does not."""
+    try_for: float = TRY_FOR
 
     @property
     def seconds(self) -> float:
@@ -100,7 +101,7 @@ class Writer:
     def transaction(self) -> Iterator[sqlite3.Connection]:
         """`BEGIN IMMEDIATE` … `COMMIT`, all or nothing.
 
-        Raises `SourceBusy` where somebody else keeps the lock for 30 s.
+        Raises `SourceBusy` where somebody else keeps the lock for longer than `Patience.try_for`.
         """
         with explained(self.path):
             self._patiently("BEGIN IMMEDIATE")
@@ -121,7 +122,7 @@ class Writer:
 
     def _try(self, statement: str) -> None:
         """Again and again while another program has the lock."""
-        until = time.monotonic() + TRY_FOR
+        until = time.monotonic() + self._patience.try_for
         while True:
             try:
                 self.db.execute(statement)
@@ -134,7 +135,9 @@ class Writer:
                 if time.monotonic() > until:
                     raise SourceBusy(
                         phrase(
-                            "Another program kept {path} locked for {seconds} s.", path=self.path, seconds=int(TRY_FOR)
+                            "Another program kept {path} locked for {seconds} s.",
+                            path=self.path,
+                            seconds=int(self._patience.try_for),
                         ),
                         phrase("Nothing was changed. See which program holds the lock, then try again."),
                     ) from error

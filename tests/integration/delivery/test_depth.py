@@ -14,6 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, rule
 
 from qmonitor.queues import Query, errors, open_source
 from qmonitor.queues.delivery.depth import DepthScan
+from qmonitor.queues.delivery.schema import OPTIONAL
 from qmonitor.queues.model import Depth
 from qmonitor.queues.source import Reader
 from qmonitor.queues.sqlite_file import SqliteFile
@@ -293,6 +294,91 @@ class SweptMachine(CrowdMachine):
 
 SweptMachine.TestCase.settings = settings(max_examples=15, stateful_step_count=12, deadline=None)
 test_swept_machine = SweptMachine.TestCase
+
+
+ordinary = {
+    "channel": st.sampled_from(("adt", "lab")),
+    "destination": st.sampled_from(("dest-0", "dest-1")),
+    "state": st.sampled_from(("pending", "pending", "pending", "failed", "delivered", "skipped")),
+    "enqueued_at": st.integers(0, 99).map("2026-11-29T08:00:{:02}.000000000Z".format),
+    "attempts": st.integers(0, 9),
+}
+an_ordinary_row = st.fixed_dictionaries(ordinary)
+
+
+class OptimisedMachine(CrowdMachine):
+    """The same while the optional indexes are made and dropped, of times in order: no figure is another one by them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name in ("line.FEW", "flow.FEW", "flow.REACHED"):
+            self.patch.setattr(f"qmonitor.queues.delivery.{name}", 1)
+        self.change("DELETE FROM queue")
+        self.optimise()
+
+    @rule(names=st.sets(st.sampled_from(list(OPTIONAL)), min_size=1))
+    def drop(self, names: set[str]) -> None:
+        for name in names:
+            self.change(f"DROP INDEX IF EXISTS {name}")
+
+    @rule()
+    def optimise(self) -> None:
+        for statement in OPTIONAL.values():
+            self.change(statement.replace("CREATE INDEX", "CREATE INDEX IF NOT EXISTS", 1))
+
+    @rule(rows=st.lists(an_ordinary_row, max_size=9))
+    def arrive(self, rows: list[dict[str, Any]]) -> None:
+        super().arrive(rows)
+
+    @rule(rows=st.lists(an_ordinary_row, max_size=9))
+    def restored_in_place(self, rows: list[dict[str, Any]]) -> None:
+        super().restored_in_place(rows)
+
+    @rule(rows=st.lists(an_ordinary_row, max_size=9))
+    def replaced(self, rows: list[dict[str, Any]]) -> None:
+        super().replaced(rows)
+        self.optimise()
+
+    @rule(channel=ordinary["channel"], destination=ordinary["destination"], count=st.integers(1, 3))
+    def deliver(self, channel: str, destination: str, count: int) -> None:
+        """As an engine does: the head, and what comes next."""
+        self.change(
+            "UPDATE queue SET state = 'delivered' WHERE id IN (SELECT id FROM queue WHERE channel = ?"
+            " AND destination = ? AND state = 'pending' ORDER BY id LIMIT ?)",
+            *(channel, destination, count),
+        )
+
+    @rule(one=st.integers(1, 20), other=st.integers(1, 20))
+    def change_places(self, one: int, other: int) -> None:
+        """One leaves a line, and another comes back into it or into its neighbour: the number may be the same."""
+        self.change("UPDATE queue SET state = 'skipped' WHERE id = ? AND state = 'pending'", one)
+        self.change("UPDATE queue SET state = 'pending' WHERE id = ? AND state = 'skipped' AND id != ?", other, one)
+
+    @rule(one=st.integers(1, 20), channel=ordinary["channel"], destination=ordinary["destination"])
+    def move(self, one: int, channel: str, destination: str) -> None:
+        self.change("UPDATE queue SET channel = ?, destination = ? WHERE id = ?", channel, destination, one)
+
+    @rule(text=st.sampled_from(("2026-99-29T08:00:00.000000000Z", "2026-11-29T09:00:00Z")))
+    def odd_time(self, text: str) -> None:
+        """One that can't be read, or is shorter than others."""
+        super().arrive([{"channel": "adt", "destination": "dest-0", "enqueued_at": text}])
+
+
+OptimisedMachine.TestCase.settings = settings(max_examples=25, stateful_step_count=20, deadline=None)
+test_optimised_machine = OptimisedMachine.TestCase
+
+
+class OptimisedSweptMachine(OptimisedMachine):
+    """The same where even two items are too many for being counted in one transaction."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        for name in ("flow.HUGE", "sweep.HUGE", "sweep.SLICE", "depth.GROUP"):
+            self.patch.setattr(f"qmonitor.queues.delivery.{name}", 1)
+
+
+OptimisedSweptMachine.TestCase.settings = settings(max_examples=15, stateful_step_count=15, deadline=None)
+test_optimised_swept_machine = OptimisedSweptMachine.TestCase
 
 
 def test_a_look_that_was_called_off_does_not_pass_for_an_exact_one(tmp_path: Path) -> None:

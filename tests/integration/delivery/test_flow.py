@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, rule
 
 from qmonitor.queues import open_source
 from qmonitor.queues.delivery import Store, deliveries, flow, line
+from qmonitor.queues.delivery.schema import OPTIONAL
 from qmonitor.queues.model import Depth, Destination, Flow
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import parse
@@ -207,6 +208,25 @@ CrowdMachine.TestCase.settings = settings(max_examples=12, stateful_step_count=2
 test_crowd_machine = CrowdMachine.TestCase
 
 
+class OptimisedMachine(FlowMachine):
+    """The same in a file with the optional indexes, enough items of others waiting that not every row is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.patch = pytest.MonkeyPatch()
+        self.patch.setattr("qmonitor.queues.delivery.oldest.FEW", 0)
+        for statement in OPTIONAL.values():
+            self.db.execute(statement)
+
+    def teardown(self) -> None:
+        self.patch.undo()
+        super().teardown()
+
+
+OptimisedMachine.TestCase.settings = settings(max_examples=12, stateful_step_count=20, deadline=None)
+test_optimised_machine = OptimisedMachine.TestCase
+
+
 def looked(path: Path, *acts: Any) -> list[Flow]:
     """The flow of `lab/dest-01` at the first look, and after each act."""
     reader = open_source(path).reader()
@@ -251,6 +271,25 @@ def test_what_leaves_the_middle_of_a_long_line_is_not_guessed(tmp_path: Path) ->
     assert found[1].since != found[0].since
     assert figures(found[1]) == (0,) * 6
     assert figures(found[2]) == (0, 0, 3, 0, 0, 0)
+
+
+def test_with_the_optional_indexes_what_changed_places_is_found_within_some_looks(tmp_path: Path) -> None:
+    """Number and head stay the same; the figures of the backlog are right at once, the flow is by then."""
+    path = files.queue(tmp_path / "q.db", [*[{}] * 2_500, *[{"state": "skipped"}] * 5])
+    with files.opened(path) as db:
+        for statement in OPTIONAL.values():
+            db.execute(statement)
+
+    def change_places(db: Any) -> None:
+        db.execute("UPDATE queue SET state = 'skipped' WHERE id = 1700")
+        db.execute("UPDATE queue SET state = 'pending' WHERE id = 2503")
+
+    def nothing(db: Any) -> None:
+        db.execute("UPDATE queue SET reason = reason || '.' WHERE id = 2")
+
+    found = looked(path, nothing, change_places, *[nothing] * flow.TURNS)
+    assert len({one.since for one in found}) == 1
+    assert figures(found[-1]) == (0, 1, 0, 0, 1, 0)
 
 
 def test_too_many_new_rows_are_not_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

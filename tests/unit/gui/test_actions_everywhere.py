@@ -80,7 +80,7 @@ class Desk:
 def desk(tmp_path, qtbot, monkeypatch) -> Iterator[Desk]:
     path = files.queue(tmp_path / "engine.db", [{"state": state, "last_attempt": LONG_AGO} for state in STATES])
     with gui_io_allowed(), files.opened(path) as db:
-        db.execute(OPTIONAL["qmonitor_enqueued"])  # one of the two, so that there is something to build and to drop
+        db.execute(OPTIONAL["qmonitor_enqueued"])  # one of them, so that there is something to build and to drop
     with gui_io_allowed():
         admin = open_source(path).admin()
         plan = admin.plan("drain", Query(channel="lab", destination="dest-01"))

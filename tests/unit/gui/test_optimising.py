@@ -58,7 +58,7 @@ def test_the_dialog_shows_figures_of_the_file_and_none_of_messages(qtbot, plan):
     dialog.show()
     assert_accessible(dialog)
     said = shown(dialog)
-    assert said.startswith("2 indexes are added to the file")
+    assert said.startswith("3 indexes are added to the file")
     for label in ("Source", "Indexes", "The engine can't write", "Called off after", "The file grows by"):
         assert label in said.splitlines()
     for word in ("Not delivered yet", "Head of the queue", "Oldest", "Newest"):
@@ -104,16 +104,16 @@ def test_it_is_done_and_taken_back_from_the_strip(desk, qtbot):
     assert built(desk) == OPTIONAL.keys()
     assert desk.person.scoped == []
     notice = desk.told[-1]
-    assert notice.text.startswith("Built 2 indexes. qmonitor_attempts: the engine could not write for ")
+    assert notice.text.startswith("Built 3 indexes. qmonitor_attempts: the engine could not write for ")
     assert (notice.level, notice.buttons) == ("info", (("undo", "Undo…"),))
     with qtbot.waitSignal(desk.acting.ended):
         desk.acting.undo()
     assert desk.person.about[-1].undoes == "optimise"
     assert [name for name, _ in desk.person.asked[-1].members] == list(OPTIONAL)
     assert built(desk) == set()
-    assert desk.told[-1].text.startswith("Took out 2 indexes.")
+    assert desk.told[-1].text.startswith("Took out 3 indexes.")
     assert not desk.acting.can_undo
-    assert [action for action, _ in desk.audit()] == ["optimise"] * 2 + ["optimise-undo"] * 2
+    assert [action for action, _ in desk.audit()] == ["optimise"] * 3 + ["optimise-undo"] * 3
 
 
 @pytest.mark.parametrize(

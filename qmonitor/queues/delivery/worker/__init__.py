@@ -1,0 +1,25 @@
+"""The worker of a delivery queue: drains one destination in order, safely, beside whoever else is at the file."""
+
+from qmonitor.queues.delivery.worker.clock import Clock
+from qmonitor.queues.delivery.worker.state import (
+    EngineActive,
+    FileExchanged,
+    LeaseLost,
+    Phase,
+    Terms,
+    WorkerEnded,
+    WorkerState,
+)
+from qmonitor.queues.delivery.worker.worker import Worker
+
+__all__ = [
+    "Clock",
+    "EngineActive",
+    "FileExchanged",
+    "LeaseLost",
+    "Phase",
+    "Terms",
+    "Worker",
+    "WorkerEnded",
+    "WorkerState",
+]

@@ -1,0 +1,44 @@
+"""The times that a worker goes by: the wall clock that its rows are stamped with, and seconds that only ever pass."""
+
+import threading
+import time
+from typing import Protocol
+
+from qmonitor.queues import times
+from qmonitor.queues.times import Instant
+
+
+class Clock(Protocol):
+    """What a worker needs of time; a test hands over one that it turns by hand."""
+
+    def now(self) -> Instant:
+        """The present instant, as it is stored."""
+        ...
+
+    def passed(self) -> float:
+        """Seconds since some moment, those included in which the machine or the process slept."""
+        ...
+
+    def wait(self, event: threading.Event, seconds: float) -> None:
+        """Until the event is set, or the seconds have passed."""
+        ...
+
+
+class SystemClock:
+    """This machine's clocks.
+
+    Linux has one that goes on while the machine sleeps. On macOS CLOCK_MONOTONIC does so and Python's `monotonic` does
+    not; on Windows that does, and there is no other.
+    """
+
+    def __init__(self) -> None:
+        self._which = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+
+    def now(self) -> Instant:
+        return times.now()
+
+    def passed(self) -> float:
+        return time.monotonic() if self._which is None else time.clock_gettime(self._which)
+
+    def wait(self, event: threading.Event, seconds: float) -> None:
+        event.wait(seconds)

@@ -1,0 +1,397 @@
+"""The worker: brings one destination's messages to their receiver, one at a time, in their order."""
+
+import logging
+import os
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from qmonitor.queues.audit import actor
+from qmonitor.queues.delivery.worker.attempt import Report, attempt, report
+from qmonitor.queues.delivery.worker.changes import Head
+from qmonitor.queues.delivery.worker.clock import Clock, SystemClock
+from qmonitor.queues.delivery.worker.desk import Desk, Person
+from qmonitor.queues.delivery.worker.lease import Holder
+from qmonitor.queues.delivery.worker.state import EngineActive, Phase, Terms, WorkerEnded, WorkerState
+from qmonitor.queues.delivery.worker.watch import Watch
+from qmonitor.queues.errors import NotWritable, QueueError, Refused, SourceBusy, SourceError
+from qmonitor.queues.model import Destination
+from qmonitor.queues.sending import Observer, Policy, Sender
+from qmonitor.queues.times import Instant, between
+from qmonitor.queues.words import Phrase, phrase
+
+_LOG = logging.getLogger("qmonitor.workers")
+
+SLICE = 0.2
+"""Seconds after which one that sleeps sees that it is to stop."""
+
+AGAIN = 0.5
+"""Seconds between two tries to write down what is owed."""
+
+WATCH_EVERY = 1.0
+"""Seconds between two looks for another program's traces."""
+
+OWED_FOR = 5.0
+"""Seconds for which one that is to stop still tries to write down what is owed."""
+
+STATED = "engine stopped"
+
+HINDRANCES = (SourceError, NotWritable)
+"""What may pass: tried again."""
+
+
+class Worker:
+    """Delivers one destination of a delivery queue; `run` belongs to one thread, `state` and `wake` are for any.
+
+    Only the head, the lowest pending id, is ever sent, and it is delivered when the sender returns. What came of an
+    attempt is committed (synchronous=FULL) before anything else is sent. `observer` and `told` (each new state) are
+    called on the worker's thread. `actor` starts and stops it, for a `reason`, both for the audit;
+    `engine_stopped` is that person's word that no worker of the engine is at it: the watch for one falls away, until
+    there are traces of one. With `strict` those end `run`.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        channel: str,
+        destination: str,
+        sender: Sender,
+        policy: Policy,
+        observer: Observer | None = None,
+        *,
+        actor: str | None = None,
+        reason: str = "",
+        engine_stopped: bool = False,
+        strict: bool = False,
+        terms: Terms | None = None,
+        clock: Clock | None = None,
+        told: Callable[[WorkerState], object] | None = None,
+    ) -> None:
+        """Raises `Refused` for a blank name. The file is opened by `run` or the first `step`."""
+        if not channel.strip() or not destination.strip():
+            raise Refused(phrase("A worker needs a channel and a destination."))
+        self.where = Destination(channel, destination)
+        self._path, self._sender, self._policy, self._observer = path, sender, policy, observer
+        self._terms, self._clock = terms or Terms(), clock or SystemClock()
+        self._person = Person(actor or _actor(), _stated(reason) if engine_stopped else reason)
+        self._strict, self._told = strict, told
+        self._watch = Watch(self._clock, self._terms, trusted=engine_stopped)
+        self._state = WorkerState(trusted=engine_stopped)
+        self._sent = self._retried = self._gave_up = 0
+        self._last_cause = ""
+        self._not_before = 0.0
+        """As the clock's `passed` has it: a pause after a failure, whatever is due."""
+        self._desk: Desk | None = None
+        self._owed: Report | None = None
+        self._stop, self._woken = threading.Event(), threading.Event()
+        self._statement: Person | None = None
+
+    # -- for any thread --------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> WorkerState:
+        return self._state
+
+    def wake(self) -> None:
+        """Have it look now; several wakes count as one."""
+        self._woken.set()
+
+    def engine_is_stopped(self, who: str, reason: str = "") -> None:
+        """A person says, while it runs, that the engine is stopped; it is audited before it counts."""
+        self._statement = Person(who, _stated(reason))
+        self.wake()
+
+    # -- the loop --------------------------------------------------------------------------------------------------
+
+    def run(self, stop: threading.Event) -> None:
+        """Deliver until `stop` is set; an attempt in flight is finished first.
+
+        Raises `SourceError` or `Refused` where the file can't be opened, and `WorkerEnded` where it ends by itself.
+        What hinders it later is shown in its state, and tried again.
+        """
+        self._stop = stop
+        ended = None
+        try:
+            with suppress(SourceBusy):  # tried again by the first step
+                self._opened()
+            while not stop.is_set():
+                try:
+                    seconds = self.step()
+                except HINDRANCES as error:
+                    self._show(Phase.HOLDING, because=error.cause)
+                    seconds = self._terms.idle
+                self._rest(seconds)
+        except WorkerEnded as error:
+            ended = error.cause
+            raise
+        finally:
+            self.close(ended)
+
+    def step(self) -> float:
+        """One look and at most one attempt; for how many seconds there is nothing to do then, unless it is woken.
+
+        0 after a success. Raises `SourceError`, `WorkerEnded`.
+        """
+        if self._woken.is_set():
+            self._woken.clear()
+            self._not_before = 0.0
+        desk = self._opened()
+        desk.lease.awake()
+        if self._owed is not None:
+            return self._write(self._owed)
+        if not desk.started:
+            seconds = self._begin(desk)
+            if seconds:
+                return seconds
+        self._take_statement(desk)
+        head = desk.watch() if self._watch.on else desk.look()
+        self._take_foreign(desk)
+        until = self._watch.until(head)
+        if until is not None:
+            return self._show_wait(Phase.WATCHING, until, WATCH_EVERY, self._watch.because)
+        if head is None:
+            self._show(Phase.IDLE)
+            return self._terms.idle
+        return self._pause() or self._wait_for(head) or self._deliver(desk, head)
+
+    def _opened(self) -> Desk:
+        if self._desk is None:
+            needed = self._policy.timeout + self._terms.margin
+            lasts = self._terms.lease_of(self._policy)
+            self._desk = Desk(self._path, self.where, (lasts, max(needed, lasts / 4)), self._clock)
+        return self._desk
+
+    def _rest(self, seconds: float) -> None:
+        """Sleep exactly so long, unless it is woken, is to stop, or somebody else has written something meanwhile."""
+        end, peek = self._clock.passed() + seconds, self._clock.passed() + self._terms.idle
+        while not self._stop.is_set() and not self._woken.is_set():
+            now = self._clock.passed()
+            if now >= end or (now >= peek and self._disturbed()):
+                break
+            peek = peek if now < peek else now + self._terms.idle
+            self._clock.wait(self._woken, min(end - now, SLICE))
+            if self._desk is not None:
+                self._desk.lease.awake()
+
+    def _disturbed(self) -> bool:
+        """Whether anybody has written anything; the lease is kept up meanwhile."""
+        desk = self._desk
+        if desk is None or not desk.started:
+            return True
+        with suppress(*HINDRANCES):
+            desk.keep()
+            return desk.changed()
+        return True
+
+    def close(self, because: Phrase | None = None) -> None:
+        """Write down what is owed, give the lease back and close the file; does nothing the second time.
+
+        `because`: why it ended by itself.
+        """
+        desk, self._desk = self._desk, None
+        if desk is None:
+            return
+        try:
+            self._write_owed(desk)
+            desk.leave(self._person if because is None else Person(self._person.who, _ended(self._person, because)))
+        except QueueError as error:
+            _LOG.warning("%s: the stop could not be recorded (%s)", self.where, type(error).__name__)
+        finally:
+            desk.close()
+            self._show(Phase.STOPPED, because=because)
+
+    def _write_owed(self, desk: Desk) -> None:
+        """What is owed, for a while; what then still is will be sent a second time."""
+        end, owed = self._clock.passed() + OWED_FOR, self._owed
+        while owed is not None and self._owed is not None:
+            try:
+                desk.write(owed)
+                self._owed = None
+            except HINDRANCES:
+                if self._clock.passed() >= end:
+                    _LOG.error("%s: what came of item %d is not written down", self.where, owed.head.id)
+                    raise
+                self._clock.wait(threading.Event(), SLICE)
+
+    # -- before a send ---------------------------------------------------------------------------------------------
+
+    def _begin(self, desk: Desk) -> float:
+        holder = desk.take_lease(self._person)
+        if not desk.started:
+            return self._held_by(holder)
+        _LOG.info("%s: started%s", self.where, " by a person's word" if self._watch.trusted else "")
+        head = None if holder is None else desk.look()
+        if holder is not None and head is not None:
+            _LOG.warning(
+                "%s: the worker before this one (process %d) ended without a word: item %d may have been on its way, "
+                "and is sent again",
+                self.where, holder.pid, head.id,
+            )  # fmt: skip
+        self._watch.begin()
+        return 0.0
+
+    def _held_by(self, holder: Holder | None) -> float:
+        if holder is not None:
+            because = phrase(
+                "Another worker has this destination (process {pid} on {host}).", pid=holder.pid, host=holder.host
+            )
+            self._show(Phase.HOLDING, because=because)
+        return self._terms.idle
+
+    def _take_statement(self, desk: Desk) -> None:
+        said, self._statement = self._statement, None
+        if said is None:
+            return
+        try:
+            desk.record_statement(said)
+        except QueueError:
+            self._statement = said
+            raise
+        self._watch.trust()
+
+    def _take_foreign(self, desk: Desk) -> None:
+        """Begin the watch anew where another program was at work. Raises `EngineActive`."""
+        foreign = desk.changes.take_foreign()
+        if foreign is None:
+            return
+        _LOG.warning("%s: %s", self.where, foreign)
+        stated = self._watch.noticed(foreign)
+        if stated and self._strict:
+            self._show(Phase.HOLDING, because=foreign)
+            raise EngineActive(foreign, phrase("See whether the engine's own worker still delivers here."))
+
+    def _pause(self) -> float:
+        left = self._not_before - self._clock.passed()
+        return max(0.0, left)
+
+    def _wait_for(self, head: Head) -> float:
+        """Seconds until the head is due; one whose time can't be read is."""
+        now = self._clock.now()
+        due = None if head.is_due(now) else head.due
+        span = None if due is None else between(now, due)
+        if span is None or span.total_seconds() <= 0:
+            return 0.0
+        self._show(Phase.WAITING, until=due)
+        return span.total_seconds()
+
+    # -- an attempt ------------------------------------------------------------------------------------------------
+
+    def _deliver(self, desk: Desk, head: Head) -> float:
+        raw = desk.payload(head) if head.raw is None else head.raw
+        if raw is None or self._stop.is_set():
+            return 0.0
+        self._show(Phase.RUNNING, item=head.id, since=self._clock.now())
+        desk.keep(self._policy.timeout + self._terms.margin)
+        failure = attempt(self._sender, raw, self._policy.timeout, self._stop)
+        desk.lease.awake()
+        if failure is not None and failure.cut_off:
+            _LOG.info("%s: the attempt at item %d was cut off, and does not count", self.where, head.id)
+            return 0.0
+        return self._write(report(head, self._clock.now(), failure, self._policy))
+
+    def _write(self, done: Report) -> float:
+        """Write down what came of an attempt, and tell it; where that can't be written, nothing else is sent."""
+        desk = self._opened()
+        try:
+            valid = desk.write(done)
+        except HINDRANCES as error:
+            self._owe(done, error)
+            return AGAIN
+        owed, self._owed = self._owed is not None, None
+        if owed:
+            _LOG.warning("%s: item %d is marked at last", self.where, done.head.id)
+        if not (owed and done.failure is None):
+            self._tell(done, valid)
+        self._take_foreign(desk)
+        return self._after(done, valid)
+
+    def _owe(self, done: Report, error: QueueError) -> None:
+        first, self._owed = self._owed is None, done
+        if first:
+            what = "was delivered and" if done.failure is None else "was not delivered and"
+            _LOG.error("%s: item %d %s can't be marked (%s)", self.where, done.head.id, what, type(error).__name__)
+            if done.failure is None:
+                self._tell(done, True)
+        because = phrase("What came of item {id} can't be written down. {why}", id=done.head.id, why=error.cause)
+        self._show(Phase.HOLDING, because=because, unmarked=done.head.id, delivered=done.failure is None)
+
+    def _tell(self, done: Report, valid: bool) -> None:
+        """Count it, log it, tell the observer; not a failure whose report was void: somebody was faster."""
+        failure, attempts = done.failure, done.attempts
+        self._last_cause = self._last_cause if failure is None else failure.cause
+        outcome = "delivered" if failure is None else f"failed ({failure.kind})"
+        _LOG.info("%s: attempt %d at item %d: %s", self.where, attempts, done.head.id, outcome)
+        where = self.where.channel, self.where.destination, attempts
+        if failure is None:
+            self._sent += 1
+            if self._observer is not None:
+                waited = between(done.head.enqueued, done.at)
+                self._observe("delivered", *where, 0.0 if waited is None else waited.total_seconds())
+        elif valid and done.next is not None:
+            self._retried += 1
+            self._observe("retried", *where, failure.cause)
+        elif valid:
+            self._gave_up += 1
+            self._observe("gave_up", *where, failure.cause)
+
+    def _after(self, done: Report, valid: bool) -> float:
+        """After a failure never at once: a receiver that is away would use up one message after the other."""
+        if done.failure is None:
+            self._show(Phase.RUNNING)
+            return 0.0
+        if valid and done.next is not None:
+            self._show(Phase.WAITING, until=done.next)
+            span = between(self._clock.now(), done.next)
+            return 0.0 if span is None else max(0.0, span.total_seconds())
+        pause = self._policy.backoff if valid else min(self._policy.backoff, self._terms.idle)
+        self._not_before = self._clock.passed() + pause
+        self._show(Phase.WAITING, until=self._clock.now() + timedelta(seconds=pause))
+        return pause
+
+    def _observe(self, name: str, *arguments: Any) -> None:
+        if self._observer is None:
+            return
+        try:
+            getattr(self._observer, name)(*arguments)
+        except Exception as error:  # noqa: BLE001 - who only looks on must not end it
+            _LOG.error("%s: the observer failed (%s)", self.where, type(error).__name__)
+
+    # -- the state -------------------------------------------------------------------------------------------------
+
+    def _show(
+        self,
+        phase: Phase,
+        *,
+        until: Instant | None = None,
+        because: Phrase | None = None,
+        item: int | None = None,
+        since: Instant | None = None,
+        unmarked: int | None = None,
+        delivered: bool = False,
+    ) -> None:
+        new = WorkerState(
+            phase, until, because, self._sent, self._retried, self._gave_up, self._last_cause, item, since, unmarked,
+            delivered, self._watch.trusted, self._watch.doubted,
+        )  # fmt: skip
+        before, self._state = self._state, new
+        if self._told is not None and new != before:
+            self._told(new)
+
+    def _show_wait(self, phase: Phase, until: Instant, most: float, because: Phrase | None) -> float:
+        self._show(phase, until=until, because=because)
+        span = between(self._clock.now(), until)
+        return most if span is None else max(0.001, min(most, span.total_seconds()))
+
+
+def _actor() -> str:
+    return actor()
+
+
+def _ended(person: Person, because: Phrase) -> str:
+    return f"{person.reason}; ended by itself: {because}".removeprefix("; ")
+
+
+def _stated(reason: str) -> str:
+    return f"{STATED}: {reason}" if reason else STATED
