@@ -42,7 +42,10 @@ QT_PACKAGES = """
 libgl1 libegl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3 fonts-dejavu-core
 libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0
 """.split()  # noqa: SIM905
-TEST_PROGRAMS = {"Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xdotool": "xdotool"}
+TEST_PROGRAMS = {
+    "Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xdotool": "xdotool",
+    "gnome-keyring-daemon": "gnome-keyring",
+}
 """What the tests start, and the Debian package that has it. Without a window manager nothing can be maximised."""
 
 READER_PACKAGES = ["at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"]

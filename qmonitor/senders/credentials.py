@@ -1,0 +1,81 @@
+"""Passwords and tokens: where they come from, and that they are never written anywhere in the clear.
+
+The first place that has one wins: what was asked for in this session, the files of a job without one, the keyring, and
+at last a question to the person. What is asked for stays in memory until the program ends; it gets into the keyring
+only by `remember`.
+"""
+
+import threading
+from collections.abc import Callable
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.words import phrase
+from qmonitor.senders.keyrings import Answer, Keyring, Outcome
+from qmonitor.senders.secret_files import SecretFiles
+
+Ask = Callable[[str, Answer | None], str | None]
+"""Asks a person for the secret of a name, on the caller's thread; None: nothing was said. Is told why the keyring
+did not have it (None: it was not asked)."""
+
+
+class NoSecret(Refused):
+    """Nobody has the secret, or would tell it."""
+
+
+class Secrets:
+    """Usable from any thread: whoever needs a secret that is being asked for waits for the same answer."""
+
+    def __init__(
+        self, keyring: Keyring | None = None, files: SecretFiles | None = None, ask: Ask | None = None
+    ) -> None:
+        self._keyring, self._files, self._ask = keyring, files, ask
+        self._known: dict[str, str] = {}
+        self._lock = threading.Lock()
+
+    def get(self, name: str) -> str:
+        """Takes as long as the keyring's limit, and as the person. Raises `NoSecret`, or `Refused` of a file."""
+        with self._lock:
+            if name not in self._known:
+                self._known[name] = self._find(name)
+            return self._known[name]
+
+    def remember(self, name: str, secret: str) -> Answer:
+        """Know it in this session, and store it in the keyring; the answer says whether it is there."""
+        with self._lock:
+            self._known[name] = secret
+        return self._keyring.store(name, secret) if self._keyring else Answer(Outcome.NONE, name)
+
+    def use(self, name: str, secret: str) -> None:
+        """Know it in this session alone."""
+        with self._lock:
+            self._known[name] = secret
+
+    def forget(self, name: str) -> None:
+        """Look for it anew when it is needed next: the receiver did not take it, say."""
+        with self._lock:
+            self._known.pop(name, None)
+
+    def _find(self, name: str) -> str:
+        found = self._files.get(name) if self._files else None
+        answer = None
+        if found is None and self._keyring:
+            answer = self._keyring.read(name)
+            found = answer.secret
+        if found is None and self._ask:
+            found = self._ask(name, answer)
+        if found:
+            return found
+        raise self._missing(name, answer)
+
+    def _missing(self, name: str, answer: Answer | None) -> NoSecret:
+        if self._files is not None:
+            return NoSecret(
+                phrase("{place} has no secret for {name}.", place=self._files.describe(), name=name),
+                phrase('It is a line "{name}" = "secret", or a file of the service manager.', name=name),
+            )
+        if answer is not None and not answer.fine:
+            return NoSecret(phrase("There is no secret for {name}: {why}", name=name, why=answer.cause), answer.remedy)
+        return NoSecret(
+            phrase("There is no secret for {name}.", name=name),
+            phrase("Store it in the keyring with the workers' settings, or give it by a password file."),
+        )

@@ -1,0 +1,146 @@
+"""Secrets for jobs without a session: a file that only its owner can read, or what the service manager hands over.
+
+A password file holds lines `name = "secret"` (TOML), or nothing but one secret on one line: that is for the first
+name that is asked for, and for no other, so that no receiver is ever shown another one's password.
+
+systemd (`LoadCredential=`) puts one file for each credential into the folder CREDENTIALS_DIRECTORY; its name is the
+secret's, with `_` for all but letters, digits, dots and hyphens: `https___anna_lab.example`.
+"""
+
+import os
+import re
+import stat
+import tomllib
+from pathlib import Path
+from typing import Protocol
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.words import phrase
+
+VARIABLE = "CREDENTIALS_DIRECTORY"
+
+_LONGEST = 65_536
+_OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+class SecretFiles(Protocol):
+    """Where secrets lie as files."""
+
+    def get(self, name: str) -> str | None:
+        """None: there is none for this name. Raises `Refused` where what is there must not be used."""
+        ...
+
+    def describe(self) -> str:
+        """The place."""
+        ...
+
+
+class PasswordFile:
+    """Read once. Raises `Refused` where others could read it, too."""
+
+    def __init__(self, path: str | Path) -> None:
+        self._path = str(path)
+        text = _read(self._path, forbidden=_OTHERS)
+        self._named = _table(text)
+        self._single = ""
+        self._whose: str | None = None
+        if self._named is None:
+            self._single = _line(self._path, text)
+
+    def get(self, name: str) -> str | None:
+        if self._named is not None:
+            return self._named.get(name)
+        if self._whose is None:
+            self._whose = name
+        if name == self._whose:
+            return self._single
+        raise Refused(
+            phrase(
+                "{path} holds one secret, and {first} and {second} need one.",
+                path=self._path,
+                first=self._whose,
+                second=name,
+            ),
+            phrase('Write a line for each: "name" = "secret".'),
+        )
+
+    def describe(self) -> str:
+        return self._path
+
+
+class CredentialsFolder:
+    """What the service manager hands over; each file is read when it is asked for."""
+
+    def __init__(self, folder: str | Path) -> None:
+        self._folder = Path(folder)
+
+    @classmethod
+    def of_this_job(cls) -> "CredentialsFolder | None":
+        """None: the service manager has handed nothing over."""
+        folder = os.environ.get(VARIABLE)
+        return cls(folder) if folder else None
+
+    def get(self, name: str) -> str | None:
+        path = self._folder / file_name(name)
+        if not os.path.lexists(path):
+            return None
+        # For a service with a user of its own systemd grants that user by an access list, seen as the group's right.
+        return _line(str(path), _read(str(path), forbidden=stat.S_IRWXO))
+
+    def describe(self) -> str:
+        return str(self._folder)
+
+
+def file_name(name: str) -> str:
+    """How a secret's file is called there."""
+    return re.sub(r"[^A-Za-z0-9.-]", "_", name)
+
+
+def _read(path: str, forbidden: int) -> str:
+    try:
+        with open(path, "rb") as file:
+            _require_private(path, os.fstat(file.fileno()), forbidden)
+            data = file.read(_LONGEST + 1)
+    except OSError as error:
+        raise Refused(phrase("{path} can't be read: {why}.", path=path, why=error.strerror or "error")) from error
+    try:
+        if len(data) > _LONGEST:
+            raise ValueError
+        return data.decode("utf-8")
+    except ValueError:
+        raise Refused(phrase("{path} holds no password: it is too long, or no text in UTF-8.", path=path)) from None
+
+
+def _require_private(path: str, found: os.stat_result, forbidden: int) -> None:
+    if os.name != "posix":
+        return  # who may read is told by lists there, not by bits
+    if not stat.S_ISREG(found.st_mode) or found.st_uid not in (os.geteuid(), 0):
+        raise Refused(
+            phrase("{path} is not a file of this user.", path=path), phrase("Somebody else could change what is in it.")
+        )
+    if found.st_mode & forbidden:
+        raise Refused(
+            phrase("{path} can be read by others (mode {mode}).", path=path, mode=f"{stat.S_IMODE(found.st_mode):04o}"),
+            phrase("Take their rights away (chmod 600), and change the password if they may have seen it."),
+        )
+
+
+def _table(text: str) -> dict[str, str] | None:
+    """Names and secrets; None where it is no table of them."""
+    try:
+        found = tomllib.loads(text)
+    except (tomllib.TOMLDecodeError, RecursionError):
+        return None
+    if found and all(isinstance(secret, str) for secret in found.values()):
+        return found
+    return None
+
+
+def _line(path: str, text: str) -> str:
+    secret = text.removesuffix("\n").removesuffix("\r")
+    if secret and "\n" not in secret:
+        return secret
+    raise Refused(
+        phrase("{path} holds no password.", path=path),
+        phrase('It is one line with one secret, or a line "name" = "secret" for each.'),
+    )
