@@ -31,11 +31,6 @@ class FileSettings:
     def __post_init__(self) -> None:
         check_values(FIELDS, self)
 
-    @property
-    def secret_name(self) -> None:
-        """There is none to keep."""
-        return None
-
 
 def _pattern(value: Any) -> str:
     return Pattern(value).text
