@@ -24,12 +24,12 @@ def addresses(host: str, port: int, seconds: float) -> tuple[Address, ...]:
         found = _ask(host, port) if _is_number(host) else Limited(lambda: _ask(host, port), "look-up").result(seconds)
     except StillRunning:
         raise Unreachable(
-            phrase("Nobody said within {limit} s which address {host} has.", limit=f"{seconds:.3g}", host=host),
+            phrase("No address of {host} was found within {limit} s.", limit=f"{seconds:.3g}", host=host),
             phrase("See to the name service of this computer, or give the receiver's address as a number."),
         ) from None
     except (OSError, UnicodeError) as error:
         raise Unreachable(
-            phrase("There is no computer named {host}.", host=host),
+            phrase("No host has the name {host}.", host=host),
             phrase("See to the host in the settings, and to the name service."),
         ) from error
     return found

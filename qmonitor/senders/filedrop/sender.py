@@ -89,7 +89,7 @@ class FileSender:
         return ours
 
     def _silent(self, deadline: Deadline) -> Phrase:
-        return phrase("{folder} did not answer within {seconds} s.", folder=self.describe(), seconds=str(deadline))
+        return phrase("{folder} did not respond within {seconds} s.", folder=self.describe(), seconds=str(deadline))
 
     def test_connection(self, timeout: float) -> Phrase:
         """Writes an unfinished file, deletes it, and says what it found. Raises `NotDelivered`."""
@@ -97,7 +97,7 @@ class FileSender:
             Limited(lambda: self._visit(self._try), "file-drop").result(timeout)
         except StillRunning:
             raise Unreachable(self._silent(Deadline(timeout)), _SEE_TO_IT) from None
-        return phrase("Files can be put into {folder}. None was left there now.", folder=self.describe())
+        return phrase("Files can be written to {folder}. None was left there now.", folder=self.describe())
 
     def close(self) -> None:
         """As every sender has it; there is nothing to close."""
@@ -108,12 +108,13 @@ class FileSender:
                 task()
         except Elsewhere:
             raise self._failure(
-                phrase("{folder} is not the folder that it was when its worker began.", folder=self.describe()),
+                phrase("{folder} is not the folder that it was when its worker started.", folder=self.describe()),
                 phrase("Another disk may be mounted there, or none. If that is meant, start the worker again."),
             ) from None
         except OSError as error:
             raise self._failure(
-                phrase("No file can be put into {folder}: {why}.", folder=self.describe(), why=_why(error)), _SEE_TO_IT
+                phrase("No file can be written to {folder}: {why}.", folder=self.describe(), why=_why(error)),
+                _SEE_TO_IT,
             ) from error
 
     def _failure(self, cause: Phrase, remedy: Phrase) -> NotDelivered:
@@ -186,7 +187,7 @@ class FileSender:
         except OSError as error:
             raise OutcomeUnknown(
                 phrase(
-                    "The file is there, but {folder} could not be saved: {why}.",
+                    "The file was written, but {folder} could not be saved: {why}.",
                     folder=self.describe(),
                     why=_why(error),
                 )

@@ -57,10 +57,12 @@ def require_delivered(answer: Answer, control_id: bytes | None, settings: HttpSe
 
 def refusal(answer: Answer, settings: HttpSettings, where: str) -> NotDelivered:
     """What to raise for a status that is no success."""
-    cause = phrase("{where} answered {status}.", where=where, status=answer.called)
+    cause = phrase("{where} responded with status {status}.", where=where, status=answer.called)
     wait = retry_after(answer.headers, datetime.now(UTC))
     if answer.status in _FROM_BETWEEN:
-        return OutcomeUnknown(cause, phrase("It had no answer from whoever takes the messages."), wait=wait)
+        return OutcomeUnknown(
+            cause, phrase("It stands between, and had no response from the receiver itself."), wait=wait
+        )
     if answer.status in _AGAIN or answer.status >= 500:
         return Rejected(cause, wait=wait)
     return Rejected(cause, _remedy(answer), final=settings.on_refused == GIVE_UP)
@@ -104,18 +106,22 @@ def _require_acknowledged(answer: Answer, control_id: bytes, settings: HttpSetti
     if found is None:
         raise OutcomeUnknown(
             phrase(
-                "{where} answered {status}, but without an HL7 acknowledgement that is whole.",
+                "{where} responded with status {status}, but without a complete acknowledgement.",
                 where=where,
                 status=answer.called,
             )
         )
     if found.control_id != control_id:
         raise OutcomeUnknown(
-            phrase("{where} answered with the acknowledgement of another message (MSA-2).", where=where)
+            phrase("{where} responded with the acknowledgement of another message (MSA-2).", where=where)
         )
     if not found.positive:
-        why = f"{found.code.decode('ascii')}: {found.reason()}".removesuffix(": ")
-        raise Rejected(
-            phrase("{where} does not take the message ({why}).", where=where, why=why),
-            final=settings.on_nack == GIVE_UP,
-        )
+        raise Rejected(_refused(found, where), final=settings.on_nack == GIVE_UP)
+
+
+def _refused(answer: Acknowledgement, where: str) -> Phrase:
+    values = {"where": where, "code": answer.code.decode("ascii")}
+    said = answer.reason()
+    if not said:
+        return phrase("{where} refused the message with {code}.", **values)
+    return phrase("{where} refused the message with {code}: {said}", said=said, **values)

@@ -65,7 +65,7 @@ class HttpSender:
                 return
             url = self._next(url, answer)
         raise Rejected(
-            phrase("{where} sends from one place to the next without end.", where=self._where),
+            phrase("{where} responded with one redirect after the other.", where=self._where),
             final=self._settings.on_refused == GIVE_UP,
         )
 
@@ -75,7 +75,7 @@ class HttpSender:
         if answer.status in (401, 403, 407) or answer.status >= 500:
             raise refusal(answer, self._settings, self._where)
         return phrase(
-            "{where} can be reached and answers (with {status}, to a question without a message). Nothing was sent.",
+            "{where} responded with status {status} to a request without a message. Nothing was sent.",
             where=self._where,
             status=answer.called,
         )
@@ -89,7 +89,7 @@ class HttpSender:
         if header is not None and not header.anonymous:
             return header.control_id
         raise Unsendable(
-            phrase("An acknowledgement is awaited (ack = true), but the message has no control id (MSH-10)."),
+            phrase("The message has no control id (MSH-10): no acknowledgement could confirm it."),
             final=self._settings.on_refused == GIVE_UP,
         )
 
@@ -144,7 +144,7 @@ class HttpSender:
     def _unknown(self, error: Exception) -> OutcomeUnknown:
         if "disconnected" in str(error):
             return OutcomeUnknown(phrase("{where} closed the connection without a status.", where=self._where))
-        return OutcomeUnknown(phrase("{where} answered with something that is no HTTP.", where=self._where))
+        return OutcomeUnknown(phrase("{where} sent a response that is not HTTP.", where=self._where))
 
 
 def _server(url: httpx.URL) -> tuple[str, str, int | None]:

@@ -113,16 +113,20 @@ class _Stream(httpcore.NetworkStream):
         where = self._connection.where
         if isinstance(error, ssl.SSLError) and not self._heard and _refuses(error):
             return Unreachable(
-                phrase("{where} does not accept this side's certificate: {reason}.", where=where, reason=reason(error)),
+                phrase("{where} rejected the client certificate: {reason}.", where=where, reason=reason(error)),
                 phrase("See to certificate and key in the settings."),
             )
         if isinstance(error, TimeoutError):
             return OutcomeUnknown(
-                phrase("{where} did not answer within {seconds} s.", where=where, seconds=str(self._time.deadline))
+                phrase(
+                    "No response came from {where} within {seconds} s.", where=where, seconds=str(self._time.deadline)
+                )
             )
         return OutcomeUnknown(
             phrase(
-                "The connection to {where} broke before it had answered: {reason}.", where=where, reason=reason(error)
+                "The connection to {where} was lost before a response came: {reason}.",
+                where=where,
+                reason=reason(error),
             )
         )
 

@@ -162,7 +162,7 @@ def test_another_folder_at_its_place_gets_nothing(tmp_path: Path, out: Path) -> 
     one.send(message("A"), LIMIT)
     out.rename(tmp_path / "away")
     out.mkdir()
-    with pytest.raises(Unreachable, match="is not the folder that it was when its worker began"):
+    with pytest.raises(Unreachable, match="is not the folder that it was when its worker started"):
         one.send(message("B"), LIMIT)
     assert files(out) == {}
     out.rmdir()
@@ -173,7 +173,7 @@ def test_another_folder_at_its_place_gets_nothing(tmp_path: Path, out: Path) -> 
 
 def test_a_folder_that_comes_later_is_used_then(tmp_path: Path) -> None:
     one = sender(tmp_path / "later")
-    with pytest.raises(Unreachable, match="No file can be put into .*later: No such file or directory"):
+    with pytest.raises(Unreachable, match="No file can be written to .*later: No such file or directory"):
         one.send(message(), LIMIT)
     (tmp_path / "later").mkdir()
     one.send(message(), LIMIT)
@@ -218,10 +218,10 @@ def elsewhere(out: Path, control_id: str = "A", size: int = 0, uid: int | None =
 def test_a_folder_that_others_may_not_write_is_told(shared: Path) -> None:
     out = shared / "out"
     out.mkdir(0o755)
-    assert elsewhere(out).startswith(f"Unreachable No file can be put into {out}: Permission denied.")
+    assert elsewhere(out).startswith(f"Unreachable No file can be written to {out}: Permission denied.")
     assert files(out) == {}
     out.chmod(0o777)
-    assert elsewhere(out) == f"Files can be put into {out}. None was left there now.\nsent"
+    assert elsewhere(out) == f"Files can be written to {out}. None was left there now.\nsent"
     (path,) = out.iterdir()
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert path.stat().st_uid == users.OUTSIDER
@@ -229,14 +229,14 @@ def test_a_folder_that_others_may_not_write_is_told(shared: Path) -> None:
 
 def test_a_full_disk_leaves_nothing(out: Path) -> None:
     said = elsewhere(out, size=20, uid=None)
-    assert "Unreachable No file can be put into" in said
+    assert "Unreachable No file can be written to" in said
     assert "File too large" in said
     assert "PATIENT" not in said
     assert files(out) == {}
 
 
 def test_a_connection_is_tested_without_a_trace(out: Path) -> None:
-    assert str(sender(out).test_connection(LIMIT)) == f"Files can be put into {out}. None was left there now."
+    assert str(sender(out).test_connection(LIMIT)) == f"Files can be written to {out}. None was left there now."
     assert files(out) == {}
     with pytest.raises(Unreachable):
         sender(out / "none").test_connection(LIMIT)
@@ -327,7 +327,7 @@ def test_a_folder_that_hangs_is_left_alone_in_time_and_nothing_is_put_beside(out
     faults.hold = True
     for kind, control_id in ((OutcomeUnknown, "A"), (OutcomeUnknown, "A"), (Unreachable, "B")):
         began = time.monotonic()
-        with pytest.raises(NotDelivered, match="did not answer within 0.1 s") as told:
+        with pytest.raises(NotDelivered, match="did not respond within 0.1 s") as told:
             one.send(message(control_id), 0.1)
         assert type(told.value) is kind
         assert time.monotonic() - began < 5

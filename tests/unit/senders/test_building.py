@@ -112,7 +112,7 @@ def test_an_open_key_needs_none(keys: dict[str, str]) -> None:
 
 def test_a_test_of_an_entry_says_what_it_found(lines: Lines, tmp_path: Path) -> None:
     said = building.test_connection(entry(FileSettings(str(tmp_path))), lines, Secrets(), 30)
-    assert str(said) == f"Files can be put into {tmp_path}. None was left there now."
+    assert str(said) == f"Files can be written to {tmp_path}. None was left there now."
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         said = building.test_connection(entry(MllpSettings("127.0.0.1", port)), lines, Secrets(), 30)
