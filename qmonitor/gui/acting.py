@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QWidget
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.actions import Needs, Selection, Spec
-from qmonitor.gui.dialogs.confirm import Asked, ConfirmDialog
+from qmonitor.gui.dialogs.confirm import Asked, ConfirmDialog, Veil
 from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.report import ReportDialog
 from qmonitor.gui.dialogs.scope import Scope, ScopeDialog
+from qmonitor.gui.masking import Masking
 from qmonitor.gui.outcome import Outcome, Undo, about, about_nothing, about_reversals, about_saved, about_stop
 from qmonitor.gui.session import Session, WriteTool
 from qmonitor.gui.tasks import Answer, Lane, Progressed
@@ -56,8 +57,9 @@ class Acting(QObject):
     ended = Signal()
     asking = Signal()
 
-    def __init__(self, session: Session, window: QWidget, *, read_only: bool) -> None:
+    def __init__(self, session: Session, window: QWidget, *, read_only: bool, masking: Masking | None = None) -> None:
         super().__init__(session)
+        self._masking = masking
         self._session = session
         self._window = window
         self._read_only = read_only
@@ -154,6 +156,11 @@ class Acting(QObject):
         if self._outcome is not None:
             ReportDialog.show_for(self._outcome.plan, self._outcome.report, self._window)
 
+    @property
+    def _forced(self) -> bool:
+        """Whether the administrator's policy keeps names masked."""
+        return self._masking is not None and self._masking.forced
+
     def _seen(self) -> str:
         """By which the content is recognised in which the selected items were seen."""
         return self._session.sample.depth.mark if self._session.sample is not None else ""
@@ -195,13 +202,15 @@ class Acting(QObject):
             self.told.emit(about_nothing(plan))
             self._end()
             return
-        confirmed = ConfirmDialog.ask(plan, self._window, replace(self._asked, source=self._session.target))
+        veil = Veil.FORCED if self._forced else Veil.ON if self._masking and self._masking.on else Veil.OFF
+        asked = replace(self._asked, source=self._session.target, veil=veil)
+        confirmed = ConfirmDialog.ask(plan, self._window, asked)
         if confirmed is None:
             self._end()
         elif confirmed.folder is not None:
             self._waiting = (plan, confirmed.reason)
             self._show_progress(self.tr("Saving messages"), self._session.browse, "save")
-            self._session.save((item for item, _ in plan.members), confirmed.folder)
+            self._session.save((item for item, _ in plan.members), confirmed.folder, forbidden=self._forced)
         else:
             self._run(plan, confirmed.reason)
 

@@ -288,9 +288,9 @@ class Session(QObject):
     def request_verification(self) -> None:
         self.browse.ask("verify", lambda reader: reader.verify_audit(), background=True)
 
-    def save(self, ids: Iterable[ItemId], folder: str) -> None:
-        """Write the stored bytes of each item into a folder."""
-        saving, lane = Saving(ids, folder), self.browse
+    def save(self, ids: Iterable[ItemId], folder: str, *, forbidden: bool = False) -> None:
+        """Write the stored bytes of each item into a folder. `forbidden`: by policy; then it fails."""
+        saving, lane = Saving(ids, folder, source=self.target, forbidden=forbidden), self.browse
         lane.ask(
             "save", lambda reader: saving.run(reader, lane.progress, lane.give_way), context=folder, background=True
         )

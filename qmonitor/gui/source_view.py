@@ -101,7 +101,7 @@ class SourceView(QWidget):
         self.session = session
         session.setParent(self)
         self.remembering = Remembering(self.session, self)
-        self.acting = Acting(self.session, self, read_only=read_only)
+        self.acting = Acting(self.session, self, read_only=read_only, masking=masking)
         self._lay_out()
         self._connect()
         self.place.say(place.opening(self.name))

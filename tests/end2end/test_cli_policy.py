@@ -120,3 +120,14 @@ def test_what_is_odd_about_the_policy_is_told(source, said):
     done = run("list", source, "--json")
     assert done.code == 0
     assert "maskd" in done.err
+
+
+@pytest.mark.parametrize("action", ["erase", "skip"])
+def test_no_action_leaves_stored_bytes_anywhere_else(source, said, tmp_path, action):
+    """The command line has no way to save messages first, which a policy would have to refuse."""
+    said("masked = true")
+    assert "--save" not in run(action, "--help").text
+    done = run(action, source, 1, "--reason", "tested", "--yes")
+    assert done.code == 0, done.err
+    holding = [path for path in tmp_path.rglob("*") if path.is_file() and b"PID|1||777123" in path.read_bytes()]
+    assert [path for path in holding if not path.name.startswith("engine.db")] == []

@@ -1,10 +1,11 @@
 """Whether really: a plan in words, what it costs to undo it, and a reason to be given."""
 
 from dataclasses import dataclass
+from enum import Enum
 from unicodedata import normalize
 
 from PySide6.QtCore import QCoreApplication, Slot
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
@@ -25,6 +26,14 @@ FOR_GOOD = ("remove", "purge", "erase")
 """Actions that can't be undone."""
 
 
+class Veil(Enum):
+    """Whether names are masked in the window: not, by choice, or by the administrator's policy."""
+
+    OFF = "off"
+    ON = "on"
+    FORCED = "forced"
+
+
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What a plan was asked for: all that match `query`, `selected` of them as far as known; or to undo an action.
@@ -36,6 +45,7 @@ class Asked:
     selected: int | None = None
     undoes: str = ""
     source: str = ""
+    veil: Veil = Veil.OFF
 
 
 NOTHING_MORE = Asked()
@@ -58,6 +68,7 @@ class ConfirmDialog(Frame):
         self._plan = plan
         self._asked = asked
         self._folder: str | None = None
+        self._real: QLabel | None = None
         self._wanted = to_type(plan)
         self.setAccessibleDescription(fitting(" ".join(map(text.translate, (*plan.words, *plan.warnings)))))
         self.scrolling()
@@ -185,12 +196,24 @@ class ConfirmDialog(Frame):
     def _add_save(self) -> QCheckBox | None:
         if not self._plan.offers_save:
             return None
+        if self._asked.veil is Veil.FORCED:
+            self.say(
+                self.tr(
+                    "These messages can't be saved first: they would be saved as they are stored, and the "
+                    "administrator's policy keeps names masked."
+                ),
+                "muted",
+            )
+            return None
         box = QCheckBox(self.tr("&Save these messages first…"))
         box.setObjectName("save-first")
         box.setAccessibleName(self.tr("Save these messages first"))
         box.clicked.connect(self._on_save_clicked)
         outline(box)
         self.body.addWidget(box)
+        self._real = self.say("", "warning" if self._asked.veil is Veil.ON else "muted")
+        self._real.setObjectName("save-real")
+        self._real.hide()
         return box
 
     def _add_typed(self) -> QLineEdit | None:
@@ -222,11 +245,23 @@ class ConfirmDialog(Frame):
         self._folder = chosen or None
         box.setChecked(bool(chosen))
         box.setToolTip(text.tip(text.line(chosen)))
+        self._say_real(chosen)
         box.setText(
             self.tr("&Save these messages first, in {folder}").format(folder=text.line(chosen, WORD).replace("&", "&&"))
             if chosen
             else self.tr("&Save these messages first…")
         )
+
+    def _say_real(self, folder: str) -> None:
+        """What is written there, once it is known where."""
+        if self._real is None:
+            return
+        said = self.tr(
+            "Real messages are written into {folder}, unmasked: names and everything else, as they are stored. "
+            "The files are for you alone to read; that you save them is written down in the journal."
+        )
+        self._real.setText(fitting(said.format(folder=text.line(folder, WORD))) if folder else "")
+        self._real.setVisible(bool(folder))
 
     @Slot()
     def _judge(self) -> None:

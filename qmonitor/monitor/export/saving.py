@@ -1,14 +1,18 @@
 """Saving messages as files, byte for byte as they are stored."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+import uuid
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from urllib.parse import quote
 
+from qmonitor.monitor.export import parts
+from qmonitor.monitor.journal.file import Journal
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import Progress
 from qmonitor.queues.source import Reader
+from qmonitor.queues.sqlite_audit import Act
 from qmonitor.queues.words import phrase
 
 SLICE = 4_000_000
@@ -16,6 +20,12 @@ SLICE = 4_000_000
 
 TELL_EVERY = 50
 """After how many messages the progress is told."""
+
+
+IDS_EACH = 10_000
+"""Ids in one entry of the journal."""
+
+FORBIDDEN = phrase("The administrator's policy keeps names masked: messages can't be saved as they are stored.")
 
 
 def file_name(item: ItemId) -> str:
@@ -26,13 +36,25 @@ def file_name(item: ItemId) -> str:
 class Saving:
     """Writes each item's stored bytes into `folder` as `<id>.bin`, readable by its owner alone.
 
-    A file that is there already is left alone if it is the same message, and refused if it is not. Items that
-    are gone by now are left out. Belongs to one thread.
+    It stands in the local journal before the first byte is written, for what is stored is never masked. A file that is
+    there already is left alone if it is the same message, and refused if it is not. Items that are gone by now are
+    left out. Belongs to one thread.
     """
 
-    def __init__(self, ids: Iterable[ItemId], folder: str | Path) -> None:
+    def __init__(
+        self,
+        ids: Iterable[ItemId],
+        folder: str | Path,
+        *,
+        source: str = "",
+        forbidden: bool = False,
+        journal: Journal | None = None,
+    ) -> None:
+        """`source` is named in the journal. `forbidden`: the administrator's policy keeps names masked."""
         self._ids = tuple(ids)
         self._folder = Path(folder)
+        self._source, self._forbidden, self._journal = source, forbidden, journal or Journal()
+        self._recorded = False
         self._position = 0
         self.saved = 0
         """How many messages lie in the folder by now."""
@@ -40,9 +62,14 @@ class Saving:
     def run(self, reader: Reader, progress: Progress | None = None, give_way: Callable[[], None] = lambda: None) -> int:
         """Save all, or go on after an interruption. How many there are in all.
 
-        `give_way` is called before each message and may raise `Interrupted`. Raises `Refused` where the folder
-        can't be written, or where `progress` called it off.
+        `give_way` is called before each message and may raise `Interrupted`. Raises `Refused` where the policy forbids
+        it, the folder can't be written, or `progress` called it off, and `NotWritable` where the journal can't be.
         """
+        if self._forbidden:
+            raise Refused(FORBIDDEN, phrase("Export them masked, or ask the administrator."))
+        if not self._recorded:
+            _record(self._journal, self._ids, f"{self._source} as stored, unmasked: {self._folder}")
+            self._recorded = True
         while self._position < len(self._ids):
             give_way()
             if progress is not None and self._position % TELL_EVERY == 0:
@@ -70,14 +97,19 @@ class Saving:
         self._position += 1
 
 
+def _record(journal: Journal, ids: Sequence[ItemId], of: str) -> None:
+    plan = uuid.uuid4().hex
+    for part, begin in enumerate(range(0, max(1, len(ids)), IDS_EACH), start=1):
+        journal.record(Act("export", f"{len(ids)} messages of {of}", plan, part, ids[begin : begin + IDS_EACH], []))
+
+
 def _save(reader: Reader, item: ItemId, path: Path) -> None:
     if path.exists():
         _compare(reader, item, path)
         return
-    part = path.with_suffix(".part")
-    part.unlink(missing_ok=True)
+    handle, part = parts.new_file(path)
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        with os.fdopen(handle, "wb") as file:
             for data in slices(reader, item, SLICE):
                 file.write(data)
             file.flush()

@@ -7,14 +7,14 @@ import io
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
+from errno import EEXIST
 from pathlib import Path
 
-from qmonitor.monitor.export import records
+from qmonitor.monitor.export import parts, records
 from qmonitor.monitor.export.saving import file_name, keep
 from qmonitor.monitor.export.values import values
 from qmonitor.payloads.hl7.query import PathQuery
@@ -29,6 +29,8 @@ SLICE = 3 << 20
 
 MASKED_MOST = 32 << 20
 """Bytes of a message that can be masked: it is held in memory as a whole."""
+
+TAKEN = "a file of that name has come to be there"
 
 Missing = Sequence[tuple[ItemId, str]]
 """Messages that could not be written, and why."""
@@ -117,8 +119,7 @@ class OneFile(Writer):
 
     def __init__(self, order: Order) -> None:
         super().__init__(order)
-        handle, name = tempfile.mkstemp(".part", f".{order.path.name[:40]}.", order.path.parent)
-        self._part = Path(name)
+        handle, self._part = parts.new_file(order.path)
         self._file: io.BufferedRandom | io.BufferedWriter = os.fdopen(handle, "w+b")
 
     def mark(self) -> int:
@@ -183,8 +184,10 @@ class Folder(Writer):
 
     def __init__(self, order: Order) -> None:
         super().__init__(order)
-        self._part = Path(tempfile.mkdtemp(".part", f".{order.path.name[:40]}.", order.path.parent))
+        held, self._part = parts.new_folder(order.path)
         self._open = ExitStack()
+        if held >= 0:
+            self._open.callback(os.close, held)
         self._csv, self._lines = (self._new(name) for name in ("index.csv", "index.jsonl"))
         self._csv.write(b"\xef\xbb\xbf" + row((*records.HEAD, "file", "sha256")))
 
@@ -243,13 +246,13 @@ def move(part: Path, path: Path) -> None:
     """Give what was written its name, unless somebody has taken that meanwhile."""
     if part.is_dir() or os.name == "nt":
         if os.path.lexists(path):
-            raise FileExistsError(17, "a file of that name has come to be there")
+            raise FileExistsError(EEXIST, TAKEN)
         part.rename(path)
         return
     try:
         os.link(part, path)  # which refuses to replace anything, where renaming would
-    except FileExistsError:
-        raise
+    except FileExistsError as error:
+        raise FileExistsError(EEXIST, TAKEN) from error
     except OSError:  # a file system without links
         if os.path.lexists(path):
             raise

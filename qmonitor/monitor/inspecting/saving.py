@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from qmonitor.monitor.export import parts
 from qmonitor.monitor.inspecting.content import GiveWay, slices
 from qmonitor.monitor.inspecting.embedded import Enclosed
 from qmonitor.payloads.hl7.encoded import decode
@@ -54,11 +55,10 @@ def _written(pieces: Iterable[bytes], name: str) -> Saved:
     path, digest, size = Path(name), hashlib.sha256(), 0
     if os.path.lexists(path):
         raise _taken(path)
-    part = path.with_name(f"{path.name}.part")
-    made = False
+    part: Path | None = None
     try:
-        with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
-            made = True
+        handle, part = parts.new_file(path)
+        with os.fdopen(handle, "wb") as file:
             for piece in pieces:
                 file.write(piece)
                 digest.update(piece)
@@ -75,7 +75,7 @@ def _written(pieces: Iterable[bytes], name: str) -> Saved:
             phrase("Choose another folder."),
         ) from error
     finally:
-        if made:
+        if part is not None:
             part.unlink(missing_ok=True)
     return Saved(size, digest.hexdigest(), str(path))
 

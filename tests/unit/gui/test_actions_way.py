@@ -9,9 +9,11 @@ from qmonitor.gui import tasks
 from qmonitor.gui.acting import Acting
 from qmonitor.gui.actions import ACTIONS, Needs, Selection
 from qmonitor.gui.banner import Notice
-from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog, Veil
 from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.dialogs.scope import ScopeDialog
+from qmonitor.gui.masking import MASKED, Masking
+from qmonitor.gui.settings import Settings
 from qmonitor.queues.delivery.schema import OPTIONAL
 from qmonitor.queues.model import Query
 from qmonitor.queues.plan import ON_SOURCE, Plan
@@ -349,3 +351,25 @@ def test_what_was_chosen_from_a_stale_menu_is_refused_in_words(desk):
     assert desk.told[-1].text == (
         "Skip: nothing was done, because what was selected has changed meanwhile. Choose again."
     )
+
+
+def test_a_policy_that_masks_saves_nothing_and_so_does_nothing(desk, qtbot, tmp_path):
+    """Refused below the window, too: no dialog offers it then."""
+    folder = tmp_path / "saved"
+    folder.mkdir()
+    desk.acting._masking = Masking(Settings(tmp_path), lambda *_: None, forced=True)
+    desk.person.confirms, desk.person.folder = True, str(folder)
+    desk.do(qtbot, by_id("erase"), Selection(HERE, (2,)))
+    assert desk.person.about[-1].veil is Veil.FORCED
+    assert "policy keeps names masked" in desk.told[-1].text
+    assert list(folder.iterdir()) == []
+    assert 2 in files.states(desk.path)
+
+
+@pytest.mark.parametrize("on", [True, False])
+def test_the_dialog_knows_whether_names_are_masked(desk, qtbot, tmp_path, on):
+    settings = Settings(tmp_path)
+    settings.set(MASKED, on)
+    desk.acting._masking = Masking(settings, lambda *_: None)
+    desk.do(qtbot, by_id("erase"), Selection(HERE, (2,)))
+    assert desk.person.about[-1].veil is (Veil.ON if on else Veil.OFF)

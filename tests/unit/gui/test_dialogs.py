@@ -28,7 +28,7 @@ from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.crash import CrashDialog
 from qmonitor.gui.dialogs import confirm
 from qmonitor.gui.dialogs.about import AboutDialog
-from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog
+from qmonitor.gui.dialogs.confirm import Asked, Confirmation, ConfirmDialog, Veil
 from qmonitor.gui.dialogs.files import kinds
 from qmonitor.gui.dialogs.help import PAGES, HelpDialog
 from qmonitor.gui.dialogs.progress import ProgressDialog
@@ -393,6 +393,32 @@ def test_a_folder_is_asked_for_where_saving_is_offered(show, qtbot, monkeypatch)
     assert dialog.confirmation() == Confirmation("rebuilt", "/srv/saved")
     box.click()
     assert dialog.confirmation() == Confirmation("rebuilt", None)
+
+
+@pytest.mark.parametrize("veil", [Veil.OFF, Veil.ON])
+def test_it_is_said_that_what_is_saved_is_real_and_where_it_goes(show, monkeypatch, veil):
+    answers = iter(["/srv/saved", "/srv/saved"])
+    monkeypatch.setattr(confirm, "ask_folder", lambda *_: next(answers))
+    dialog = show(ConfirmDialog(many(offers_save=True), None, Asked(veil=veil)))
+    said, box = dialog.findChild(QLabel, "save-real"), dialog.findChild(QCheckBox, "save-first")
+    assert not said.isVisible()
+    box.click()
+    assert said.isVisible()
+    assert said.text() == (
+        "Real messages are written into /srv/saved, unmasked: names and everything else, as they are stored. "
+        "The files are for you alone to read; that you save them is written down in the journal."
+    )
+    assert on_screen(dialog)
+    assert unclipped(said)
+    box.click()
+    assert not said.isVisible()
+
+
+def test_a_policy_that_masks_offers_no_saving_and_says_why(show):
+    dialog = show(ConfirmDialog(plan(offers_save=True), None, Asked(veil=Veil.FORCED)))
+    assert dialog.findChild(QCheckBox, "save-first") is None
+    assert "policy keeps names masked" in " ".join(words(dialog))
+    assert "can't be saved" not in " ".join(words(show(ConfirmDialog(plan(), None, Asked(veil=Veil.FORCED)))))
 
 
 def test_what_can_not_be_part_of_it_is_named(show):

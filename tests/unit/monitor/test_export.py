@@ -7,7 +7,8 @@ import pytest
 
 from qmonitor.monitor.export import Saving, file_name
 from qmonitor.monitor.export import saving as export
-from qmonitor.queues.errors import Interrupted, Refused
+from qmonitor.monitor.journal.file import Journal
+from qmonitor.queues.errors import Interrupted, NotWritable, Refused
 from qmonitor.queues.source import open_source
 from tests.helpers import files
 
@@ -112,3 +113,49 @@ def test_interrupted_it_goes_on_where_it_was(reader, folder):
 @pytest.mark.parametrize(("item", "name"), [(7, "7.bin"), ("dlq:1-0", "dlq%3A1-0.bin"), ("../x", "..%2Fx.bin")])
 def test_a_name_never_leaves_its_folder(item, name):
     assert file_name(item) == name
+
+
+@pytest.fixture
+def journal(tmp_path):
+    return Journal(tmp_path / "state" / "audit.db")
+
+
+def test_it_stands_in_the_journal_before_the_first_byte(reader, folder, journal):
+    def give_way():
+        if not list(folder.iterdir()):
+            assert len(journal.audit()) == 1
+
+    Saving([1, 2, 99], folder, source="q.db", journal=journal).run(reader, give_way=give_way)
+    (entry,) = journal.audit()
+    assert (entry.action, entry.ids) == ("export", (1, 2, 99))
+    assert entry.target == f"3 messages of q.db as stored, unmasked: {folder}"
+    assert journal.verify_audit().intact
+
+
+def test_interrupted_it_stands_there_once(reader, folder, journal):
+    calls = []
+
+    def give_way():
+        calls.append(1)
+        if len(calls) == 2:
+            raise Interrupted("called off")
+
+    saving = Saving([1, 2], folder, journal=journal)
+    with pytest.raises(Interrupted):
+        saving.run(reader, give_way=give_way)
+    saving.run(reader, give_way=give_way)
+    assert len(journal.audit()) == 1
+
+
+def test_without_a_journal_nothing_is_saved(reader, folder, tmp_path):
+    (tmp_path / "state").write_text("no folder")
+    with pytest.raises(NotWritable):
+        Saving([1], folder, journal=Journal(tmp_path / "state" / "audit.db")).run(reader)
+    assert list(folder.iterdir()) == []
+
+
+def test_a_policy_that_masks_forbids_it(reader, folder, journal):
+    with pytest.raises(Refused, match="policy keeps names masked"):
+        Saving([1], folder, forbidden=True, journal=journal).run(reader)
+    assert list(folder.iterdir()) == []
+    assert journal.audit() == ()

@@ -133,7 +133,7 @@ def test_whatever_is_lost_with_the_head_of_the_patient(message):
 @pytest.mark.parametrize(
     ("message", "kept"),
     [
-        (MESSAGES[0], ["LAB|NORTH|RCV|SOUTH", "EVN|A01|20260101120000", "SPO^", "WARD1^", "|MED|", "PEN^", "J45^", "SEL"]),
+        (MESSAGES[0], ["LAB|NORTH|RCV|SOUTH", "EVN|A01|2026", "SPO^", "WARD1^", "|MED|", "PEN^", "J45^", "SEL"]),
         (MESSAGES[1], ["AMB^", "ORC|RE|A1^HIS|F1^LAB||CM||||20260101", "GLU^Glucose^L", "mmol/L|3-5|H|||F|||20260101"]),
         (MESSAGES[2], ["SCH|1^HIS|2^HIS", "CHECKUP^", "CONSULT^", "ROOM4^^^NORTH"]),
         (MESSAGES[3], ["EVN|A40|20260101120000", "PID|1|"]),
