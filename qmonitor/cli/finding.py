@@ -9,8 +9,10 @@ from qmonitor.cli import output
 from qmonitor.cli.options import TIME, encoding_option, reading, session
 from qmonitor.cli.places import as_given, check_error, check_state, in_all, say_missing
 from qmonitor.cli.progress import Progress
-from qmonitor.monitor.search import Asked, Found, How, Masked, Nonsense, Search, Step
+from qmonitor.monitor.search import Asked, How, Nonsense
+from qmonitor.monitor.search.masked import Masked
 from qmonitor.monitor.search.patterns import OPTION
+from qmonitor.monitor.search.scan import Found, Search, Step
 from qmonitor.payloads.model import Hint
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.source import Reader

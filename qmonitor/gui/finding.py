@@ -1,15 +1,19 @@
 """Connects the find tab of a source with its session: searches run in a lane of their own."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QObject, SignalInstance, Slot
 
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer
-from qmonitor.monitor.search import Step
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.source import Reader
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.search.scan import Step
 
 
 class Seeker(Protocol):

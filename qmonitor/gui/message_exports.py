@@ -1,8 +1,11 @@
 """Exporting messages: asks how and where, has it done in a lane, and tells how it went."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -10,16 +13,18 @@ from PySide6.QtWidgets import QWidget
 from qmonitor.gui import text
 from qmonitor.gui.actions import Selection
 from qmonitor.gui.banner import Notice
-from qmonitor.gui.dialogs.export import ExportDialog
 from qmonitor.gui.dialogs.files import ask_new_file, ask_new_folder
 from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer, Progressed
-from qmonitor.monitor.export import Exported, Exporting, Form, Order
 from qmonitor.payloads.model import Hint
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.source import Reader
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.export.exporting import Exported, Exporting
+    from qmonitor.monitor.export.writers import Form
 
 KEY = "export"
 
@@ -42,6 +47,11 @@ class MessageExports(QObject):
 
     def ask(self, selection: Selection, *, masked: bool, assumed: str = "") -> None:
         """Export what is selected; `assumed` is the encoding of messages that do not say theirs."""
+        # not before somebody exports: they load what reads payloads
+        from qmonitor.gui.dialogs.export import ExportDialog
+        from qmonitor.monitor.export.exporting import Exporting
+        from qmonitor.monitor.export.writers import Order
+
         what = selection.query or selection.ids
         if not what or self._progress is not None:
             return
@@ -59,6 +69,8 @@ class MessageExports(QObject):
         now = times.now().local()
         name = Path(self._session.target).stem + (f" {now:%Y-%m-%d %H.%M}" if now is not None else "")
         title = self.tr("Export messages")
+        from qmonitor.monitor.export.writers import Form
+
         if form is Form.FILES:
             return ask_new_folder(self._window, title, name)
         return ask_new_file(self._window, title, f"{name}.{form}", str(form), replaces=False)

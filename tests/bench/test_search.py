@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from qmonitor.monitor.search import Asked, How, Search
+from qmonitor.monitor.search import Asked, How
+from qmonitor.monitor.search.scan import Search
 from qmonitor.queues import open_source
 from qmonitor.queues.model import Query
 from qmonitor.queues.source import Reader

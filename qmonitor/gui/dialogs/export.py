@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QButtonGroup, QLabel, QLineEdit, QRadioButton, QWi
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.dialogs.frame import Frame, outline
-from qmonitor.monitor.export import Form, paths
+from qmonitor.monitor.export.values import paths
+from qmonitor.monitor.export.writers import Form
 from qmonitor.payloads.hl7.query import PathQuery
 from qmonitor.queues.errors import Refused
 

@@ -1,14 +1,19 @@
 """What a search has found as a table: each message once, in the order in which they were found."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from dataclasses import replace
 from enum import IntEnum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from qmonitor.gui import text
-from qmonitor.monitor.search import Found
 from qmonitor.queues.model import ItemId
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.search.scan import Found
 
 Index = QModelIndex | QPersistentModelIndex
 

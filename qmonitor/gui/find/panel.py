@@ -1,8 +1,11 @@
 """The find tab: searches payloads, says how far it is, and leads to what was found."""
 
+from __future__ import annotations
+
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
@@ -16,11 +19,14 @@ from qmonitor.gui.find.model import FindModel
 from qmonitor.gui.find.running import Running
 from qmonitor.gui.find.table import FindTable
 from qmonitor.gui.hairline import Hairline
-from qmonitor.monitor.search import Asked, Found, Masked, Search, Step
+from qmonitor.monitor.search import Asked
 from qmonitor.payloads.model import Hint
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Among, Destination, Query
 from qmonitor.queues.words import Phrase
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.search.scan import Found, Step
 
 
 class FindPanel(QWidget):
@@ -145,6 +151,10 @@ class FindPanel(QWidget):
 
     @Slot(object)
     def _begin(self, asked: Asked) -> None:
+        # not before somebody searches: it loads what reads payloads
+        from qmonitor.monitor.search.masked import Masked
+        from qmonitor.monitor.search.scan import Search
+
         try:
             asked = replace(asked, hint=Hint(assumed=self._assumed))
             search = Search(asked, Masked() if self._masked else None)

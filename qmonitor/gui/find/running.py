@@ -1,12 +1,17 @@
 """A search under way: one step after the other, until all is searched or somebody stops it."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from itertools import count
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from qmonitor.monitor.search import Search, Step
 from qmonitor.queues.errors import QueueError
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.search.scan import Search, Step
 
 
 class Running(QObject):

@@ -1,12 +1,18 @@
 """The table view of what was found."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QAbstractItemView
 
 from qmonitor.gui import theme
 from qmonitor.gui.find.model import Column, FindModel
 from qmonitor.gui.plain_table import PlainTable
-from qmonitor.monitor.search import Found
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.search.scan import Found
 
 PATH_LEAST = 24 * theme.GRID
 SPARED = (Column.STATE, Column.TYPE)

@@ -1,12 +1,18 @@
 """What is said of a search: how far it is, what it has found, and what it could not look into."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
-from qmonitor.monitor.search import Asked, How, Step
+from qmonitor.monitor.search import Asked, How
 from qmonitor.queues.model import ItemId
+
+if TYPE_CHECKING:
+    from qmonitor.monitor.search.scan import Step
 
 
 def label(how: How) -> str:

@@ -1,8 +1,9 @@
-"""Saving and exporting messages as files."""
+"""Saving and exporting messages as files.
 
-from qmonitor.monitor.export.exporting import Exported, Exporting
+Here is what saves them as they are stored. What reads payloads (`exporting`, `writers`, `values`) is imported by
+whoever exports: the window starts without.
+"""
+
 from qmonitor.monitor.export.saving import SLICE, Saving, file_name, slices
-from qmonitor.monitor.export.values import paths
-from qmonitor.monitor.export.writers import Form, Order
 
-__all__ = ["SLICE", "Exported", "Exporting", "Form", "Order", "Saving", "file_name", "paths", "slices"]
+__all__ = ["SLICE", "Saving", "file_name", "slices"]

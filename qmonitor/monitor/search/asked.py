@@ -1,16 +1,19 @@
 """What is searched for, and what must not be found."""
 
+from __future__ import annotations
+
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
-from qmonitor.payloads.describe import describe
-from qmonitor.payloads.hl7.query import PathQuery
 from qmonitor.payloads.model import Document, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Query
 from qmonitor.queues.words import Phrase
+
+if TYPE_CHECKING:
+    from qmonitor.payloads.hl7.query import PathQuery
 
 LONGEST = 1_000
 """Characters that can be searched for."""
@@ -73,6 +76,8 @@ class Unveiled:
         return ()
 
     def described(self, raw: bytes, hint: Hint) -> Document:
+        from qmonitor.payloads.describe import describe
+
         return describe(raw, hint)
 
     def refuses(self, _query: PathQuery) -> Phrase | None:

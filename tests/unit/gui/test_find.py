@@ -11,7 +11,8 @@ from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.dialogs.export import ExportDialog
 from qmonitor.gui.find import FindPanel
 from qmonitor.gui.message_exports import about
-from qmonitor.monitor.export import Exported, Form
+from qmonitor.monitor.export.exporting import Exported
+from qmonitor.monitor.export.writers import Form
 from qmonitor.monitor.search import How, scan
 from qmonitor.payloads.model import Hint
 from qmonitor.queues import open_source
@@ -225,7 +226,8 @@ def test_another_content_forgets_all(desk: Desk) -> None:
     call, token = desk.waiting.pop()
     desk.panel.begin_anew()
     with gui_io_allowed():
-        from qmonitor.monitor.search import Asked, Search
+        from qmonitor.monitor.search import Asked
+        from qmonitor.monitor.search.scan import Search
 
         desk.panel.show_step(token, Search(Asked(How.TEXT, "x")).step(desk.reader))
 

@@ -8,7 +8,8 @@ import pytest
 
 from qmonitor.gui import message_exports
 from qmonitor.gui.dialogs.export import Chosen, ExportDialog
-from qmonitor.monitor.export import Form, paths
+from qmonitor.monitor.export.values import paths
+from qmonitor.monitor.export.writers import Form
 from qmonitor.monitor.search import How
 from tests.helpers.notices import texts
 from tests.helpers.searching import opened, search

@@ -16,9 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.monitor.export import Exported, Exporting, Form, Order, paths
+from qmonitor.monitor.export.exporting import Exported, Exporting
 from qmonitor.monitor.export.records import HEAD, safe
-from qmonitor.monitor.export.writers import SLICE, row
+from qmonitor.monitor.export.values import paths
+from qmonitor.monitor.export.writers import SLICE, Form, Order, row
 from qmonitor.monitor.journal.file import Journal
 from qmonitor.queues import open_source
 from qmonitor.queues.errors import Interrupted, NotWritable, Refused

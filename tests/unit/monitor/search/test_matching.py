@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.monitor.search import Asked, How, Masked, Unveiled, Veil
+from qmonitor.monitor.search import Asked, How, Unveiled, Veil
 from qmonitor.monitor.search import texts as texts_module
 from qmonitor.monitor.search.asked import Nonsense
+from qmonitor.monitor.search.masked import Masked
 from qmonitor.monitor.search.matching import (
     Hit,
     PathMatcher,

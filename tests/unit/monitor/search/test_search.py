@@ -10,7 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from qmonitor.monitor.search import Asked, Found, How, Masked, Nonsense, Search, Step, scan
+from qmonitor.monitor.search import Asked, How, Nonsense, scan
+from qmonitor.monitor.search.masked import Masked
+from qmonitor.monitor.search.scan import Found, Search, Step
 from qmonitor.queues import open_source, scanning
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.model import Query

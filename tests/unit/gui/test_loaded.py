@@ -1,0 +1,66 @@
+"""What a start of the window loads, and what it leaves for the moment in which somebody looks into a message."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.helpers import files
+
+ROOT = Path(__file__).resolve().parents[3]
+READS_PAYLOADS = (
+    "qmonitor.payloads.",
+    "qmonitor.monitor.search.",
+    "qmonitor.monitor.export.writers",
+    "hl7apy",
+    "cbor2",
+)
+LIGHT = ("qmonitor.payloads.model", "qmonitor.monitor.search.asked")
+"""What is only named: data classes."""
+
+SHOWN = """
+import sys
+from PySide6.QtCore import QTimer
+from PySide6.QtWidgets import QApplication
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.settings import Settings
+
+def look():
+    panels = window.view.panels
+    done = panels is not None and window.view.sample is not None and panels.messages.begun
+    if done and (not sys.argv[2:] or panels.inspector.looking.content is not None):
+        print(*sys.modules)
+        window.shut_down()
+        app.exit(0)
+
+app = QApplication(sys.argv[:1])
+window = MainWindow(Settings(None))
+window.show()
+window.open(sys.argv[1])
+timer = QTimer()
+timer.timeout.connect(look)
+timer.start(20)
+sys.exit(app.exec())
+"""
+
+
+def loaded(text: str, *arguments: object) -> set[str]:
+    """The modules that a child has loaded at its end, of those that read payloads."""
+    command = [sys.executable, "-c", text, *map(str, arguments)]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60)
+    assert "qmonitor.gui.main_window" in done.stdout.split()
+    return {name for name in done.stdout.split() if name.startswith(READS_PAYLOADS) and name not in LIGHT}
+
+
+@pytest.mark.parametrize(
+    "modules", ["qmonitor.gui.app, qmonitor.gui.main_window", "qmonitor.gui.main_window, qmonitor.gui.panels"]
+)
+def test_importing_what_a_start_needs_loads_nothing_that_reads_payloads(modules: str) -> None:
+    assert loaded(f"import sys, {modules}; print(*sys.modules)") == set()
+
+
+def test_a_window_without_a_message_loads_nothing_of_it_and_one_with_a_message_does(tmp_path: Path) -> None:
+    assert loaded(SHOWN, files.queue(tmp_path / "empty.db")) == set()
+    shown = loaded(SHOWN, files.queue(tmp_path / "full.db", [{}]), "with a message")
+    assert {"qmonitor.payloads.hl7", "qmonitor.payloads.mask"} <= shown
