@@ -16,6 +16,7 @@ from typing import Any
 from PySide6.QtCore import QObject, Qt, QTimer, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
+from tests.bench.waiting import waited_ms
 from tests.bench.watched import DAY, Hands, memory, remember_a_day, run
 
 BEAT_MS = 5
@@ -23,15 +24,6 @@ SETTLE_S, AGAIN_MS = 6.0, 250
 """What is done once is no stall: modules are imported, the window is painted, the past is read from the rows. When all
 that is done, or after so many seconds, the round begins.
 """
-
-
-def waited_ms() -> float:
-    """How long this thread has been ready to run while others had the processors; 0 where the system does not tell."""
-    try:
-        with open("/proc/thread-self/schedstat", encoding="ascii") as told:
-            return int(told.read().split()[1]) / 1e6
-    except (OSError, IndexError):
-        return 0.0
 
 
 class Beat(QObject):

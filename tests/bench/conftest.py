@@ -119,6 +119,32 @@ def median_ms(call: Callable[[], object], times: int = 15) -> float:
     return statistics.median(spans)
 
 
+class Pairs:
+    """Two things measured right after each other, again and again: how fast a machine is changes all the time."""
+
+    def __init__(self) -> None:
+        self.ours: list[float] = []
+        self.others: list[float] = []
+
+    def add(self, ours: float, other: float) -> None:
+        self.ours.append(ours)
+        self.others.append(other)
+
+    @property
+    def count(self) -> int:
+        return len(self.ours)
+
+    @property
+    def usual(self) -> float:
+        """The one as a part of the other, in the median."""
+        return statistics.median(ours / other for ours, other in zip(self.ours, self.others, strict=True))
+
+    @property
+    def ratio(self) -> float:
+        """The same, or of the best of each: other load in bursts spoils the one, a steady one the other."""
+        return min(min(self.ours) / min(self.others), self.usual)
+
+
 def by_turns(
     ours: Callable[[], float], other: Callable[[], float], most: float, rounds: int, least: int = 2
 ) -> tuple[float, float]:

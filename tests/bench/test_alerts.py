@@ -1,7 +1,6 @@
 """Judging thousands of destinations by the rules costs less than a look at them, in the window's own thread too."""
 
 import gc
-import statistics
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -15,7 +14,7 @@ from qmonitor.monitor.sampler import Sample, aged
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Depth, DepthRow, Details, Flow, Item
 from qmonitor.queues.times import Instant, parse
-from tests.bench.conftest import Tell
+from tests.bench.conftest import Pairs, Tell
 
 DESTINATIONS = 5_000
 CHANGED = 200
@@ -46,29 +45,11 @@ def processor_ms(work: Callable[[], object]) -> float:
     return (time.process_time() - began) * 1000
 
 
-class Looks:
-    """What looks took, and making the rows anew, each time right after: how fast a machine is changes all the time."""
-
-    def __init__(self) -> None:
-        self._looks: list[float] = []
-        self._rows: list[float] = []
-
-    def add(self, look: float, rows: float) -> None:
-        self._looks.append(look)
-        self._rows.append(rows)
-
-    @property
-    def usual(self) -> float:
-        """The look as a part of making the rows, in the median."""
-        return statistics.median(look / rows for look, rows in zip(self._looks, self._rows, strict=True))
-
-    @property
-    def ratio(self) -> float:
-        """The same, or of the best of each: other load in bursts spoils the one, a steady one the other."""
-        return min(min(self._looks) / min(self._rows), self.usual)
+class Looks(Pairs):
+    """What looks took, and making the rows anew."""
 
     def __str__(self) -> str:
-        return f"{min(self._looks):.1f} ms, {self.ratio:.2f} of making their rows anew"
+        return f"{min(self.ours):.1f} ms, {self.ratio:.2f} of making their rows anew"
 
 
 def test_a_look_at_thousands_of_destinations_is_judged_within_milliseconds(tell: Tell) -> None:

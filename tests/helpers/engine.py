@@ -60,7 +60,7 @@ def stamp(moment=None, rng=None):
     """RFC 3339 in UTC with nine digits; given a generator, what older releases wrote: fewer digits, or an offset."""
     moment = moment or Clock.now()
     if rng is None:
-        return moment.strftime("%Y-%m-%dT%H:%M:%S.") + "%09dZ" % (moment.microsecond * 1000)
+        return moment.isoformat(timespec="microseconds") + "000Z"
     digits = rng.randrange(10)
     zone, minutes = rng.choice((("Z", 0), ("Z", 0), ("+01:00", 60), ("-03:30", -210), ("+05:45", 345)))
     local = moment + dt.timedelta(minutes=minutes)
@@ -136,7 +136,7 @@ def fill(options):
     def rows():
         for n in range(options.rows):
             channel, destination = rng.choice(where)
-            state = rng.choices(("pending", "failed", "delivered", "skipped"), (70, 5, 20, 5))[0]
+            state = rng.choices(("pending", "failed", "delivered", "skipped"), cum_weights=(70, 75, 95, 100))[0]
             counts[state] = counts.get(state, 0) + 1
             since = n * DAY / options.rows if options.until_now else n // 3 + rng.random()
             moment = start + dt.timedelta(seconds=since)
