@@ -58,7 +58,7 @@ class WorkerEntry:
     def title(self) -> Phrase:
         """For people: which entry this is."""
         place = {"number": self.number, "channel": self.channel, "destination": self.destination}
-        return Phrase("worker {number} ({channel}/{destination})", place)
+        return phrase("worker {number} ({channel}/{destination})", **place)
 
 
 def read_entry(table: object, number: int = 0) -> WorkerEntry:

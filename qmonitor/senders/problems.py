@@ -10,8 +10,8 @@ class BadSettings(Refused):
 
 def in_entry(path: str, number: int, error: Refused) -> BadSettings:
     """The same, with its place: the `number`-th `[[worker]]` of a file, from 1."""
-    place = {"path": path, "number": number, "problem": error.cause}
-    return BadSettings(Phrase("{path}, worker {number}: {problem}", place), error.remedy)
+    said = phrase("{path}, worker {number}: {problem}", path=path, number=number, problem=error.cause)
+    return BadSettings(said, error.remedy)
 
 
 def in_file(path: str, problem: Phrase | str, remedy: Phrase | str = "") -> BadSettings:
