@@ -3,6 +3,7 @@
 Processor time of this thread. 20 MB/s is the issue's; what is asserted is the ratio to reading alone.
 """
 
+import statistics
 import time
 from collections.abc import Callable
 from contextlib import closing
@@ -16,9 +17,12 @@ from qmonitor.queues import open_source
 from qmonitor.queues.model import Query
 from qmonitor.queues.source import Reader
 from tests.bench.conftest import Fill, Tell, by_turns
-from tests.bench.test_reading import longest_transaction
+from tests.bench.test_reading import commits_a_second, longest_transaction, nothing
 
 LONGEST_MS = 50.0
+
+KEPT = 0.95
+"""Of the commits that an engine reaches alone, those that it has to reach beside a search: the median of pairs."""
 LEAST = 20.0
 """Megabytes a second."""
 
@@ -85,3 +89,38 @@ def test_no_transaction_is_long(path: Path, tell: Tell) -> None:
 
     tell(f"{longest:.1f} ms")
     assert longest < LONGEST_MS
+
+
+class Searcher:
+    """Goes through all payloads again and again, step after step without a rest, as the window's lane does."""
+
+    def __init__(self, reader: Reader) -> None:
+        self._reader = reader
+        self._search: Search | None = None
+        self.steps = 0
+
+    def step(self) -> None:
+        if self._search is None or self._search.done:
+            self._search = Search(Asked(How.TEXT, "Nobody^Named"))
+        self._search.step(self._reader)
+        self.steps += 1
+
+
+def test_a_running_search_does_not_slow_the_engine(fill: Fill, long: bool, tell: Tell) -> None:
+    """Alone and beside it in turn; in short runs no more pairs than it takes to see that the median holds."""
+    path = fill("--rows", "200000" if long else "30000", "--payload", "2000", own=True)
+    seconds, rounds = (6.0, 9) if long else (1.0, 4)
+    pairs: list[float] = []
+    with closing(open_source(path).reader()) as reader:
+        searcher = Searcher(reader)
+        ways: dict[str, tuple[Callable[[], object], float]] = {"alone": (nothing, 0.05), "beside": (searcher.step, 0.0)}
+        for n in range(rounds):
+            order = sorted(ways, reverse=n % 2 == 1)
+            found = {way: commits_a_second(path, seconds, *ways[way])[0] for way in order}
+            pairs.append(found["beside"] / found["alone"])
+            if not long and n >= 2 and statistics.median(pairs) >= KEPT:
+                break
+    median, each = statistics.median(pairs), ", ".join(f"{ratio:.2f}" for ratio in pairs)
+    tell(f"commits beside a search to commits alone: {median:.2f} in the median of {each}; {searcher.steps} steps")
+    assert searcher.steps > len(pairs)
+    assert median >= KEPT
