@@ -32,6 +32,7 @@ from qmonitor.queues.errors import (
 )
 from qmonitor.queues.sqlite_errors import explained, not_a_queue
 from qmonitor.queues.sqlite_locks import in_use, is_wal, side_files_kept
+from qmonitor.queues.sqlite_log import Log
 from qmonitor.queues.sqlite_stamp import SETTLED, Stamp, network_type, resolve, stamp, uri, wait_settled
 from qmonitor.queues.words import phrase
 
@@ -54,13 +55,6 @@ BUSY_WAIT = 1.0
 
 SNAPSHOT_AGE = 0.03
 """Seconds after which a read transaction is exchanged for a new one at the next opportunity."""
-
-LOG_GROWN = 2**20
-"""Bytes by which the engine's log may get longer before the engine is given time to begin it anew."""
-
-LOG_REST = 0.01
-"""Seconds of it: the engine copies a few megabytes into the file and begins the log anew with its next commit. A first
-look at a million rows, 0.4 s of one transaction after the other, left a log of 75 MB otherwise."""
 
 _PROGRESS_STEPS = 400_000
 """SQLite's virtual-machine steps between two looks at the interrupt flag: some 10 to 20 ms.
@@ -246,8 +240,7 @@ class Snapshot:
     def __init__(self, db: sqlite3.Connection) -> None:
         self._db = db
         self._own = not db.in_transaction
-        self._log = f"{db.execute('PRAGMA database_list').fetchone()[2]}-wal" if self._own else ""
-        self._length = self._log_length()
+        self._log = Log(f"{db.execute('PRAGMA database_list').fetchone()[2]}-wal" if self._own else "")
         self._begin()
 
     def _begin(self) -> None:
@@ -266,21 +259,9 @@ class Snapshot:
         """Begin another transaction now; whether that was done: one of the caller's stays as it is."""
         if self._own:
             self.end()
-            self._give_way()
+            self._log.give_way()
             self._begin()
         return self._own
-
-    def _give_way(self) -> None:
-        """The engine can begin its log anew only while nobody reads: a moment for it where the log gets longer."""
-        if self._log_length() >= self._length + LOG_GROWN:
-            time.sleep(LOG_REST)
-            self._length = self._log_length()
-
-    def _log_length(self) -> int:
-        try:
-            return os.stat(self._log).st_size
-        except OSError:
-            return 0  # there is none
 
     def end(self) -> None:
         if self._own and self._db.in_transaction:
