@@ -217,8 +217,8 @@ def _course(found: Survey, at_most: timedelta) -> list[Phrase]:
             limit=_seconds(ceil(at_most.total_seconds())),
         ),
         phrase(
-            "What it brings: a look takes about half the work, as measured, and the highest number of tries of each"
-            " destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to"
+            "What it brings: a look takes about a quarter of the work, as measured, and the highest number of tries of"
+            " each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to"
             " 90 messages where it managed 100."
         ),
     ]

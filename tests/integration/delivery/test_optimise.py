@@ -125,7 +125,7 @@ def test_the_plan_says_what_it_costs(path: Path, admin: Admin) -> None:
     assert "No message is changed." in said
     assert "While each of them is built (less than a second) the engine can't write; reading goes on." in said
     assert "A build that takes longer than 5 seconds" in said
-    assert "What it brings: a look takes about half the work" in said
+    assert "What it brings: a look takes about a quarter of the work" in said
     assert (
         "What it costs: an engine that writes as fast as it can manages 80 to 90 messages where it managed 100" in said
     )
