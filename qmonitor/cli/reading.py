@@ -22,7 +22,7 @@ from qmonitor.cli.options import (
 from qmonitor.cli.places import as_given, check_error, check_state, in_all, say_missing
 from qmonitor.monitor.export import slices
 from qmonitor.monitor.failures.said import veiled_item
-from qmonitor.payloads.model import Hint
+from qmonitor.payloads.model import ROOM, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query
 from qmonitor.queues.source import Reader
@@ -180,7 +180,7 @@ def show(source: str, item: ItemId, raw: bool, tree: bool, encoding: str | None,
             write_payload(reader, item)
         elif tree or as_json:
             found = veiled_item(reader.get(item), masked=masked)
-            _show_content(reader, found, Hint(assumed=encoding or "", size=found.size), as_json, masked)
+            _show_content(reader, found, Hint(assumed=encoding or "", size=found.size, room=ROOM), as_json, masked)
         else:
             _print_item(veiled_item(reader.get(item), masked=masked), now())
 

@@ -37,18 +37,24 @@ class Kind(StrEnum):
     VALUE = "value"
 
 
+ROOM = 4
+"""`Hint.room` where nobody waits for a picture: up to 2 s."""
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """What is known of a payload beside its bytes.
 
     `encoding` is what a person chose for this view, `assumed` what is taken where the message does not say (both names
     of Python's codecs; empty: nobody said). `size` is the length of the whole payload where `raw` is its beginning
-    only; None: `raw` is all of it.
+    only; None: `raw` is all of it. `room`: how many times the usual number of elements is described, where nobody waits
+    for a picture: it takes as many times as long.
     """
 
     encoding: str = ""
     assumed: str = ""
     size: int | None = None
+    room: int = 1
 
 
 @dataclass(frozen=True, slots=True)

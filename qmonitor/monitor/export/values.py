@@ -1,12 +1,13 @@
 """Values of a message by their paths, for the columns of a table."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.paths import NoPath
 from qmonitor.payloads.hl7.query import PathQuery
 from qmonitor.payloads.mask import Protection
-from qmonitor.payloads.model import Hint
+from qmonitor.payloads.model import ROOM, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
 
@@ -34,7 +35,7 @@ def values(raw: bytes, wanted: Sequence[PathQuery], hint: Hint, *, masked: bool)
     """For each path its values, decoded; marks in place of those that are masked."""
     if not wanted:
         return []
-    document = describe(raw, hint)
+    document = describe(raw, replace(hint, room=ROOM))
     protection = Protection.of(document, raw) if masked else None
     leaves = {
         leaf.place: leaf

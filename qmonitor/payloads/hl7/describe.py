@@ -98,7 +98,7 @@ class _Description:
 
     def _groups(self) -> dict[int, list[Place]]:
         """The segments of each message, and (-1) those around them, as far as there is room for their elements."""
-        room = ELEMENTS
+        room = ELEMENTS * self._walk.hint.room
         groups: dict[int, list[Place]] = {}
         for place in self._walk.places():
             room -= weight(place)

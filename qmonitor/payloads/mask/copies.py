@@ -9,7 +9,7 @@ stays JSON.
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from operator import itemgetter
 
 from qmonitor.payloads import protected
@@ -19,7 +19,7 @@ from qmonitor.payloads.mask.marks import FILL, Span, mask_bytes, merged
 from qmonitor.payloads.mask.names import hidden_names
 from qmonitor.payloads.mask.needles import Needles
 from qmonitor.payloads.mask.protection import Protection
-from qmonitor.payloads.model import Document, Element, Format, Hint
+from qmonitor.payloads.model import ROOM, Document, Element, Format, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
 
@@ -139,7 +139,7 @@ def _spared(filled: bytes, before: bytes, parts: _Parts, spans: Iterable[Span]) 
 
 def _parts(raw: bytes, hint: Hint) -> _Parts | None:
     """None: all of it is hidden."""
-    document = describe(raw, hint)
+    document = describe(raw, replace(hint, room=ROOM))
     if document.format is Format.HL7V2:
         return _of_hl7(raw, hint)
     return _of_document(document, raw) if document.format in _STRUCTURE else None

@@ -168,3 +168,11 @@ def test_importing_it_loads_no_dictionary_and_no_parser() -> None:
 
     loaded = set(done.stdout.split())
     assert loaded.isdisjoint({"hl7apy", "defusedxml", "xml.sax", "cbor2"})
+
+
+@pytest.mark.parametrize("one", [b'{"a":{"b":1}},', b"MSH|^~\\&|A\rOBX|1|TX|A^B\r"])
+def test_room_is_given_where_nobody_waits(one: bytes) -> None:
+    raw = (b"[" if one.startswith(b"{") else b"") + one * 60_000
+    usual, more = (describe(raw, Hint(room=room)) for room in (1, 3))
+    assert 0 < usual.described < more.described < len(raw)
+    assert abs(more.described - 3 * usual.described) < 100
