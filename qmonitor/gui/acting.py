@@ -63,7 +63,7 @@ class Acting(QObject):
         self._session = session
         self._window = window
         self._read_only = read_only
-        self._busy = False
+        self._busy = self._done = False
         self._running = Running()
         self._asked = Asked()
         self._undo: Undo | None = None
@@ -142,9 +142,13 @@ class Acting(QObject):
             return
         self._session.act("discard", self._within(lambda operations: operations.discard(plan)))
 
-    def forget(self) -> None:
-        """The content is another one: what was done to the one before can't be taken back in it."""
+    def forget(self) -> bool:
+        """The content is another one: what was done to the one before can't be taken back in it.
+
+        Answers whether the last report is of something done: why nothing was done, stays true.
+        """
         self._undo = None
+        return self._done
 
     def abandon(self) -> None:
         """The source is being closed: what runs stops after its batch, and no dialog is left behind."""
@@ -230,6 +234,7 @@ class Acting(QObject):
 
     def _conclude(self, outcome: Outcome) -> None:
         self._outcome, self._undo, plan = outcome, outcome.undo, outcome.plan
+        self._done = True
         self.told.emit(outcome.notice())
         self._session.watch(Watch(plan.action, outcome.ids, plan=plan.id))
         self.reported.emit(outcome.report)
@@ -242,7 +247,7 @@ class Acting(QObject):
 
     @Slot(object)
     def _on_failed(self, error: QueueError) -> None:
-        self._waiting = None
+        self._waiting, self._done = None, False
         said = self.tr("Nothing more was done: {error}").format(error=text.explain(error))
         self.told.emit(about(said, "danger"))
         self._end()

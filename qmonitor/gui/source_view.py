@@ -225,8 +225,8 @@ class SourceView(QWidget):
     @Slot()
     def _on_exchanged(self) -> None:
         """Another file, or a backup put back: nothing seen before means what it meant, least of all an undo."""
-        self.acting.forget()
-        self.banner.withdraw("report")
+        if self.acting.forget():
+            self.banner.withdraw("report")
         self.banner.withdraw("reversed")
         self.series.gap(times.now())
         if self.panels is not None:
