@@ -774,6 +774,10 @@
             <translation>Eingereiht</translation>
         </message>
         <message>
+            <source>Real messages are written into {folder}, unmasked: names and everything else, as they are stored. The files are for you alone to read; that you save them is written down in the journal.</source>
+            <translation>In {folder} werden echte Nachrichten geschrieben, unverdeckt: Namen und alles andere, wie sie gespeichert sind. Nur Sie können die Dateien lesen; dass Sie sie sichern, wird im Journal festgehalten.</translation>
+        </message>
+        <message>
             <source>Save these messages first</source>
             <translation>Diese Nachrichten zuerst sichern</translation>
         </message>
@@ -788,6 +792,10 @@
         <message>
             <source>Target</source>
             <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>These messages can't be saved first: they would be saved as they are stored, and the administrator's policy keeps names masked.</source>
+            <translation>Diese Nachrichten lassen sich nicht zuerst sichern: Sie würden gesichert, wie sie gespeichert sind, und die Richtlinie der Verwaltung hält Namen verdeckt.</translation>
         </message>
         <message>
             <source>Undo: {action}</source>
@@ -1464,6 +1472,14 @@
             <translation>HL7-Pfad</translation>
         </message>
         <message>
+            <source>Message {id} was gone when it was to be read.</source>
+            <translation>Nachricht {id} war weg, als sie gelesen werden sollte.</translation>
+        </message>
+        <message>
+            <source>Messages were acted on since: search again to see what is left.</source>
+            <translation>Seither wurde an Nachrichten etwas getan: Suchen Sie noch einmal, um zu sehen, was übrig ist.</translation>
+        </message>
+        <message>
             <source>Nothing found; all {looked} messages are searched</source>
             <translation>Nichts gefunden; alle {looked} Nachrichten sind durchsucht</translation>
         </message>
@@ -1492,6 +1508,10 @@
             <translation>Regulärer Ausdruck</translation>
         </message>
         <message>
+            <source>Search all messages</source>
+            <translation>Alle Nachrichten durchsuchen</translation>
+        </message>
+        <message>
             <source>Searches the messages themselves, not only what is known of them.</source>
             <translation>Durchsucht die Nachrichten selbst, nicht nur, was von ihnen bekannt ist.</translation>
         </message>
@@ -1502,6 +1522,10 @@
         <message>
             <source>Show in the table</source>
             <translation>In der Tabelle zeigen</translation>
+        </message>
+        <message>
+            <source>Small and capital letters were told apart.</source>
+            <translation>Groß- und Kleinschreibung wurde unterschieden.</translation>
         </message>
         <message>
             <source>Stopped before anything was searched.</source>
@@ -1522,6 +1546,18 @@
         <message>
             <source>There are no messages to search here.</source>
             <translation>Hier gibt es keine Nachrichten zu durchsuchen.</translation>
+        </message>
+        <message>
+            <source>Those that do not say their encoding are read as {encoding}.</source>
+            <translation>Nachrichten, die ihre Kodierung nicht nennen, werden als {encoding} gelesen.</translation>
+        </message>
+        <message>
+            <source>Without these filters there are {count} messages.</source>
+            <translation>Ohne diese Filter sind es {count} Nachrichten.</translation>
+        </message>
+        <message>
+            <source>Without these filters there is 1 message.</source>
+            <translation>Ohne diese Filter ist es 1 Nachricht.</translation>
         </message>
         <message>
             <source>{found} found so far; ids {from_id} to {to_id} of those to {last} are searched ({percent} %)</source>
@@ -2107,6 +2143,10 @@
         <message>
             <source>Messages</source>
             <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>The filters left out message {id}; they are cleared, so that it is seen.</source>
+            <translation>Die Filter ließen Nachricht {id} weg; sie sind gelöscht, damit sie zu sehen ist.</translation>
         </message>
         <message>
             <source>Views</source>
@@ -2916,7 +2956,11 @@
         </message>
         <message>
             <source>Dismiss this notice</source>
-            <translation>Diesen Hinweis schließen</translation>
+            <translation type="vanished">Diesen Hinweis schließen</translation>
+        </message>
+        <message>
+            <source>Dismiss: {notice}</source>
+            <translation>Schließen: {notice}</translation>
         </message>
         <message>
             <source>Notice</source>
@@ -3019,7 +3063,42 @@
         </message>
     </context>
     <context>
+        <name>TreeFilter</name>
+        <message>
+            <source>Filter by path, name or value</source>
+            <translation>Nach Pfad, Namen oder Wert filtern</translation>
+        </message>
+        <message>
+            <source>Filter the fields by path, name or value</source>
+            <translation>Felder nach Pfad, Namen oder Wert filtern</translation>
+        </message>
+        <message>
+            <source>Of {count} long values the beginning alone was compared.</source>
+            <translation>Von {count} langen Werten wurde nur der Anfang verglichen.</translation>
+        </message>
+        <message>
+            <source>{shown} of {all} fields shown</source>
+            <translation>{shown} von {all} Feldern gezeigt</translation>
+        </message>
+    </context>
+    <context>
         <name>TreeModel</name>
+        <message>
+            <source>empty</source>
+            <translation>leer</translation>
+        </message>
+        <message>
+            <source>in the rows below</source>
+            <translation>in den Zeilen darunter</translation>
+        </message>
+        <message>
+            <source>list</source>
+            <translation>Liste</translation>
+        </message>
+        <message>
+            <source>masked</source>
+            <translation>verdeckt</translation>
+        </message>
         <message>
             <source>message {number}</source>
             <translation>Nachricht {number}</translation>
@@ -3031,6 +3110,14 @@
         <message>
             <source>no description</source>
             <translation>keine Beschreibung</translation>
+        </message>
+        <message>
+            <source>not known</source>
+            <translation>nicht bekannt</translation>
+        </message>
+        <message>
+            <source>object</source>
+            <translation>Objekt</translation>
         </message>
         <message>
             <source>path</source>
@@ -3117,6 +3204,10 @@
         <message>
             <source>Save &amp;message as stored…</source>
             <translation>&amp;Nachricht wie gespeichert sichern…</translation>
+        </message>
+        <message>
+            <source>What was found is not there any more: the message is a shorter one.</source>
+            <translation>Das Gefundene ist nicht mehr da: Die Nachricht ist eine kürzere.</translation>
         </message>
     </context>
     <context>
@@ -3462,6 +3553,10 @@
         <message>
             <source>F&amp;ind in messages…</source>
             <translation>In Nachrichten s&amp;uchen…</translation>
+        </message>
+        <message>
+            <source>Filter the &amp;tree of the message</source>
+            <translation>S&amp;truktur der Nachricht filtern</translation>
         </message>
         <message>
             <source>Go to &amp;audit</source>
@@ -4825,6 +4920,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Name, den es in diesem Objekt schon gibt: Beide sind zu sehen</translation>
         </message>
         <message>
+            <source>A name with {gap} never meets another one.</source>
+            <translation>Ein Name mit {gap} trifft nie auf einen anderen.</translation>
+        </message>
+        <message>
             <source>A path looks like PID-3, PID-3.1=12345 or OBX[2]-5[1].4.2; a * in the value is any text.</source>
             <translation>Ein Pfad sieht aus wie PID-3, PID-3.1=12345 oder OBX[2]-5[1].4.2; ein * im Wert ist beliebiger Text.</translation>
         </message>
@@ -4835,6 +4934,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A purge needs the time before which items have finished.</source>
             <translation>Zum Aufräumen gehört die Zeit, vor der die Nachrichten abgeschlossen waren.</translation>
+        </message>
+        <message>
+            <source>A receiver that is back must not wait longer than that for its first message.</source>
+            <translation>Ein Empfänger, der wieder da ist, darf auf seine erste Nachricht nicht länger warten.</translation>
         </message>
         <message>
             <source>A reference that is not known, or an &amp; that is none: shown as it is written</source>
@@ -4873,6 +4976,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Wert ohne Namen</translation>
         </message>
         <message>
+            <source>A worker needs a channel and a destination.</source>
+            <translation>Ein Zusteller braucht einen Kanal und ein Ziel.</translation>
+        </message>
+        <message>
             <source>Act as a user who may write the file and its folder.</source>
             <translation>Als Benutzer handeln, der die Datei und ihren Ordner schreiben darf.</translation>
         </message>
@@ -4891,6 +4998,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>All of them have failed.</source>
             <translation>Alle davon sind fehlgeschlagen.</translation>
+        </message>
+        <message>
+            <source>Allowed are: true, false.</source>
+            <translation>Erlaubt sind: true, false.</translation>
+        </message>
+        <message>
+            <source>Allowed are: {names}.</source>
+            <translation>Erlaubt sind: {names}.</translation>
         </message>
         <message>
             <source>An XML declaration that is not at the very beginning</source>
@@ -4929,6 +5044,26 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein endgültiges Löschen von allem wird nicht ausgeführt.</translation>
         </message>
         <message>
+            <source>Another disk may be mounted there, or none. If that is meant, start the worker again.</source>
+            <translation>Dort könnte ein anderer Datenträger eingehängt sein, oder keiner. Ist das so gemeint, starten Sie den Worker neu.</translation>
+        </message>
+        <message>
+            <source>Another file lies at {path} by now.</source>
+            <translation>Unter {path} liegt inzwischen eine andere Datei.</translation>
+        </message>
+        <message>
+            <source>Another program has changed item {id}: it is {state} now.</source>
+            <translation>Ein anderes Programm hat Nachricht {id} geändert: Ihr Zustand ist jetzt {state}.</translation>
+        </message>
+        <message>
+            <source>Another program has deleted item {id}.</source>
+            <translation>Ein anderes Programm hat Nachricht {id} gelöscht.</translation>
+        </message>
+        <message>
+            <source>Another program has tried item {id}, or put it back in line.</source>
+            <translation>Ein anderes Programm hat Nachricht {id} zu senden versucht oder wieder eingereiht.</translation>
+        </message>
+        <message>
             <source>Another program holds a lock on {path}.</source>
             <translation>Ein anderes Programm hält eine Sperre auf {path}.</translation>
         </message>
@@ -4943,6 +5078,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Another reading comes first.</source>
             <translation>Ein anderes Lesen hat Vorrang.</translation>
+        </message>
+        <message>
+            <source>Another worker has this destination (process {pid} on {host}).</source>
+            <translation>Ein anderer Zusteller hat dieses Ziel (Prozess {pid} auf {host}).</translation>
         </message>
         <message>
             <source>Ask its owner or an administrator for the right to read the file and its folder.</source>
@@ -4967,6 +5106,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Called off after</source>
             <translation>Abbruch nach</translation>
+        </message>
+        <message>
+            <source>Change one of them: two workers would send everything twice.</source>
+            <translation>Ändern Sie einen davon: Zwei Worker würden alles zweimal senden.</translation>
         </message>
         <message>
             <source>Characters that are no JSON, outside of any value</source>
@@ -5041,6 +5184,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Als {declared} angegeben, was die Bytes nicht sind</translation>
         </message>
         <message>
+            <source>Destination {channel}/{destination} is matched by {first} and by {second}.</source>
+            <translation>Auf das Ziel {channel}/{destination} passen {first} und {second}.</translation>
+        </message>
+        <message>
+            <source>Each begins with [[worker]].</source>
+            <translation>Jeder beginnt mit [[worker]].</translation>
+        </message>
+        <message>
             <source>Ends before its last bracket is closed</source>
             <translation>Endet, bevor die letzte Klammer geschlossen ist</translation>
         </message>
@@ -5069,8 +5220,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Alles ist endgültig gelöscht; zu tun bleibt, das Write-Ahead-Log zu leeren.</translation>
         </message>
         <message>
+            <source>Export them masked, or ask the administrator.</source>
+            <translation>Exportieren Sie sie verdeckt, oder fragen Sie die Verwaltung.</translation>
+        </message>
+        <message>
             <source>FTS-1 counts other batches than there are: {count}</source>
             <translation>FTS-1 zählt anders, als Stapel da sind: {count}</translation>
+        </message>
+        <message>
+            <source>Files can be written to {folder}. None was left there now.</source>
+            <translation>In {folder} lassen sich Dateien schreiben. Jetzt wurde keine dort gelassen.</translation>
         </message>
         <message>
             <source>For how long the source keeps messages has to be more than the limit.</source>
@@ -5145,12 +5304,128 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Indizes</translation>
         </message>
         <message>
+            <source>It can't be read ({cause}).</source>
+            <translation>Sie lässt sich nicht lesen ({cause}).</translation>
+        </message>
+        <message>
+            <source>It has a meaning only with {what}.</source>
+            <translation>Das hat nur mit {what} eine Bedeutung.</translation>
+        </message>
+        <message>
             <source>It has failed.</source>
             <translation>Sie ist fehlgeschlagen.</translation>
         </message>
         <message>
+            <source>It has to be a readable file in PEM form, with the key's password where it has one.</source>
+            <translation>Es muss eine lesbare Datei in PEM-Form sein, mit dem Kennwort des Schlüssels, wenn er eines hat.</translation>
+        </message>
+        <message>
             <source>It has {name} already.</source>
             <translation>{name} hat sie schon.</translation>
+        </message>
+        <message>
+            <source>It is a file's name without a folder, with {gaps} in it, something between them, and no dot at either end.</source>
+            <translation>Es ist ein Dateiname ohne Ordner, mit {gaps} darin, etwas dazwischen, und ohne Punkt am Anfang oder Ende.</translation>
+        </message>
+        <message>
+            <source>It is a host name or an address, without port and scheme: 10.1.2.3.</source>
+            <translation>Es ist ein Hostname oder eine Adresse, ohne Port und Schema: 10.1.2.3.</translation>
+        </message>
+        <message>
+            <source>It is a line "{name}" = "secret", or a file of the service manager.</source>
+            <translation>Es ist eine Zeile "{name}" = "Geheimnis", oder eine Datei des Dienstverwalters.</translation>
+        </message>
+        <message>
+            <source>It is a media type such as "application/hl7-v2".</source>
+            <translation>Es ist ein Medientyp wie "application/hl7-v2".</translation>
+        </message>
+        <message>
+            <source>It is a name without a colon.</source>
+            <translation>Es ist ein Name ohne Doppelpunkt.</translation>
+        </message>
+        <message>
+            <source>It is a name, or a pattern with *, ? and […]; "*" stands for all.</source>
+            <translation>Es ist ein Name, oder ein Muster mit *, ? und […]; "*" steht für alle.</translation>
+        </message>
+        <message>
+            <source>It is a number of seconds above 0, at most an hour (3600): a receiver that is back must not wait longer than that for its first message.</source>
+            <translation>Es ist eine Zahl von Sekunden über 0, höchstens eine Stunde (3600): Ein Empfänger, der wieder da ist, darf nicht länger auf seine erste Nachricht warten.</translation>
+        </message>
+        <message>
+            <source>It is a number of seconds above 0; without it the default holds.</source>
+            <translation>Es ist eine Anzahl von Sekunden über 0; ohne Angabe gilt die Vorgabe.</translation>
+        </message>
+        <message>
+            <source>It is a number of seconds from 0 to 60.</source>
+            <translation>Es ist eine Zahl von Sekunden, von 0 bis 60.</translation>
+        </message>
+        <message>
+            <source>It is a table of names and texts: {example}, each name once.</source>
+            <translation>Es ist eine Tabelle von Namen und Texten: {example}, jeder Name einmal.</translation>
+        </message>
+        <message>
+            <source>It is a table such as {example}.</source>
+            <translation>Es ist eine Tabelle wie {example}.</translation>
+        </message>
+        <message>
+            <source>It is a table with max_attempts: 0 for ever, or exactly so many attempts.</source>
+            <translation>Es ist eine Tabelle mit max_attempts: 0 für ohne Ende, oder genau so viele Versuche.</translation>
+        </message>
+        <message>
+            <source>It is a table with: {keys}.</source>
+            <translation>Es ist eine Tabelle mit: {keys}.</translation>
+        </message>
+        <message>
+            <source>It is a text in quotes, of one line, and not empty.</source>
+            <translation>Es ist ein Text in Anführungszeichen, einzeilig und nicht leer.</translation>
+        </message>
+        <message>
+            <source>It is a whole number from 1 to 65535.</source>
+            <translation>Es ist eine ganze Zahl von 1 bis 65535.</translation>
+        </message>
+        <message>
+            <source>It is a whole number: 0 for ever, or exactly so many attempts.</source>
+            <translation>Es ist eine ganze Zahl: 0 für immer, sonst genau so viele Versuche.</translation>
+        </message>
+        <message>
+            <source>It is an address like https://host:8443/path; user and password don't belong into it, nor does a token.</source>
+            <translation>Es ist eine Adresse wie https://host:8443/pfad; Benutzer und Kennwort gehören nicht hinein, auch kein Token.</translation>
+        </message>
+        <message>
+            <source>It is no TOML ({cause}).</source>
+            <translation>Sie ist kein TOML ({cause}).</translation>
+        </message>
+        <message>
+            <source>It is no text in UTF-8.</source>
+            <translation>Sie ist kein Text in UTF-8.</translation>
+        </message>
+        <message>
+            <source>It is one line with one secret, or a line "name" = "secret" for each.</source>
+            <translation>Es ist eine Zeile mit einem Geheimnis, oder für jedes eine Zeile "Name" = "Geheimnis".</translation>
+        </message>
+        <message>
+            <source>It is only for tls = true.</source>
+            <translation>Das gilt nur mit tls = true.</translation>
+        </message>
+        <message>
+            <source>It is the path of a queue's file, or a URL.</source>
+            <translation>Es ist der Pfad der Datei einer Warteschlange, oder eine URL.</translation>
+        </message>
+        <message>
+            <source>It is the whole path of a file, from the root.</source>
+            <translation>Es ist der ganze Pfad einer Datei, von der Wurzel an.</translation>
+        </message>
+        <message>
+            <source>It is the whole path of a folder, from the root.</source>
+            <translation>Es ist der ganze Pfad eines Ordners, von der Wurzel an.</translation>
+        </message>
+        <message>
+            <source>It is the whole path of a queue's file, or a URL without a password.</source>
+            <translation>Es ist der ganze Pfad der Datei einer Warteschlange, oder eine URL ohne Kennwort.</translation>
+        </message>
+        <message>
+            <source>It may be waiting for its own password in another window. Until then the secret is asked for once in each session, and kept in memory only.</source>
+            <translation>Vielleicht wartet er in einem anderen Fenster auf sein eigenes Kennwort. Bis dahin wird das Geheimnis einmal je Sitzung erfragt und nur im Speicher gehalten.</translation>
         </message>
         <message>
             <source>It may have been removed meanwhile.</source>
@@ -5159,6 +5434,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It may have ended meanwhile.</source>
             <translation>Womöglich ist er inzwischen beendet.</translation>
+        </message>
+        <message>
+            <source>It needs a certificate, too.</source>
+            <translation>Dazu gehört auch ein Zertifikat (certificate).</translation>
+        </message>
+        <message>
+            <source>It points to another place, and messages are not sent there unasked: see to the url.</source>
+            <translation>Sie weist anderswohin, und dorthin werden Nachrichten nicht ungefragt gesendet: Prüfen Sie die url.</translation>
+        </message>
+        <message>
+            <source>It stands between, and had no response from the receiver itself.</source>
+            <translation>Es steht dazwischen und bekam vom Empfänger selbst keine Antwort.</translation>
         </message>
         <message>
             <source>It took longer than was said and was called off, so that the engine could go on; it is undone.</source>
@@ -5175,6 +5462,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Its attempts count from 0 again, and its last error is cleared.</source>
             <translation>Ihre Versuche zählen wieder ab 0, und ihr letzter Fehler wird gelöscht.</translation>
+        </message>
+        <message>
+            <source>Known are: {keys}.</source>
+            <translation>Bekannt sind: {keys}.</translation>
+        </message>
+        <message>
+            <source>Known is: [[worker]].</source>
+            <translation>Bekannt ist: [[worker]].</translation>
         </message>
         <message>
             <source>Last error: {error}</source>
@@ -5297,6 +5592,22 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Kein JSON-Wert: weder Zeichenkette noch Zahl, true, false oder null</translation>
         </message>
         <message>
+            <source>No acknowledgement came from {where} within {seconds} s.</source>
+            <translation>Von {where} kam in {seconds} s keine Quittung.</translation>
+        </message>
+        <message>
+            <source>No acknowledgement of this message came from {where} within {seconds} s, only another response.</source>
+            <translation>Von {where} kam in {seconds} s keine Quittung für diese Nachricht, nur eine andere Antwort.</translation>
+        </message>
+        <message>
+            <source>No acknowledgement of this message came from {where} within {seconds} s, only {count} others.</source>
+            <translation>Von {where} kam in {seconds} s keine Quittung für diese Nachricht, nur {count} andere Antworten.</translation>
+        </message>
+        <message>
+            <source>No address of {host} was found within {limit} s.</source>
+            <translation>In {limit} s wurde keine Adresse von {host} gefunden.</translation>
+        </message>
+        <message>
             <source>No character set is named: {encoding} is a guess</source>
             <translation>Kein Zeichensatz ist genannt: {encoding} ist geraten</translation>
         </message>
@@ -5315,6 +5626,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>No element at all</source>
             <translation>Gar kein Element</translation>
+        </message>
+        <message>
+            <source>No file can be written to {folder}: {why}.</source>
+            <translation>In {folder} lässt sich keine Datei schreiben: {why}.</translation>
+        </message>
+        <message>
+            <source>No host has the name {host}.</source>
+            <translation>Kein Rechner heißt {host}.</translation>
         </message>
         <message>
             <source>No masked copy was made. Unmask, if you may, and save it as it is stored.</source>
@@ -5339,6 +5658,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>No reason was given.</source>
             <translation>Es wurde kein Grund angegeben.</translation>
+        </message>
+        <message>
+            <source>No response came from {where} within {seconds} s.</source>
+            <translation>Von {where} kam in {seconds} s keine Antwort.</translation>
         </message>
         <message>
             <source>No source is open.</source>
@@ -5433,6 +5756,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Optimieren baut sie wieder.</translation>
         </message>
         <message>
+            <source>Other messages were being sent to {where} for {seconds} s: this one had to wait too long.</source>
+            <translation>An {where} wurden {seconds} s lang andere Nachrichten gesendet: Diese musste zu lange warten.</translation>
+        </message>
+        <message>
             <source>Reading ahead</source>
             <translation>Vorauslesen</translation>
         </message>
@@ -5477,6 +5804,50 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Bitte angeben, warum: Es wird mit dem Namen aufbewahrt.</translation>
         </message>
         <message>
+            <source>See to auth and user in the settings, and to the password or token in the keyring.</source>
+            <translation>Prüfen Sie auth und user in den Einstellungen, und das Kennwort oder Token im Schlüsselbund.</translation>
+        </message>
+        <message>
+            <source>See to ca and server_name in the settings, and to the certificate that the receiver shows.</source>
+            <translation>Prüfen Sie ca und server_name in den Einstellungen, und das Zertifikat, das der Empfänger zeigt.</translation>
+        </message>
+        <message>
+            <source>See to certificate and key in the settings.</source>
+            <translation>Prüfen Sie certificate und key in den Einstellungen.</translation>
+        </message>
+        <message>
+            <source>See to the computer's keyring. Until then the secret is asked for once in each session, and kept in memory only.</source>
+            <translation>Prüfen Sie den Schlüsselbund des Rechners. Bis dahin wird das Geheimnis einmal je Sitzung erfragt und nur im Speicher gehalten.</translation>
+        </message>
+        <message>
+            <source>See to the folder, its rights, and the disk or the share that it lies on.</source>
+            <translation>Prüfen Sie den Ordner, seine Rechte, und den Datenträger oder die Freigabe, auf der er liegt.</translation>
+        </message>
+        <message>
+            <source>See to the host in the settings, and to the name service.</source>
+            <translation>Prüfen Sie den host in den Einstellungen, und den Namensdienst.</translation>
+        </message>
+        <message>
+            <source>See to the name service of this computer, or give the receiver's address as a number.</source>
+            <translation>Prüfen Sie den Namensdienst dieses Rechners, oder geben Sie die Adresse des Empfängers als Zahl an.</translation>
+        </message>
+        <message>
+            <source>See to the url in the settings.</source>
+            <translation>Prüfen Sie die url in den Einstellungen.</translation>
+        </message>
+        <message>
+            <source>See what became of the one that was worked on, then start the worker again.</source>
+            <translation>Sehen Sie nach, was aus der bearbeiteten geworden ist, und starten Sie den Zusteller dann neu.</translation>
+        </message>
+        <message>
+            <source>See whether the engine's own worker still delivers here.</source>
+            <translation>Sehen Sie nach, ob die Engine hier noch selbst zustellt.</translation>
+        </message>
+        <message>
+            <source>See who delivers here, then start it again.</source>
+            <translation>Sehen Sie nach, wer hier zustellt, und starten Sie ihn dann neu.</translation>
+        </message>
+        <message>
             <source>Segments end in different ways: {ends}</source>
             <translation>Segmente enden unterschiedlich: {ends}</translation>
         </message>
@@ -5497,6 +5868,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zuerst eine Nachricht auswählen.</translation>
         </message>
         <message>
+            <source>Sending to {where} has been ended.</source>
+            <translation>Das Senden an {where} ist beendet.</translation>
+        </message>
+        <message>
             <source>Skip takes it out of line again, as long as it is not sent.</source>
             <translation>Überspringen nimmt sie wieder aus der Reihe, solange sie nicht gesendet ist.</translation>
         </message>
@@ -5513,6 +5888,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Überspringen nimmt sie wieder aus der Reihe, solange sie nicht gesendet sind.</translation>
         </message>
         <message>
+            <source>Somebody else could change what is in it.</source>
+            <translation>Jemand anders könnte ändern, was darin steht.</translation>
+        </message>
+        <message>
             <source>Somebody else has gone on with this plan.</source>
             <translation>Jemand anderes hat diesen Plan fortgesetzt.</translation>
         </message>
@@ -5525,12 +5904,44 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ohne --read-only starten oder die Administration fragen.</translation>
         </message>
         <message>
+            <source>Store it in the keyring with the workers' settings, or give it by a password file.</source>
+            <translation>Speichern Sie es bei den Einstellungen der Worker im Schlüsselbund, oder geben Sie es in einer Kennwortdatei an.</translation>
+        </message>
+        <message>
+            <source>TLS with {where} failed: {reason}.</source>
+            <translation>TLS mit {where} ist gescheitert: {reason}.</translation>
+        </message>
+        <message>
+            <source>Take it out: passwords and tokens are kept in the keyring.</source>
+            <translation>Nehmen Sie es heraus: Kennwörter und Token liegen im Schlüsselbund.</translation>
+        </message>
+        <message>
+            <source>Take it out: with auth = "basic" or "bearer" the secret is kept in the keyring.</source>
+            <translation>Nehmen Sie es heraus: Mit auth = "basic" oder "bearer" liegt das Geheimnis im Schlüsselbund.</translation>
+        </message>
+        <message>
+            <source>Take it out; the type of the content is content_type.</source>
+            <translation>Nehmen Sie es heraus; die Art des Inhalts ist content_type.</translation>
+        </message>
+        <message>
+            <source>Take their rights away (chmod 600), and change the password if they may have seen it.</source>
+            <translation>Nehmen Sie ihnen die Rechte (chmod 600), und ändern Sie das Kennwort, wenn sie es gesehen haben können.</translation>
+        </message>
+        <message>
             <source>Text outside of any element</source>
             <translation>Text außerhalb jedes Elements</translation>
         </message>
         <message>
+            <source>The administrator's policy keeps names masked: messages can't be saved as they are stored.</source>
+            <translation>Die Richtlinie der Verwaltung hält Namen verdeckt: Nachrichten lassen sich nicht so sichern, wie sie gespeichert sind.</translation>
+        </message>
+        <message>
             <source>The administrator's policy of this computer keeps names masked.</source>
             <translation>Die Richtlinie des Administrators dieses Rechners hält Namen verdeckt.</translation>
+        </message>
+        <message>
+            <source>The back-off is above an hour.</source>
+            <translation>Die Wartezeit zwischen Versuchen liegt über einer Stunde.</translation>
         </message>
         <message>
             <source>The base64 ends without its padding: it may be cut off.</source>
@@ -5539,6 +5950,22 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The bytes that MLLP puts around a message are stored with it</source>
             <translation>Die Bytes, die MLLP um eine Nachricht legt, sind mit gespeichert</translation>
+        </message>
+        <message>
+            <source>The certificate of {where} is not trusted: {reason}.</source>
+            <translation>Dem Zertifikat von {where} wird nicht vertraut: {reason}.</translation>
+        </message>
+        <message>
+            <source>The connection to {where} was lost before a response came: {reason}.</source>
+            <translation>Die Verbindung zu {where} ging verloren, bevor eine Antwort kam: {reason}.</translation>
+        </message>
+        <message>
+            <source>The connection to {where} was lost before an acknowledgement came: {reason}.</source>
+            <translation>Die Verbindung zu {where} ging verloren, bevor eine Quittung kam: {reason}.</translation>
+        </message>
+        <message>
+            <source>The connection to {where} was lost while sending: {reason}.</source>
+            <translation>Die Verbindung zu {where} ging beim Senden verloren: {reason}.</translation>
         </message>
         <message>
             <source>The count of attempts can't be put back; the audit keeps it.</source>
@@ -5649,12 +6076,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Datei wurde um {at} ersetzt; gezeigt wird die neue.</translation>
         </message>
         <message>
+            <source>The file was written, but {folder} could not be saved: {why}.</source>
+            <translation>Die Datei wurde geschrieben, aber {folder} ließ sich nicht sichern: {why}.</translation>
+        </message>
+        <message>
             <source>The file {name} could not be written: {cause}.</source>
             <translation>Die Datei {name} konnte nicht geschrieben werden: {cause}.</translation>
         </message>
         <message>
             <source>The file's content was exchanged at {at}, by a backup put back, say.</source>
             <translation>Der Inhalt der Datei wurde um {at} ausgetauscht, etwa durch eine zurückgespielte Sicherung.</translation>
+        </message>
+        <message>
+            <source>The files for TLS could not be read within {seconds} s.</source>
+            <translation>Die Dateien für TLS ließen sich in {seconds} s nicht lesen.</translation>
         </message>
         <message>
             <source>The folder already holds another file named {name}.</source>
@@ -5701,6 +6136,30 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Journal {path} hat eine spätere Fassung von qmonitor geschrieben.</translation>
         </message>
         <message>
+            <source>The keyring did not answer within {limit} s.</source>
+            <translation>Der Schlüsselbund hat in {limit} s nicht geantwortet.</translation>
+        </message>
+        <message>
+            <source>The keyring failed ({kind}).</source>
+            <translation>Der Schlüsselbund ist gescheitert ({kind}).</translation>
+        </message>
+        <message>
+            <source>The keyring has a secret for {name}.</source>
+            <translation>Der Schlüsselbund hat ein Geheimnis für {name}.</translation>
+        </message>
+        <message>
+            <source>The keyring has no secret for {name}.</source>
+            <translation>Der Schlüsselbund hat kein Geheimnis für {name}.</translation>
+        </message>
+        <message>
+            <source>The keyring is locked, and was not unlocked.</source>
+            <translation>Der Schlüsselbund ist gesperrt und wurde nicht entsperrt.</translation>
+        </message>
+        <message>
+            <source>The keyring said that it has stored the secret for {name}, but it does not have it.</source>
+            <translation>Der Schlüsselbund sagte, er habe das Geheimnis für {name} gespeichert, aber er hat es nicht.</translation>
+        </message>
+        <message>
             <source>The last delivery is recorded for {time}, but none was seen then: nobody can tell when it was.</source>
             <translation>Die letzte Zustellung ist für {time} vermerkt, gesehen wurde da keine: Wann sie war, kann niemand sagen.</translation>
         </message>
@@ -5733,8 +6192,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Nachricht lässt sich nicht verdecken: Sie wäre danach anders gegliedert.</translation>
         </message>
         <message>
+            <source>The message contains the two bytes that end a message in MLLP (at byte {at}).</source>
+            <translation>Die Nachricht enthält die zwei Bytes, die in MLLP eine Nachricht beenden (bei Byte {at}).</translation>
+        </message>
+        <message>
+            <source>The message does not begin with an MSH segment.</source>
+            <translation>Die Nachricht beginnt nicht mit einem MSH-Segment.</translation>
+        </message>
+        <message>
+            <source>The message has no control id (MSH-10): no acknowledgement could confirm it.</source>
+            <translation>Die Nachricht hat keine Kontroll-ID (MSH-10): Keine Quittung könnte sie bestätigen.</translation>
+        </message>
+        <message>
+            <source>The message is empty: over MLLP there is nothing to send.</source>
+            <translation>Die Nachricht ist leer: Über MLLP gibt es nichts zu senden.</translation>
+        </message>
+        <message>
             <source>The message is too long to be masked.</source>
             <translation>Die Nachricht ist zu lang, um verdeckt zu werden.</translation>
+        </message>
+        <message>
+            <source>The message requests no positive acknowledgement (MSH-15, MSH-16): delivery can't be confirmed.</source>
+            <translation>Die Nachricht verlangt keine positive Quittung (MSH-15, MSH-16): Die Zustellung lässt sich nicht bestätigen.</translation>
         </message>
         <message>
             <source>The message says {claimed}, but it begins like {kind}.</source>
@@ -5745,12 +6224,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Laut Nachricht ist es {claimed}, es beginnt aber nicht so.</translation>
         </message>
         <message>
+            <source>The new connection to {where} was lost: {reason}.</source>
+            <translation>Die neue Verbindung zu {where} ging verloren: {reason}.</translation>
+        </message>
+        <message>
             <source>The next try is due at {time}.</source>
             <translation>Der nächste Versuch ist fällig um {time}.</translation>
         </message>
         <message>
             <source>The order of the rules was changed meanwhile, by another window or in their file.</source>
             <translation>Die Reihenfolge der Regeln wurde inzwischen geändert, in einem anderen Fenster oder in ihrer Datei.</translation>
+        </message>
+        <message>
+            <source>The pause of {pause} s between messages to {where} does not fit into {seconds} s.</source>
+            <translation>Die Pause von {pause} s zwischen Nachrichten an {where} passt nicht in {seconds} s.</translation>
         </message>
         <message>
             <source>The policy {path} can't be read ({cause}): nothing can be changed, and everything stays masked.</source>
@@ -5789,12 +6276,32 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dieselben Bytes stehen noch in der Datei: in einer anderen Nachricht oder in Platz, den die Engine freigegeben hat, ohne ihn zu überschreiben. Im zweiten Fall entfernt sie VACUUM bei angehaltener Engine.</translation>
         </message>
         <message>
+            <source>The secret for {name} is in the keyring now, and was read back.</source>
+            <translation>Das Geheimnis für {name} liegt jetzt im Schlüsselbund und wurde zurückgelesen.</translation>
+        </message>
+        <message>
+            <source>The secret for {name} is no longer in the keyring.</source>
+            <translation>Das Geheimnis für {name} liegt nicht mehr im Schlüsselbund.</translation>
+        </message>
+        <message>
+            <source>The secret is asked for once in each session, and kept in memory only. Jobs without a session take it from a file that only its owner can read.</source>
+            <translation>Das Geheimnis wird einmal je Sitzung erfragt und nur im Speicher gehalten. Aufträge ohne Sitzung nehmen es aus einer Datei, die nur ihr Besitzer lesen kann.</translation>
+        </message>
+        <message>
             <source>The source can't be read.</source>
             <translation>Die Quelle kann nicht gelesen werden.</translation>
         </message>
         <message>
             <source>The table 'queue' of {path} lacks the column {names}: an older release of the engine wrote it.</source>
             <translation>Der Tabelle „queue“ von {path} fehlt die Spalte {names}: Eine ältere Version der Engine hat sie geschrieben.</translation>
+        </message>
+        <message>
+            <source>The token for {name} has characters that can't be sent.</source>
+            <translation>Das Token für {name} hat Zeichen, die sich nicht senden lassen.</translation>
+        </message>
+        <message>
+            <source>The workers can't be written to {path}: {error}.</source>
+            <translation>Die Worker lassen sich nicht in {path} schreiben: {error}.</translation>
         </message>
         <message>
             <source>The {encoding} goes on after its end, at byte {at}.</source>
@@ -5839,6 +6346,22 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>There is no item {id}.</source>
             <translation>Es gibt keine Nachricht {id}.</translation>
+        </message>
+        <message>
+            <source>There is no keyring on this computer that qmonitor can use.</source>
+            <translation>Auf diesem Rechner gibt es keinen Schlüsselbund, den qmonitor benutzen kann.</translation>
+        </message>
+        <message>
+            <source>There is no password or token for {name}.</source>
+            <translation>Es gibt kein Kennwort oder Token für {name}.</translation>
+        </message>
+        <message>
+            <source>There is no secret for {name}.</source>
+            <translation>Es gibt kein Geheimnis für {name}.</translation>
+        </message>
+        <message>
+            <source>There is no secret for {name}: {why}</source>
+            <translation>Es gibt kein Geheimnis für {name}: {why}</translation>
         </message>
         <message>
             <source>There is nothing to search for.</source>
@@ -5905,6 +6428,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das ist innerhalb von qmonitor schiefgegangen.</translation>
         </message>
         <message>
+            <source>This worker was asleep for longer than its lease lasts, or another worker has taken it.</source>
+            <translation>Dieser Zusteller schlief länger, als seine Belegung gilt, oder ein anderer hat sie übernommen.</translation>
+        </message>
+        <message>
             <source>Times are RFC 3339 text.</source>
             <translation>Zeiten sind Text nach RFC 3339.</translation>
         </message>
@@ -5925,6 +6452,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Rückgängig nimmt genau diesen Index wieder heraus. Die Datei bleibt dann so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
         </message>
         <message>
+            <source>Unlock it and try again. Until then the secret is asked for once in each session, and kept in memory only.</source>
+            <translation>Entsperren Sie ihn und versuchen Sie es erneut. Bis dahin wird das Geheimnis einmal je Sitzung erfragt und nur im Speicher gehalten.</translation>
+        </message>
+        <message>
             <source>Use 'next' or 'prev' of an earlier page.</source>
             <translation>„next“ oder „prev“ einer früheren Seite verwenden.</translation>
         </message>
@@ -5941,12 +6472,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Warten auf {path} wurde abgebrochen.</translation>
         </message>
         <message>
+            <source>What came from {where} is no acknowledgement: it has no end within {count} bytes.</source>
+            <translation>Was von {where} kam, ist keine Quittung: Es hat nach {count} Bytes kein Ende.</translation>
+        </message>
+        <message>
+            <source>What came of item {id} can't be written down. {why}</source>
+            <translation>Was aus Nachricht {id} wurde, lässt sich nicht vermerken. {why}</translation>
+        </message>
+        <message>
+            <source>What it brings: a look takes about a quarter of the work, as measured, and the highest number of tries of each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to 90 messages where it managed 100.</source>
+            <translation>Was es bringt: Ein Blick braucht etwa ein Viertel der Arbeit, wie gemessen, und die höchste Zahl der Versuche jedes Ziels ist bei jedem Blick exakt. Was es kostet: Eine Engine, die so schnell schreibt, wie sie kann, schafft 80 bis 90 Nachrichten, wo sie 100 schaffte.</translation>
+        </message>
+        <message>
             <source>What it brings: a look takes about half the work, as measured, and the highest number of tries of each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to 90 messages where it managed 100.</source>
-            <translation>Was es bringt: Ein Blick braucht etwa die halbe Arbeit, wie gemessen, und die höchste Zahl der Versuche jedes Ziels ist bei jedem Blick exakt. Was es kostet: Eine Engine, die so schnell schreibt, wie sie kann, schafft 80 bis 90 Nachrichten, wo sie 100 schaffte.</translation>
+            <translation type="vanished">Was es bringt: Ein Blick braucht etwa die halbe Arbeit, wie gemessen, und die höchste Zahl der Versuche jedes Ziels ist bei jedem Blick exakt. Was es kostet: Eine Engine, die so schnell schreibt, wie sie kann, schafft 80 bis 90 Nachrichten, wo sie 100 schaffte.</translation>
         </message>
         <message>
             <source>What solves the alert has to lie within its limit.</source>
             <translation>Was den Alarm löst, muss innerhalb seiner Grenze liegen.</translation>
+        </message>
+        <message>
+            <source>Whether the engine delivers here itself is looked at first.</source>
+            <translation>Zuerst wird beobachtet, ob die Engine hier selbst zustellt.</translation>
         </message>
         <message>
             <source>Whether the engine left older copies in space that it freed without wiping it was not searched to the end.</source>
@@ -5983,6 +6530,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Write a \ before a character that is meant as itself.</source>
             <translation>Schreiben Sie ein \ vor ein Zeichen, das als es selbst gemeint ist.</translation>
+        </message>
+        <message>
+            <source>Write a line for each: "name" = "secret".</source>
+            <translation>Schreiben Sie für jedes eine Zeile: "Name" = "Geheimnis".</translation>
         </message>
         <message>
             <source>Write it so that it can match in one way only: (a+)+ can in very many.</source>
@@ -6347,6 +6898,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>audiology</source>
             <translation>Audiologie</translation>
+        </message>
+        <message>
+            <source>auth = "basic" needs it.</source>
+            <translation>auth = "basic" braucht ihn.</translation>
         </message>
         <message>
             <source>authorisation requested</source>
@@ -7197,6 +7752,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Stammdaten von Untersuchungen mit Kategorien</translation>
         </message>
         <message>
+            <source>max_attempts is {value}.</source>
+            <translation>max_attempts ist {value}.</translation>
+        </message>
+        <message>
             <source>measurements by nurses</source>
             <translation>Messungen der Pflege</translation>
         </message>
@@ -7365,6 +7924,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation type="vanished">keine Bewegung gesehen seit {time}</translation>
         </message>
         <message>
+            <source>no response</source>
+            <translation>keine Antwort</translation>
+        </message>
+        <message>
             <source>no results, order cancelled</source>
             <translation>keine Ergebnisse, Auftrag storniert</translation>
         </message>
@@ -7411,6 +7974,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>not told</source>
             <translation>nicht angegeben</translation>
+        </message>
+        <message>
+            <source>nothing accepts connections there</source>
+            <translation>dort nimmt nichts Verbindungen an</translation>
         </message>
         <message>
             <source>nothing delivered since {time}</source>
@@ -8005,6 +8572,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>nötiges Feld fehlt</translation>
         </message>
         <message>
+            <source>reset by the receiver</source>
+            <translation>vom Empfänger abgebrochen</translation>
+        </message>
+        <message>
             <source>resistant</source>
             <translation>resistent</translation>
         </message>
@@ -8069,6 +8640,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Segmente in falscher Folge, oder ein nötiges fehlt</translation>
         </message>
         <message>
+            <source>sender is a table with one of: {types}.</source>
+            <translation>sender ist eine Tabelle mit einem von: {types}.</translation>
+        </message>
+        <message>
             <source>separated</source>
             <translation>getrennt lebend</translation>
         </message>
@@ -8123,6 +8698,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>some results, not all</source>
             <translation>einige Ergebnisse, nicht alle</translation>
+        </message>
+        <message>
+            <source>source is missing.</source>
+            <translation>source fehlt.</translation>
         </message>
         <message>
             <source>span of time</source>
@@ -8461,6 +9040,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Arbeit</translation>
         </message>
         <message>
+            <source>worker is {value}.</source>
+            <translation>worker ist {value}.</translation>
+        </message>
+        <message>
+            <source>worker {number} ({channel}/{destination})</source>
+            <translation>Worker {number} ({channel}/{destination})</translation>
+        </message>
+        <message>
             <source>worse</source>
             <translation>verschlechtert</translation>
         </message>
@@ -8621,12 +9208,44 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{failed} fehlgeschlagen, {delivered} zugestellt in {seconds} s</translation>
         </message>
         <message>
+            <source>{folder} did not respond within {seconds} s.</source>
+            <translation>{folder} hat in {seconds} s nicht geantwortet.</translation>
+        </message>
+        <message>
+            <source>{folder} has another file with the name of this message.</source>
+            <translation>{folder} hat eine andere Datei mit dem Namen dieser Nachricht.</translation>
+        </message>
+        <message>
+            <source>{folder} is not the folder that it was when its worker started.</source>
+            <translation>{folder} ist nicht mehr der Ordner, der es beim Start seines Workers war.</translation>
+        </message>
+        <message>
             <source>{ids} and {count} more</source>
             <translation>{ids} und {count} weitere</translation>
         </message>
         <message>
             <source>{id} is not the head ({head} is): skipping it unblocks nothing.</source>
             <translation>{id} ist nicht der Kopf (das ist {head}): Das Überspringen gibt nichts frei.</translation>
+        </message>
+        <message>
+            <source>{key} = {value} is not known.</source>
+            <translation>{key} = {value} ist nicht bekannt.</translation>
+        </message>
+        <message>
+            <source>{key} is missing.</source>
+            <translation>{key} fehlt.</translation>
+        </message>
+        <message>
+            <source>{key} is set, but qmonitor sets it itself.</source>
+            <translation>{key} ist gesetzt, aber das setzt qmonitor selbst.</translation>
+        </message>
+        <message>
+            <source>{key} is set, but this file holds no secrets.</source>
+            <translation>{key} ist gesetzt, aber in dieser Datei stehen keine Geheimnisse.</translation>
+        </message>
+        <message>
+            <source>{key} is {value}.</source>
+            <translation>{key} ist {value}.</translation>
         </message>
         <message>
             <source>{kind}, 1 byte</source>
@@ -8651,6 +9270,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{kind}, {encoding}, {count} bytes</source>
             <translation>{kind}, {encoding}, {count} Bytes</translation>
+        </message>
+        <message>
+            <source>{name} ({file}) can't be used: {reason}.</source>
+            <translation>{name} ({file}) lässt sich nicht verwenden: {reason}.</translation>
         </message>
         <message>
             <source>{name} could not be saved: {cause}.</source>
@@ -8681,8 +9304,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{name} ist schon da und wird nicht ersetzt.</translation>
         </message>
         <message>
+            <source>{name} is {value}.</source>
+            <translation>{name} ist {value}.</translation>
+        </message>
+        <message>
             <source>{name}: the engine could not write for {count} ms.</source>
             <translation>{name}: Die Engine konnte {count} ms lang nicht schreiben.</translation>
+        </message>
+        <message>
+            <source>{path} can be read by others (mode {mode}).</source>
+            <translation>{path} können auch andere lesen (Modus {mode}).</translation>
         </message>
         <message>
             <source>{path} can't be opened.</source>
@@ -8697,6 +9328,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} lässt sich nicht lesen.</translation>
         </message>
         <message>
+            <source>{path} can't be read: {why}.</source>
+            <translation>{path} lässt sich nicht lesen: {why}.</translation>
+        </message>
+        <message>
             <source>{path} has a write-ahead log (-wal) but no index of it (-shm).</source>
             <translation>{path} hat ein Write-Ahead-Log (-wal), aber keinen Index dazu (-shm).</translation>
         </message>
@@ -8707,6 +9342,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{path} holds an unfinished change of its engine that only a writer can finish.</source>
             <translation>{path} enthält eine unfertige Änderung der Engine, die nur ein Schreibender abschließen kann.</translation>
+        </message>
+        <message>
+            <source>{path} holds no password.</source>
+            <translation>{path} enthält kein Kennwort.</translation>
+        </message>
+        <message>
+            <source>{path} holds no password: it is too long, or no text in UTF-8.</source>
+            <translation>{path} enthält kein Kennwort: Die Datei ist zu lang oder kein Text in UTF-8.</translation>
+        </message>
+        <message>
+            <source>{path} holds one secret, and {first} and {second} need one.</source>
+            <translation>{path} enthält ein Geheimnis, und {first} und {second} brauchen je eines.</translation>
         </message>
         <message>
             <source>{path} is a database, but no queue that qmonitor knows.</source>
@@ -8733,6 +9380,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} ist kein TOML ({error}): Die Regeln, die qmonitor mitbringt, gelten.</translation>
         </message>
         <message>
+            <source>{path} is not a file of this user.</source>
+            <translation>{path} ist keine Datei dieses Benutzers.</translation>
+        </message>
+        <message>
             <source>{path} is not an SQLite database, or it is encrypted.</source>
             <translation>{path} ist keine SQLite-Datenbank oder ist verschlüsselt.</translation>
         </message>
@@ -8749,6 +9400,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} wurde bei jedem Hinsehen ausgetauscht oder neu begonnen.</translation>
         </message>
         <message>
+            <source>{path}, worker {number}: {problem}</source>
+            <translation>{path}, Worker {number}: {problem}</translation>
+        </message>
+        <message>
+            <source>{place} has no secret for {name}.</source>
+            <translation>{place} hat kein Geheimnis für {name}.</translation>
+        </message>
+        <message>
             <source>{segment} is missing at the end of what {header} begins</source>
             <translation>{segment} fehlt am Ende dessen, was {header} beginnt</translation>
         </message>
@@ -8763,6 +9422,94 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{span} for each</source>
             <translation>{span} für jeden</translation>
+        </message>
+        <message>
+            <source>{where} accepts connections with {version}, and its certificate is trusted. Nothing was sent.</source>
+            <translation>{where} nimmt Verbindungen mit {version} an, und seinem Zertifikat wird vertraut. Es wurde nichts gesendet.</translation>
+        </message>
+        <message>
+            <source>{where} accepts connections, but sends something before any message: is it an MLLP receiver? Nothing was sent.</source>
+            <translation>{where} nimmt Verbindungen an, sendet aber etwas vor jeder Nachricht: Ist das ein MLLP-Empfänger? Es wurde nichts gesendet.</translation>
+        </message>
+        <message>
+            <source>{where} accepts connections. Nothing was sent.</source>
+            <translation>{where} nimmt Verbindungen an. Es wurde nichts gesendet.</translation>
+        </message>
+        <message>
+            <source>{where} closed the connection before its response was complete.</source>
+            <translation>{where} hat die Verbindung geschlossen, bevor die Antwort vollständig war.</translation>
+        </message>
+        <message>
+            <source>{where} closed the connection immediately.</source>
+            <translation>{where} hat die Verbindung sofort wieder geschlossen.</translation>
+        </message>
+        <message>
+            <source>{where} closed the connection without a status.</source>
+            <translation>{where} hat die Verbindung ohne einen Status geschlossen.</translation>
+        </message>
+        <message>
+            <source>{where} closed the connection without an acknowledgement.</source>
+            <translation>{where} hat die Verbindung ohne Quittung geschlossen.</translation>
+        </message>
+        <message>
+            <source>{where} did not accept the whole message within {seconds} s.</source>
+            <translation>{where} hat nicht die ganze Nachricht in {seconds} s angenommen.</translation>
+        </message>
+        <message>
+            <source>{where} has received the message (CA), but closed the connection before it confirmed the processing.</source>
+            <translation>{where} hat die Nachricht erhalten (CA), aber die Verbindung geschlossen, bevor die Verarbeitung bestätigt war.</translation>
+        </message>
+        <message>
+            <source>{where} has received the message (CA), but did not confirm within {seconds} s that it was processed.</source>
+            <translation>{where} hat die Nachricht erhalten (CA), aber in {seconds} s nicht bestätigt, dass sie verarbeitet ist.</translation>
+        </message>
+        <message>
+            <source>{where} is connected, as messages are sent there. Nothing was sent now.</source>
+            <translation>{where} ist verbunden, da dorthin Nachrichten gesendet werden. Jetzt wurde nichts gesendet.</translation>
+        </message>
+        <message>
+            <source>{where} is not reachable: {reason}.</source>
+            <translation>{where} ist nicht erreichbar: {reason}.</translation>
+        </message>
+        <message>
+            <source>{where} refused the message with {code}.</source>
+            <translation>{where} hat die Nachricht mit {code} abgelehnt.</translation>
+        </message>
+        <message>
+            <source>{where} refused the message with {code}: {said}</source>
+            <translation>{where} hat die Nachricht mit {code} abgelehnt: {said}</translation>
+        </message>
+        <message>
+            <source>{where} rejected the client certificate: {reason}.</source>
+            <translation>{where} hat das Client-Zertifikat abgelehnt: {reason}.</translation>
+        </message>
+        <message>
+            <source>{where} responded with one redirect after the other.</source>
+            <translation>{where} hat mit einer Weiterleitung nach der anderen geantwortet.</translation>
+        </message>
+        <message>
+            <source>{where} responded with status {status} to a request without a message. Nothing was sent.</source>
+            <translation>{where} hat auf eine Anfrage ohne Nachricht mit Status {status} geantwortet. Gesendet wurde nichts.</translation>
+        </message>
+        <message>
+            <source>{where} responded with status {status}, but without a complete acknowledgement.</source>
+            <translation>{where} hat mit Status {status} geantwortet, aber ohne vollständige Quittung.</translation>
+        </message>
+        <message>
+            <source>{where} responded with status {status}.</source>
+            <translation>{where} hat mit Status {status} geantwortet.</translation>
+        </message>
+        <message>
+            <source>{where} responded with the acknowledgement of another message (MSA-2).</source>
+            <translation>{where} hat mit der Quittung einer anderen Nachricht geantwortet (MSA-2).</translation>
+        </message>
+        <message>
+            <source>{where} sent a response that is not HTTP.</source>
+            <translation>{where} hat eine Antwort gesendet, die kein HTTP ist.</translation>
+        </message>
+        <message>
+            <source>{where} sent something before any message: the response to a message without control id could not be told from that.</source>
+            <translation>{where} hat vor jeder Nachricht etwas gesendet: Die Antwort auf eine Nachricht ohne Kontroll-ID ließe sich davon nicht unterscheiden.</translation>
         </message>
     </context>
     <context>
