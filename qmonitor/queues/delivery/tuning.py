@@ -218,8 +218,8 @@ def _course(found: Survey, at_most: timedelta) -> list[Phrase]:
         ),
         phrase(
             "What it brings: a look takes about a quarter of the work, as measured, and the highest number of tries of"
-            " each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to"
-            " 90 messages where it managed 100."
+            " each destination is exact at every look. What it costs: an engine that writes as fast as it can manages"
+            " 80 to 90 messages where it managed 100."
         ),
     ]
 
