@@ -2,8 +2,9 @@
 
 A subject is a part of the program as its reader sees it, not a module: "demo" (the sample's engine), "files" (how
 a queue's file was opened, and for how long), "senders" (what came from a receiver and was no answer, in numbers),
-"tasks" (the window's threads), "window". Nothing of a payload, no password and no error text of a receiver is ever
-logged, at no level: only ids, counts, names of destinations and kinds of errors. Free of Qt.
+"tasks" (the window's threads), "window", "workers" (each attempt, and what keeps a worker from the next). Nothing of a
+payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts, names of
+destinations and kinds of errors. Free of Qt.
 
 Lines go to stderr. Warnings always do; `--debug` shows everything, and the variable QMONITOR_LOG shows
 everything of the subjects that it names, separated by commas (`QMONITOR_LOG=window,tasks`, or `all`).
@@ -15,7 +16,7 @@ import sys
 from collections.abc import Collection
 
 ROOT = "qmonitor"
-SUBJECTS = ("demo", "files", "senders", "tasks", "window")
+SUBJECTS = ("demo", "files", "senders", "tasks", "window", "workers")
 FILTER_VARIABLE = "QMONITOR_LOG"
 ALL = "all"
 
