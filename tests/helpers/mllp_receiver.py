@@ -14,6 +14,7 @@ of them with a name. Steps:
     ["split", N, TEXT]   the first N of them, then the rest
     ["wait", SECONDS]    nothing for so long
     ["hold"]             nothing more on this connection, and nothing is read
+    ["read", N]          so many bytes, which are let go
     ["half-close"] ["close"] ["reset"]
 
 `--accept` are the steps for a new connection (before TLS, if there is any). `--lean` logs control ids alone. The log
@@ -156,6 +157,8 @@ def perform(sock, step, control_id, previous):
                 time.sleep(GAP)
     elif name == "wait":
         time.sleep(values[0])
+    elif name == "read":
+        sock.recv(values[0], socket.MSG_WAITALL)
     elif name == "hold":
         threading.Event().wait()
     elif name == "half-close":

@@ -81,7 +81,7 @@ class MllpSender:
         header = Header.of(raw)
         at = raw.find(END)
         if not raw:
-            cause = phrase("The message is empty, and MLLP can't send nothing.")
+            cause = phrase("The message is empty: over MLLP there is nothing to send.")
         elif at >= 0:
             cause = phrase("The message contains the two bytes that end a message in MLLP (at byte {at}).", at=at)
         elif header is None:

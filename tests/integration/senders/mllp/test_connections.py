@@ -52,7 +52,7 @@ def full() -> Iterator[int]:
 
 
 UNSENDABLE = {
-    "empty": (b"", "The message is empty, and MLLP can't send nothing."),
+    "empty": (b"", "The message is empty: over MLLP there is nothing to send."),
     "end inside": (
         message() + b"\x1c\rmore",
         f"The message contains the two bytes that end a message in MLLP (at byte {len(message())}).",
@@ -215,7 +215,7 @@ def test_a_reset_after_sending_leaves_the_outcome_open(receiver: Start, sender: 
 
 
 def test_a_reset_while_sending_leaves_the_outcome_open(receiver: Start, sender: Make) -> None:
-    there = receiver(accept=[["wait", 0.1], ["reset"]])
+    there = receiver(accept=[["read", 1000], ["reset"]])
 
     error = failure(sender(there.port), message() + b"x" * 20_000_000, LONG)
 
