@@ -13,8 +13,11 @@ ROOT = Path(__file__).parent.parent
 CARELESS = """
 import logging, sqlite3, threading
 import pytest
-from PySide6.QtCore import Qt, QThread, qWarning
+from PySide6.QtCore import QPoint, Qt, QThread, qWarning
+from PySide6.QtGui import QCursor
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
+from tests.helpers.guards import keys as guard_of_keys
 from tests.helpers.guards import threads as guard
 
 guard.PATIENCE = 0.05
@@ -71,6 +74,14 @@ def test_held_key(qtbot):
 def test_no_held_key(qapp):
     assert QApplication.keyboardModifiers() == Qt.KeyboardModifier.NoModifier
 
+def test_moved_pointer(qtbot):
+    at = QCursor.pos()
+    QTest.mouseMove(threads[-1], QPoint(50, 50))
+    assert QCursor.pos() != at == guard_of_keys.HOME
+
+def test_no_moved_pointer(qapp):
+    assert QCursor.pos() == guard_of_keys.HOME
+
 def test_qt_warning(qtbot):
     qWarning("a complaint of Qt")
 
@@ -114,6 +125,8 @@ EXPECTED = {
     "test_window": "a window is still open: 'leftover'",
     "test_held_key": None,
     "test_no_held_key": None,
+    "test_moved_pointer": None,
+    "test_no_moved_pointer": None,
     "test_qt_warning": "a complaint of Qt",
     "test_warning": "DeprecationWarning: old ways",
     "test_gui_io": "qmonitor.gui.messages.model does sqlite3.connect in the GUI thread",

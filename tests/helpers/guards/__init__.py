@@ -10,7 +10,7 @@ import pytest
 
 from tests.helpers.guards.garbage import GarbageGuard
 from tests.helpers.guards.handles import HandleGuard
-from tests.helpers.guards.keys import KeyGuard
+from tests.helpers.guards.keys import KeyGuard, PointerGuard
 from tests.helpers.guards.logs import LogGuard
 from tests.helpers.guards.profile import ProfileGuard
 from tests.helpers.guards.threads import ThreadGuard, WindowGuard
@@ -28,4 +28,5 @@ class Guard(Protocol):
 
 def all_guards() -> list[Guard]:
     """One of each, in the order in which they are asked: what ends threads may also close handles."""
-    return [WindowGuard(), ThreadGuard(), HandleGuard(), KeyGuard(), LogGuard(), ProfileGuard(), GarbageGuard()]
+    ending = [WindowGuard(), ThreadGuard(), HandleGuard()]
+    return [*ending, KeyGuard(), PointerGuard(), LogGuard(), ProfileGuard(), GarbageGuard()]
