@@ -19,6 +19,7 @@ from qmonitor.payloads.mask.marks import FILL, Span, mask_bytes, merged
 from qmonitor.payloads.mask.names import hidden_names
 from qmonitor.payloads.mask.needles import Needles
 from qmonitor.payloads.mask.protection import Protection
+from qmonitor.payloads.mask.tails import mask_tail
 from qmonitor.payloads.model import ROOM, Document, Element, Format, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
@@ -44,7 +45,8 @@ BROKEN = phrase("The message can't be masked: it would be divided otherwise than
 class _Parts:
     """What a payload consists of, for masking: hidden places, the values there, and what is shown.
 
-    `seen` are the places of all values that are shown, `shown` those that mean something else than is written.
+    `seen` are the places of all values that are shown, `shown` those that mean something else than is written. `tail`
+    is where the end begins that is not described, masked as a whole.
     """
 
     hidden: list[Span] = field(default_factory=list)
@@ -54,6 +56,7 @@ class _Parts:
     shown: list[tuple[int, int, str]] = field(default_factory=list)
     seen: list[Span] = field(default_factory=list)
     names: list[str] = field(default_factory=list)
+    tail: tuple[int, Format] | None = None
     structure: bytes = b""
     wide: str = ""
 
@@ -110,6 +113,9 @@ def _filled(raw: bytes, parts: _Parts, spans: tuple[Span, ...]) -> bytes:
     nine = _NINE.decode().encode(parts.wide) if parts.wide else _NINE
     for begin, end in parts.numbers:
         copy[begin:end] = nine * ((end - begin) // len(nine))
+    if parts.tail:
+        begin, kind = parts.tail
+        copy[begin:] = mask_tail(raw[begin:], kind)
     return bytes(copy)
 
 
@@ -175,7 +181,11 @@ def _of_document(document: Document, raw: bytes) -> _Parts:
             parts.shown.append((begin, end, leaf.value))
     for (begin, end), name in hidden_names(document, raw):
         parts.hide(begin, end, {name}, document.codec)
-    parts.hidden += protection.spans
+    if document.described < len(raw) and not parts.wide:
+        parts.tail = document.described, document.format
+        parts.hidden += [(begin, min(end, document.described)) for begin, end in protection.spans]
+    else:
+        parts.hidden += protection.spans
     return parts
 
 
@@ -195,6 +205,8 @@ def _check(copy: bytes, raw: bytes, hint: Hint, parts: _Parts, text: Needles, st
     for begin, end in merged(parts.hidden):
         if not _FILLED.match(copy[begin:end].decode("latin-1")):
             raise NotMasked(NOT_ALL)
+    if parts.tail and mask_tail(copy[parts.tail[0] :], parts.tail[1]) != copy[parts.tail[0] :]:
+        raise NotMasked(NOT_ALL)
     if stored.any_in(copy.lower().decode("latin-1")):
         raise NotMasked(STILL_THERE)
     again = _parts(copy, hint)

@@ -2,6 +2,7 @@
 
 import json
 import re
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import example, given, settings
@@ -11,7 +12,8 @@ from qmonitor.payloads import mask, protected
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.mask import FILL, MARK, NotMasked, Protection, mask_bytes, mask_text, masked, merged, veiled
 from qmonitor.payloads.mask.needles import Needles
-from qmonitor.payloads.model import Format, Hint
+from qmonitor.payloads.mask.tails import mask_tail
+from qmonitor.payloads.model import ROOM, Format, Hint
 
 REPORT = (
     b"MSH|^~\\&|LAB|NORTH|RCV|SOUTH|20260101120000|s3cret|ORU^R01^ORU_R01|MSG00001|P|2.5.1\r"
@@ -441,3 +443,43 @@ def test_a_copy_hides_all_of_a_code_that_a_value_stands_in():
     copy = masked(raw)
     assert b"PV1|XXXXX|I|" in copy
     assert b"OBX|2|NM|XXXXXXX^Count^L||X|1|0-2|N|||F" in copy
+
+
+def test_a_copy_of_a_very_long_document_stays_one():
+    names = ["Quentin Vera", 'Vera \\u00e4 \\"x\\\\', "b]}"]
+    item = ',{"n":-1.5e3,"%s":["a\\"b",true,null,{}],"e":""}'
+    raw = ("[0" + "".join(item % names[n % 3] for n in range(60_000)) + "]").encode()
+    assert describe(raw, Hint(room=ROOM)).described < len(raw)
+    copy = masked(raw)
+    found = json.loads(copy)
+    assert len(found) == 60_001
+    assert found[-1]["X"] == ""
+    assert not re.search(rb"Quentin|Vera|1\.5", copy)
+    one = b"<p n=\"Quentin\" m='V'><a>Vera &amp; Quentin</a><!-- Quentin --><![CDATA[Vera]]><b/></p>\n"
+    raw = b"<list>" + one * 60_000 + b"</list>"
+    copy = masked(raw)
+    assert not re.search(rb"Quentin|Vera|amp", copy)
+    root = ET.fromstring(copy.decode())
+    assert len(root) == 60_000
+    assert root[-1].find("a").text.split() == ["X" * 4, "X" * 5, "X" * 7]
+
+
+@pytest.mark.parametrize("kind", [Format.JSON, Format.XML])
+@given(st.binary(max_size=60) | st.lists(st.sampled_from(PIECES)).map(b"".join))
+def test_an_end_is_masked_whatever_it_is(kind, tail):
+    found = mask_tail(tail, kind)
+    assert len(found) == len(tail)
+    assert mask_tail(found, kind) == found
+
+
+@pytest.mark.parametrize(
+    ("kind", "tail", "expected"),
+    [
+        (Format.JSON, b'uentin","a":Vera,true,truely,-1.5', b'XXXXXX"X"X"XXXXXXXXXXXXXXXXXXXXXX'),
+        (Format.JSON, b'"Quentin \\"Vera', b'"XXXXXXXXXXXXXX'),
+        (Format.XML, b'uentin</a Vera><b Vera><c d="Vera"/>', b'XXXXXXXXX XXXXXXX XXXXX<c d="XXXX"/>'),
+        (Format.XML, b"<!DOCTYPE Vera><?Vera?><!-- Vera", b"XXXXXXXXX XXXXXXXXXXXXXXXXX XXXX"),
+    ],
+)
+def test_an_end_that_is_odd(kind, tail, expected):
+    assert mask_tail(tail, kind) == expected
