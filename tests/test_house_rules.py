@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import qmonitor
-from tests.helpers.codebase import PACKAGE, ROOT, Module, called, length, modules, owner
+from tests.helpers.codebase import PACKAGE, ROOT, Module, called, length, module_at, modules, owner
 
 GUI = PACKAGE / "gui"
 FEATURES = {"destinations", "charts", "messages", "inspector", "errors", "find", "workers", "alerts", "audit"}
@@ -26,6 +26,13 @@ TOP_LEVEL = {
 }  # fmt: skip
 
 PRODUCTS = {"build", "dist", "__pycache__"}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def parsed() -> Iterator[None]:
+    """What was parsed is a great deal, and of no use to other tests."""
+    yield
+    module_at.cache_clear()
 
 
 # --- sizes and names
@@ -138,10 +145,11 @@ def test_threads_of_the_window_are_made_in_one_place() -> None:
     makers = re.compile(
         r"\b(QThread|QThreadPool|QRunnable|QtConcurrent|threading\.(Thread|Timer)|concurrent\.futures|asyncio)\b"
     )
+    words = re.compile(r"QThread|QRunnable|QtConcurrent|threading|concurrent|asyncio")
     making = [
         f"{module.name}: {found.group()}"
         for module in modules(GUI)
-        if module.name != "qmonitor/gui/tasks.py"
+        if module.name != "qmonitor/gui/tasks.py" and words.search(module.text)
         for found in [makers.search(ast.unparse(module.tree))]
         if found
     ]
@@ -274,7 +282,10 @@ def test_texts_are_put_together_after_translating() -> None:
 
 # --- what tests may do
 
-TEST_FILES = [module for module in modules(ROOT / "tests") if module.path.name.startswith("test_")]
+
+def files_of_tests() -> list[Module]:
+    return [module for module in modules(ROOT / "tests") if module.path.name.startswith("test_")]
+
 
 WAITS = {"sleep", "qWait", "qSleep", "msleep", "usleep"}
 
@@ -285,7 +296,7 @@ ASSURING = re.compile(r"^(assert|check|verify|expect|require|wait|refuses?|raise
 def test_tests_never_wait_for_a_clock() -> None:
     waiting = [
         f"{module.where(call)} {ast.unparse(call)}"
-        for module in [*TEST_FILES, Module(ROOT / "tests" / "conftest.py")]
+        for module in [*files_of_tests(), Module(ROOT / "tests" / "conftest.py")]
         for call in module.calls()
         if called(call) in WAITS or (called(call) == "wait" and owner(call) == "qtbot")
     ]
@@ -293,7 +304,7 @@ def test_tests_never_wait_for_a_clock() -> None:
 
 
 def test_every_test_file_can_fail() -> None:
-    assert [module.name for module in TEST_FILES if not any(map(is_assurance, ast.walk(module.tree)))] == []
+    assert [module.name for module in files_of_tests() if not any(map(is_assurance, module.nodes))] == []
 
 
 def is_assurance(node: ast.AST) -> bool:

@@ -3,7 +3,7 @@
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -26,6 +26,11 @@ class Module:
     def tree(self) -> ast.Module:
         return ast.parse(self.text)
 
+    @cached_property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All of the tree, the outer ones before the inner ones."""
+        return tuple(ast.walk(self.tree))
+
     @property
     def lines(self) -> int:
         return len(self.text.splitlines())
@@ -39,18 +44,18 @@ class Module:
         return f"{self.name}:{getattr(node, 'lineno', 1)}"
 
     def functions(self) -> Iterator[Function]:
-        return (node for node in ast.walk(self.tree) if isinstance(node, Function))
+        return (node for node in self.nodes if isinstance(node, Function))
 
     def classes(self) -> Iterator[ast.ClassDef]:
-        return (node for node in ast.walk(self.tree) if isinstance(node, ast.ClassDef))
+        return (node for node in self.nodes if isinstance(node, ast.ClassDef))
 
     def calls(self) -> Iterator[ast.Call]:
-        return (node for node in ast.walk(self.tree) if isinstance(node, ast.Call))
+        return (node for node in self.nodes if isinstance(node, ast.Call))
 
     def imports(self) -> set[str]:
         """Dotted names of everything imported, wherever in the module: `a.b` and `a.b.c` for `from a.b import c`."""
         names: set[str] = set()
-        for node in ast.walk(self.tree):
+        for node in self.nodes:
             if isinstance(node, ast.Import):
                 names |= {alias.name for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
@@ -58,8 +63,14 @@ class Module:
         return names
 
 
+@cache
+def module_at(path: Path) -> Module:
+    """The same each time, so that every file is parsed once, until `module_at.cache_clear()`."""
+    return Module(path)
+
+
 def modules(folder: Path = PACKAGE) -> list[Module]:
-    return [Module(path) for path in sorted(folder.rglob("*.py"))]
+    return [module_at(path) for path in sorted(folder.rglob("*.py"))]
 
 
 def length(function: Function) -> int:
