@@ -127,7 +127,7 @@ def test_what_is_found_says_nothing_of_where(window, qtbot):
         finder.bar.how.setCurrentIndex(finder.bar.how.findData(str(how)))
         finder.bar.field.setText(what)
         finder.bar.field.returnPressed.emit()
-        qtbot.waitUntil(lambda: not finder.running.going)
+        qtbot.waitUntil(lambda: not finder.running.going, timeout=30_000)
         assert finder.model.rowCount() == hits
         finder.bar.field.clear()
         assert_silent(window)
