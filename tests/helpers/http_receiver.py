@@ -13,9 +13,11 @@ Every request is noted in a file before it is answered. Paths:
     /huge/200              a body without end
     /cut/200               a body that ends too early (an acknowledgement, whole to look at)
     /garbage               something that is no HTTP
-    /twice/200             two answers at once
+    /twice/200             two answers, one after the other
+    /twice-ack/at-once     two acknowledgements in one piece; /twice-ack/later: the last one again before the right one
 """
 
+import itertools
 import json
 import re
 import socket
@@ -38,8 +40,9 @@ STEP = 0.02  # seconds between two bytes of a dribble
 
 @dataclass(frozen=True)
 class Request:
-    """What has come."""
+    """What has come, and by which connection."""
 
+    connection: int
     method: str
     path: str
     headers: dict[str, str]
@@ -49,10 +52,17 @@ class Request:
 class HttpReceiver:
     """Runs the server while the context lasts. `certificate`, `key`, `ca`: TLS, and whose clients may come."""
 
-    def __init__(self, folder: Path, certificate: Path | None = None, key: Path | None = None, ca: Path | None = None):
+    def __init__(
+        self,
+        folder: Path,
+        certificate: Path | None = None,
+        key: Path | None = None,
+        ca: Path | None = None,
+        port: int = 0,
+    ) -> None:
         self._log = folder / "requests.jsonl"
         self._log.touch()
-        self._arguments = [str(one or "") for one in (self._log, certificate, key, ca)]
+        self._arguments = [str(one or "") for one in (self._log, certificate, key, ca, port)]
         self._scheme = "https" if certificate else "http"
 
     def __enter__(self) -> "HttpReceiver":
@@ -92,15 +102,19 @@ def tell(**event: object) -> None:
 
 
 class Conversation:
-    """One connection, one request."""
+    """One connection: one request after the other, while they are answered as they should be."""
 
-    def __init__(self, connection: socket.socket, log: Path) -> None:
-        self.connection, self.log = connection, log
+    def __init__(self, connection: socket.socket, number: int, log: Path) -> None:
+        self.connection, self.number, self.log = connection, number, log
 
     def run(self) -> None:
+        while self.once():
+            pass
+
+    def once(self) -> bool:
         head, rest = self.head()
         if not head:
-            return
+            return False
         method, target, _ = head[0].split(" ", 2)
         self.headers = dict(line.split(": ", 1) for line in head[1:])
         parts = urlsplit(target)
@@ -110,10 +124,11 @@ class Conversation:
             threading.Event().wait()
         if name == "early":
             self.answer(int(self.detail), b"too much")
-            return
+            return False
         self.body = self.whole(rest)
         self.note(method, target)
         getattr(self, name.replace("-", "_"))()
+        return name in ("status", "ack", "ack-of", "twice", "twice-ack")
 
     def head(self) -> tuple[list[str], bytes]:
         data = b""
@@ -135,15 +150,21 @@ class Conversation:
         return data
 
     def note(self, method: str, target: str) -> None:
-        said = {"method": method, "path": target, "headers": self.headers, "body": self.body.hex()}
+        said = {
+            "connection": self.number,
+            "method": method,
+            "path": target,
+            "headers": self.headers,
+            "body": self.body.hex(),
+        }
         with self.log.open("a", encoding="utf-8") as file:
             file.write(json.dumps(said) + "\n")
 
     def answer(self, status: int, body: bytes, length: int | None = None) -> None:
-        lines = [
-            f"HTTP/1.1 {status} whatever PATIENT^NAME",
-            f"Content-Length: {len(body) if length is None else length}",
-        ]
+        body = b"" if status == 204 else body  # which has none
+        lines = [f"HTTP/1.1 {status} whatever PATIENT^NAME"]
+        if status != 204:
+            lines.append(f"Content-Length: {len(body) if length is None else length}")
         lines += [f"{name}: {text}" for name, text in getattr(self, "asked", {}).items()]
         self.connection.sendall("\r\n".join([*lines, "", ""]).encode() + body)
 
@@ -207,24 +228,35 @@ class Conversation:
         self.answer(200, b"one")
         self.answer(500, b"two")
 
+    def twice_ack(self) -> None:
+        own = self.acknowledgement("AA", self.body.split(b"|")[9])
+        if self.detail == "at-once":
+            answer = b"HTTP/1.1 200 OK\r\nContent-Length: %d\r\n\r\n%b" % (len(own), own)
+            self.connection.sendall(answer + answer)
+            return
+        first = self.acknowledgement("AA", b"MSG-1")
+        self.answer(200, first)
+        if first != own:
+            self.answer(200, own)
 
-def serve(log: str, certificate: str, key: str, ca: str) -> None:
+
+def serve(log: str, certificate: str, key: str, ca: str, port: str) -> None:
     secure = None
     if certificate:
         secure = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH, cafile=ca or None)
         secure.load_cert_chain(certificate, key)
         secure.verify_mode = ssl.CERT_REQUIRED if ca else ssl.CERT_NONE
-    with socket.create_server(("127.0.0.1", 0)) as server:
+    with socket.create_server(("127.0.0.1", int(port or 0))) as server:
         tell(port=server.getsockname()[1])
-        while True:
+        for number in itertools.count():
             connection, _ = server.accept()
-            threading.Thread(target=converse, args=(connection, secure, Path(log)), daemon=True).start()
+            threading.Thread(target=converse, args=(connection, number, secure, Path(log)), daemon=True).start()
 
 
-def converse(connection: socket.socket, secure: ssl.SSLContext | None, log: Path) -> None:
+def converse(connection: socket.socket, number: int, secure: ssl.SSLContext | None, log: Path) -> None:
     try:
         with secure.wrap_socket(connection, server_side=True) if secure else connection as made:
-            Conversation(made, log).run()
+            Conversation(made, number, log).run()
     except OSError:
         connection.close()
 

@@ -22,6 +22,8 @@ _AGAIN = (408, 425, 429)
 _FROM_BETWEEN = (502, 504)
 """A gateway says that it had no answer from the receiver, who may well have the message."""
 
+_NO_CONTENT = 204
+
 _DIGITS = 9
 
 
@@ -37,6 +39,14 @@ class Answer:
     @property
     def succeeded(self) -> bool:
         return 200 <= self.status < 300
+
+    @property
+    def length(self) -> int | None:
+        """How many bytes its body has on the wire; None: it is in pieces, or not all of it was read."""
+        if not self.whole or "transfer-encoding" in self.headers:
+            return None
+        said = self.headers.get("content-length", "")
+        return len(self.body) if said == str(len(self.body)) or (not said and self.status == _NO_CONTENT) else None
 
     @property
     def called(self) -> str:

@@ -12,7 +12,7 @@ from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Rejected, Unse
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.http.answers import LONGEST_BODY, Answer, refusal, require_delivered
 from qmonitor.senders.http.settings import BASIC, BEARER, HttpSettings
-from qmonitor.senders.http.transport import Time, Transport
+from qmonitor.senders.http.transport import Transport
 from qmonitor.senders.kinds import GIVE_UP
 from qmonitor.senders.mllp.connecting import Receiver
 from qmonitor.senders.mllp.deadline import Deadline
@@ -29,7 +29,7 @@ _POLITE = 1.0
 
 
 class HttpSender:
-    """A `queues.sending.Sender`. Holds nothing between two messages, so that there is nothing to close.
+    """A `queues.sending.Sender`. May keep a connection for a moment: `close` is called when no `send` runs any more.
 
     `secret`: password or token, where the settings name a kind of authentication; `key_password` is asked whenever a
     connection is made with a client certificate. Raises `Refused` where the secret is missing or can't be sent.
@@ -47,7 +47,8 @@ class HttpSender:
         if self._url.scheme == "https":
             identity = Identity(settings.ca, settings.certificate, settings.key, self._url.host)
         place = port or (443 if identity else 80)
-        self._receiver = Receiver(self._url.host, place, self._where, identity, key_password)
+        self._transport = Transport(Receiver(self._url.host, place, self._where, identity, key_password))
+        self._client = httpx.Client(transport=self._transport, trust_env=False, follow_redirects=False)
 
     def describe(self) -> str:
         """The address, without what stands behind its question mark."""
@@ -61,7 +62,7 @@ class HttpSender:
         for _ in range(MOST_REDIRECTS + 1):
             answer = self._ask("POST", url, deadline, content=raw)
             if answer.status not in _KEEPING_POST:
-                require_delivered(answer, control_id, self._settings, self._where)
+                self._judge(answer, control_id)
                 return
             url = self._next(url, answer)
         raise Rejected(
@@ -81,7 +82,15 @@ class HttpSender:
         )
 
     def close(self) -> None:
-        """As every sender has it; there is nothing to close."""
+        """Again: nothing."""
+        self._client.close()
+
+    def _judge(self, answer: Answer, control_id: bytes | None) -> None:
+        try:
+            require_delivered(answer, control_id, self._settings, self._where)
+        except OutcomeUnknown:
+            self._transport.settle(None)  # what else may come there is nobody's
+            raise
 
     def _control_id(self, raw: bytes) -> bytes:
         """Raises `Unsendable` where no acknowledgement could be told to be the message's."""
@@ -95,19 +104,22 @@ class HttpSender:
 
     def _ask(self, method: str, url: httpx.URL, deadline: Deadline, **content: Any) -> Answer:
         """One request and what came of it. Raises `Unreachable`, or `OutcomeUnknown` where no status came."""
-        time = Time(deadline)
-        transport = Transport(self._receiver, time)
-        with httpx.Client(transport=transport, trust_env=False, follow_redirects=False) as client:
-            request = client.build_request(method, url, headers=self._headers(bool(content)), **content)
-            try:
-                response = client.send(request, stream=True)
-            except (httpcore.ProtocolError, httpcore.NetworkError) as error:
-                raise self._unknown(error) from error
-            with contextlib.closing(response):
-                return self._read(response, time)
+        self._transport.until(deadline)
+        self._client.cookies.clear()
+        request = self._client.build_request(method, url, headers=self._headers(bool(content)), **content)
+        try:
+            response = self._client.send(request, stream=True)
+        except (httpcore.ProtocolError, httpcore.NetworkError) as error:
+            raise self._unknown(error) from error
+        with contextlib.closing(response):
+            answer = self._read(response, deadline)
+            self._transport.settle(answer.length if self._settings.ack else None)
+        return answer
 
     def _headers(self, content: bool) -> list[tuple[str, str]]:
-        ours = {"User-Agent": "qmonitor", "Accept": "*/*", "Accept-Encoding": "identity", "Connection": "close"}
+        ours = {"User-Agent": "qmonitor", "Accept": "*/*", "Accept-Encoding": "identity"}
+        if not self._settings.ack:  # a status names no message: the next one gets a connection of its own
+            ours["Connection"] = "close"
         if content:
             ours["Content-Type"] = self._settings.content_type
         if self._authorization:
@@ -115,10 +127,10 @@ class HttpSender:
         given = {name.lower() for name, _ in self._settings.headers}
         return [*((name, text) for name, text in ours.items() if name.lower() not in given), *self._settings.headers]
 
-    def _read(self, response: httpx.Response, time: Time) -> Answer:
+    def _read(self, response: httpx.Response, deadline: Deadline) -> Answer:
         """Where the body does not matter, a moment is spent on it, so that the receiver can say what it wants to."""
         if not self._settings.ack:
-            time.deadline = Deadline(min(_POLITE, time.deadline.left))
+            self._transport.until(Deadline(min(_POLITE, deadline.left)))
         body = bytearray()
         whole = False
         with contextlib.suppress(NotDelivered, httpcore.ProtocolError, httpcore.NetworkError):

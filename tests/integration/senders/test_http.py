@@ -36,8 +36,24 @@ def receiver(tmp_path_factory: pytest.TempPathFactory) -> Iterator[HttpReceiver]
         yield running
 
 
+OPEN: list[HttpSender] = []
+
+
+@pytest.fixture(autouse=True)
+def ended() -> Iterator[None]:
+    """Senders are closed with the test."""
+    yield
+    while OPEN:
+        OPEN.pop().close()
+
+
+def http(url: str, secret: str | None = None, **settings: Any) -> HttpSender:
+    OPEN.append(HttpSender(HttpSettings(url, **settings), secret))
+    return OPEN[-1]
+
+
 def sender(receiver: HttpReceiver, path: str, secret: str | None = None, **settings: Any) -> HttpSender:
-    return HttpSender(HttpSettings(receiver.url(path), **settings), secret)
+    return http(receiver.url(path), secret, **settings)
 
 
 def failure(receiver: HttpReceiver, path: str, timeout: float = LIMIT, **settings: Any) -> NotDelivered:
@@ -58,7 +74,6 @@ def test_the_bytes_go_out_as_they_are_stored(receiver: HttpReceiver, raw: bytes)
     assert request.method == "POST"
     assert request.headers["Content-Type"] == "application/hl7-v2"
     assert request.headers["Content-Length"] == str(len(raw))
-    assert request.headers["Connection"] == "close"
     assert request.headers["User-Agent"] == "qmonitor"
     assert "Authorization" not in request.headers
 
@@ -292,16 +307,61 @@ def test_a_second_answer_is_nobodys(receiver: HttpReceiver) -> None:
         one.send(RAW, LIMIT)
 
 
+def test_a_connection_is_used_again_where_all_that_came_was_the_answer(receiver: HttpReceiver) -> None:
+    one = sender(receiver, "/ack/AA", ack=True)
+    for _ in range(3):
+        one.send(RAW, LIMIT)
+    assert len({request.connection for request in receiver.requests()[-3:]}) == 1
+
+
+@pytest.mark.parametrize("path", ["/status/200", "/twice/200", "/cut/200", "/ack/AA"])
+def test_where_no_answer_names_its_message_each_has_a_connection_of_its_own(receiver: HttpReceiver, path: str) -> None:
+    one = sender(receiver, path)
+    for _ in range(3):
+        one.send(RAW, LIMIT)
+    last = receiver.requests()[-3:]
+    assert len({request.connection for request in last}) == 3
+    assert {request.headers["Connection"] for request in last} == {"close"}
+
+
+@pytest.mark.parametrize("path", ["/ack/AA?Connection=close", "/twice-ack/at-once"])
+def test_one_that_is_not_as_it_should_be_is_not_used_again(receiver: HttpReceiver, path: str) -> None:
+    one = sender(receiver, path, ack=True)
+    for _ in range(3):
+        one.send(RAW, LIMIT)
+    assert len({request.connection for request in receiver.requests()[-3:]}) == 3
+
+
+def test_a_late_acknowledgement_is_nobodys(receiver: HttpReceiver) -> None:
+    """That of the first message comes once more while the second one is sent."""
+    one = sender(receiver, "/twice-ack/later", ack=True)
+    one.send(RAW, LIMIT)
+    for _ in range(3):
+        with pytest.raises(OutcomeUnknown, match="acknowledgement of another message"):
+            one.send(RAW.replace(b"MSG-1", b"MSG-2"), LIMIT)
+
+
+def test_a_receiver_that_has_ended_and_come_back_gets_the_next_message(tmp_path: Path) -> None:
+    with HttpReceiver(tmp_path) as first:
+        one = sender(first, "/status/200")
+        one.send(RAW, LIMIT)
+        port = first.port
+    with pytest.raises(Unreachable):
+        one.send(RAW, LIMIT)
+    with HttpReceiver(tmp_path, port=port):
+        one.send(RAW, LIMIT)
+
+
 def test_where_nobody_listens_nothing_was_sent() -> None:
     with socket.create_server(("127.0.0.1", 0)) as closed:
         port = closed.getsockname()[1]
     with pytest.raises(Unreachable, match="nothing accepts connections there"):
-        HttpSender(HttpSettings(f"http://127.0.0.1:{port}/")).send(RAW, LIMIT)
+        http(f"http://127.0.0.1:{port}/").send(RAW, LIMIT)
 
 
 def test_a_name_that_there_is_not_is_told() -> None:
     with pytest.raises(Unreachable, match="No host has the name"):
-        HttpSender(HttpSettings("http://no-such-host.invalid/")).send(RAW, LIMIT)
+        http("http://no-such-host.invalid/").send(RAW, LIMIT)
 
 
 # --- TLS
@@ -357,9 +417,8 @@ def test_one_that_nobody_vouches_for_gets_nothing(secure: HttpReceiver) -> None:
 
 
 def test_one_with_another_name_gets_nothing(secure: HttpReceiver, authority: Authority) -> None:
-    settings = HttpSettings(secure.url("/status/200", "localhost"), ca=str(authority.ca))
     with pytest.raises(Unreachable, match="is not trusted"):
-        HttpSender(settings).send(RAW, LIMIT)
+        http(secure.url("/status/200", "localhost"), ca=str(authority.ca)).send(RAW, LIMIT)
 
 
 def test_this_side_shows_its_certificate(strict: HttpReceiver, authority: Authority) -> None:
@@ -376,9 +435,8 @@ def test_without_a_certificate_the_receiver_lets_nothing_in(strict: HttpReceiver
 
 
 def test_a_receiver_that_speaks_no_tls_is_told(receiver: HttpReceiver) -> None:
-    settings = HttpSettings(receiver.url("/status/200").replace("http:", "https:"))
     with pytest.raises(Unreachable):
-        HttpSender(settings).send(RAW, SHORT)
+        http(receiver.url("/status/200").replace("http:", "https:")).send(RAW, SHORT)
 
 
 def test_a_ca_that_is_no_file_is_told(secure: HttpReceiver, tmp_path: Path) -> None:
