@@ -15,6 +15,7 @@ from qmonitor.gui.alerts.table import AlertsTable
 from qmonitor.gui.fitted import FittedText
 from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.alerts.model import Alert, Measure
+from qmonitor.monitor.failures.said import veiled_alert
 from qmonitor.queues import times
 from qmonitor.queues.times import Instant
 
@@ -49,7 +50,7 @@ class AlertsPanel(QWidget):
         self._open: tuple[Alert, ...] = ()
         self._solved: tuple[Alert, ...] = ()
         self._now: Instant | None = None
-        self._behind = False
+        self._behind = self._masked = False
         self._rules = 0
         self.needed = 0
         self.summary = ""
@@ -80,6 +81,12 @@ class AlertsPanel(QWidget):
         if self.isVisible():
             self._show()
 
+    def set_masked(self, masked: bool) -> None:
+        """Whether notes are shown as error texts are while names are masked."""
+        if masked != self._masked:
+            self._masked, self._behind = masked, True
+            self._show()
+
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
         self._show()
@@ -87,7 +94,8 @@ class AlertsPanel(QWidget):
     def _show(self) -> None:
         """Into the table what is not there yet."""
         if self._behind or self._now is None:
-            self.model.show_alerts((*self._open, *worst_of_each(self._solved)), self._now)
+            shown = (*self._open, *worst_of_each(self._solved))
+            self.model.show_alerts([veiled_alert(alert, masked=self._masked) for alert in shown], self._now)
         else:
             self.model.show_time(self._now)
         self._behind = False

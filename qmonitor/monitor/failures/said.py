@@ -7,6 +7,7 @@ An engine records what a receiver answered, and that may quote the message. So w
 import re
 from dataclasses import dataclass, replace
 
+from qmonitor.monitor.alerts.model import Alert, Signature
 from qmonitor.monitor.failures.abstraction import abstract
 from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import Item
@@ -44,6 +45,17 @@ def veiled_item(item: Item, *, masked: bool) -> Item:
 def veiled_entry(entry: AuditEntry, *, masked: bool) -> AuditEntry:
     """The same act, with the kind of its reason: whoever wrote that may have named the patient."""
     return replace(entry, reason=said(entry.reason, masked=True)) if masked else entry
+
+
+def veiled_alert(alert: Alert, *, masked: bool) -> Alert:
+    """The same alert, with the kinds of what people noted when they acknowledged or snoozed it."""
+    if not masked:
+        return alert
+    return replace(alert, acknowledged=_noted(alert.acknowledged), snoozed=_noted(alert.snoozed))
+
+
+def _noted(signature: Signature | None) -> Signature | None:
+    return signature and replace(signature, reason=said(signature.reason, masked=True))
 
 
 def veiled(words: Phrase, *, masked: bool = True) -> Phrase:

@@ -502,3 +502,29 @@ def test_a_clock_that_is_not_known_has_no_tomorrow():
 
 def test_levels_have_names(qapp):
     assert [words.level_name(level) for level in Level] == ["warning", "critical"]
+
+
+def test_what_people_noted_is_abstracted_while_names_are_masked(panel):
+    noted = replace(ANN, reason="asked by Quentin Vera, 777123")
+    taken = replace(LIS, acknowledged=noted, snoozed=noted, snoozed_until=ago(-60))
+    done = replace(SOLVED, acknowledged=noted)
+    panel.set_masked(True)
+    panel.show_alerts((taken,), (done,), NOW)
+
+    def said() -> str:
+        detail = panel.findChild(QPlainTextEdit, "alerts-detail")
+        roles = (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole)
+        found = []
+        for row in range(2):
+            panel.table.selectRow(row)
+            found.append(detail.toPlainText())
+            found += [str(panel.model.index(row, column).data(role)) for column in Column for role in roles]
+        return " ".join(found)
+
+    assert "Acknowledged by ann@ward-7" in plain(said())
+    assert not [one for one in ("Quentin", "Vera", "777123") if one in said()]
+    panel.set_masked(False)
+    assert "“asked by Quentin Vera, 777123”" in plain(said())
+    panel.hide()
+    panel.set_masked(True)
+    assert "Quentin" not in said()

@@ -1,15 +1,18 @@
 """Error texts where they are shown, and reports of faults: only the kind of what may quote a message."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.monitor.failures import abstract
 from qmonitor.monitor.failures.report import report
-from qmonitor.monitor.failures.said import Recorded, said, veiled, veiled_item
+from qmonitor.monitor.failures.said import Recorded, said, veiled, veiled_alert, veiled_item
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Item
 from qmonitor.queues.words import phrase
+from tests.helpers.alerts import ANN, alert
 
 QUOTING = "AE: patient Quentin^Vera is unknown (id 12345)"
 
@@ -76,3 +79,12 @@ def test_any_text_any_report(text):
     assert said(text, masked=False) == text
     assert isinstance(said(text, masked=True), str)
     assert isinstance(report(ValueError(text)), str)
+
+
+def test_notes_on_alerts_are_abstracted_and_who_took_them_is_not():
+    taken = replace(alert("lab/lis"), acknowledged=replace(ANN, reason="asked by Quentin"))
+    assert veiled_alert(taken, masked=False) is taken
+    shown = veiled_alert(taken, masked=True)
+    assert shown.acknowledged.who == ANN.who
+    assert "Quentin" not in shown.acknowledged.reason
+    assert shown.snoozed is None
