@@ -268,10 +268,15 @@ class Structure(QWidget):
             self.chosen.emit(None)
 
     def _leaves_out(self, part: Part) -> bool:
+        """Whether the filter does, or will as soon as its answer comes."""
         from qmonitor.monitor.inspecting.filtering import any_matches
 
-        content = self.model.content
-        return bool(self.filter.typed) and content is not None and not any_matches(content, part, self.filter.typed)
+        content, found, typed = self.model.content, self.model.filtered, self.filter.typed
+        if not typed or content is None:
+            return False
+        if found is not None and found.typed == typed:
+            return id(part) not in found.parts
+        return not any_matches(content, part, typed)
 
     @Slot()
     def _on_filter(self) -> None:
