@@ -11,7 +11,7 @@ import pytest
 from hypothesis import Phase as Stage
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import Bundle, RuleBasedStateMachine, invariant, precondition, rule
+from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invariant, multiple, precondition, rule
 
 from qmonitor.queues import Item
 from qmonitor.queues.delivery import Store
@@ -59,6 +59,11 @@ class WorkerMachine(RuleBasedStateMachine):
         """Items that somebody put back in line, or gave a new turn."""
         self.away: set[int] = set()
         """Items that are skipped or erased."""
+        self.acted_on: set[int] = set()
+        """Items of acts that were recorded since the last step: they explain what else became of those."""
+        self.meddled: dict[int, float] = {}
+        """When another program was at items, since the last step."""
+        self.problem: AssertionError | None = None
         self.quiet = 0.0
         """Before this time, by the clock, nothing may be sent."""
         self.worker = worker(
@@ -80,6 +85,19 @@ class WorkerMachine(RuleBasedStateMachine):
     # --- the sender
 
     def send(self, raw: bytes, timeout: float) -> None:
+        try:
+            item = self.looked_at(raw)
+        except AssertionError as problem:  # the worker would take it for a failure of the receiver
+            self.problem = problem
+            raise
+        self.sends.append(item)
+        failure = OUTCOMES[self.outcome]
+        if failure is not None:
+            raise NotDelivered("No.", **failure)
+        self.last = max(self.last, item)
+
+    def looked_at(self, raw: bytes) -> int:
+        """The item that is sent, if it may be."""
         here = "channel='lab' AND destination='dest-01' AND state='pending'"
         ((item, stored, due),) = self.raw.execute(
             f"SELECT id, raw, next_attempt FROM queue WHERE {here} ORDER BY id LIMIT 1"
@@ -89,11 +107,7 @@ class WorkerMachine(RuleBasedStateMachine):
         assert item not in self.away
         assert self.clock.seconds >= self.quiet, "another program was at it a moment ago"
         assert item > self.last or item in self.back, "it overtakes"
-        self.sends.append(item)
-        failure = OUTCOMES[self.outcome]
-        if failure is not None:
-            raise NotDelivered("No.", **failure)
-        self.last = max(self.last, item)
+        return int(item)
 
     def describe(self) -> str:
         return "the machine"
@@ -108,21 +122,44 @@ class WorkerMachine(RuleBasedStateMachine):
     def step(self, seconds: float) -> None:
         self.clock.turn(seconds)
         self.clock.ns = max(self.clock.ns, time.time_ns())
+        for item, at in self.meddled.items():
+            there = self.raw.execute("SELECT 1 FROM queue WHERE id=?", (item,)).fetchone()
+            if there and item not in self.acted_on:
+                self.quiet = at + WATCHED - 0.001
+        self.meddled.clear()
         before = len(self.sends)
         wait = self.worker.step()
+        self.acted_on.clear()
+        assert self.problem is None, self.problem
         assert len(self.sends) <= before + 1
         if len(self.sends) > before:
             assert (wait > 0) == (self.outcome != "taken"), "after a failure never at once"
+
+    @rule(times=st.integers(1, 4))
+    def work(self, times: int) -> None:
+        for _ in range(times):
+            self.step(3.0)
+
+    @rule(item=ids, times=st.integers(0, 2))
+    def think_again(self, item: int, times: int) -> None:
+        """Skip, and restore what was skipped, with some work in between and after."""
+        self.skip(item)
+        self.work(times)
+        self.restore(item)
+        self.work(2)
 
     @rule()
     def watch_out(self) -> None:
         """Let a watch that is on come to its end."""
         for _ in range(WATCHED + 2):
             if self.worker.state.phase is Phase.WATCHING:
-                self.clock.turn(1.0)
-                self.worker.step()
+                self.step(1.0)
 
     # --- whoever puts messages in
+
+    @initialize(target=ids)
+    def begin_with_some(self) -> Any:
+        return multiple(*(self.enqueue(False, True) for _ in range(4)))
 
     @rule(target=ids, engines=st.booleans(), here=st.booleans())
     def enqueue(self, engines: bool, here: bool) -> int:
@@ -139,29 +176,35 @@ class WorkerMachine(RuleBasedStateMachine):
     @rule(item=ids)
     def skip(self, item: int) -> None:
         if self.store.skip(item, **WHO):
+            self.acted_on.add(item)
             self.away.add(item)
 
     @rule()
     def drain(self) -> None:
         pending = self.raw.execute("SELECT id FROM queue WHERE destination='dest-01' AND state='pending'").fetchall()
         self.store.drain(*PLACE, **WHO)
+        self.acted_on.update(row[0] for row in pending)
         self.away.update(row[0] for row in pending)
 
     @rule(item=ids)
     def restore(self, item: int) -> None:
         if self.store.restore(item, **WHO):
+            self.acted_on.add(item)
             self.away.discard(item)
             self.back.add(item)
 
     @rule(item=ids)
     def retry_now(self, item: int) -> None:
         if self.store.retry_now(id=item, **WHO):
+            self.acted_on.add(item)
             self.back.add(item)
 
     @rule()
     def retry_all_now(self) -> None:
-        failed = self.raw.execute("SELECT id FROM queue WHERE destination='dest-01' AND state='failed'").fetchall()
+        here = "destination='dest-01' AND state IN ('failed', 'pending')"
+        failed = self.raw.execute(f"SELECT id FROM queue WHERE {here}").fetchall()
         self.store.retry_now(channel="lab", destination="dest-01", include_failed=True, **WHO)
+        self.acted_on.update(row[0] for row in failed)
         self.back.update(row[0] for row in failed)
 
     @rule(item=ids)
@@ -196,7 +239,7 @@ class WorkerMachine(RuleBasedStateMachine):
             known = item <= self.worker._desk.changes.cursor.reached  # type: ignore[union-attr]
             tried = item in self.worker._desk.changes._seen  # type: ignore[union-attr]
             if (known and what != "try") or tried or what == "deliver":
-                self.quiet = self.clock.seconds + WATCHED - 0.001
+                self.meddled[item] = self.clock.seconds
 
     # --- at any time
 
