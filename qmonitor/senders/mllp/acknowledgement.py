@@ -52,7 +52,7 @@ class Acknowledgement:
 
 def _divided(answer: bytes) -> tuple[bytes, list[bytes]]:
     """The field separator and the segments after the header; no segments where it is no HL7."""
-    header, *rest = [*segments.lines(answer)] or [b""]
+    header, *rest = segments.lines(answer) or [b""]
     mark = segments.separator(header)
     return mark, rest if mark else []
 

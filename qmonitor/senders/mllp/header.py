@@ -44,7 +44,7 @@ class Header:
     @classmethod
     def of(cls, raw: bytes) -> "Header | None":
         """None: the payload doesn't begin with an MSH segment, after white space and a byte-order mark at most."""
-        segment = next(segments.lines(raw), b"")
+        segment = segments.header(raw)
         mark = segments.separator(segment)
         if not mark:
             return None

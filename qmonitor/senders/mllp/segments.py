@@ -5,27 +5,34 @@ divides a field (MSH-2) is not needed: what is compared are whole fields.
 """
 
 import re
-from collections.abc import Iterator
 
 _MARK = re.compile(rb"(?:\xef\xbb\xbf)?[ \t\r\n]*")
 """What may stand before a header: the byte-order mark of UTF-8, white space."""
 
-_LINE = re.compile(rb"[^\r\n]+")
+_LINE_END = re.compile(rb"[\r\n]")
 
 
-def lines(message: bytes) -> Iterator[bytes]:
-    """The segments of a message that begins with MSH, the header first; nothing where it doesn't.
+def header(message: bytes) -> bytes:
+    """The first segment of a message that begins with MSH; empty where it doesn't.
 
     A carriage return or a line feed ends a segment, as both are found in the field.
     """
     begin = _beginning(message)
-    if message[begin : begin + 3] == b"MSH" and len(message) > begin + 3:
-        yield from (found.group() for found in _LINE.finditer(message, begin))
+    if message[begin : begin + 3] != b"MSH" or len(message) == begin + 3:
+        return b""
+    end = _LINE_END.search(message, begin)
+    return message[begin : end.start()] if end else message[begin:]
 
 
-def separator(header: bytes) -> bytes:
+def lines(message: bytes) -> list[bytes]:
+    """All of its segments, the header first."""
+    begin = _beginning(message)
+    return [line for line in _LINE_END.split(message[begin:]) if line] if header(message) else []
+
+
+def separator(first: bytes) -> bytes:
     """What divides the fields of a message, by its first segment (MSH-1); empty: it names nothing that could."""
-    field = _character(header[3:7])
+    field = _character(first[3:7])
     return b"" if field.isalnum() or field.isspace() else field
 
 

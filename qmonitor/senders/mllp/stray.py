@@ -55,17 +55,17 @@ class State(Enum):
 
 def state(connection: Connection) -> State:
     """Takes what has come. White space is nothing: many a receiver ends its frames with a line feed."""
-    frames, stray = connection.frames, Stray()
+    frames = connection.frames
     skipped, noise = frames.skipped, frames.noise
     try:
         found = connection.waiting()
     except TooLong:
         found = [b""]
+    if found == [] and not frames.inside and frames.skipped == skipped:
+        return State.QUIET
+    stray = Stray(others=1 if frames.inside else 0, skipped=frames.skipped - skipped)
     for content in found or ():
         stray.add(Acknowledgement.of(content))
-    if frames.inside:
-        stray.others += 1
-    stray.skipped = frames.skipped - skipped
     stray.log(connection.where, "before anything was sent")
     if found is None:
         return State.GONE

@@ -232,6 +232,17 @@ def test_a_receiver_that_reads_nothing_takes_only_the_attempts_time(receiver: St
     assert str(error) == f"127.0.0.1:{there.port} did not accept the whole message within 1 s."
 
 
+def test_what_still_waits_to_be_sent_after_a_time_out_is_not_sent(receiver: Start, sender: Make) -> None:
+    there = receiver(accept=[["wait", 1.0]])
+
+    error = failure(sender(there.port), message() + b"x" * 1_500_000, 0.5)
+    there.wait_for_count("closed", 1)
+
+    assert isinstance(error, OutcomeUnknown)
+    assert there.messages == []
+    assert [event["error"] for event in there.events("error")] == ["ConnectionResetError"]
+
+
 @pytest.mark.parametrize("end", ["close", "reset"])
 def test_a_receiver_that_accepts_and_hangs_up_never_has_the_message(receiver: Start, sender: Make, end: str) -> None:
     there = receiver(accept=[[end]])
