@@ -14,7 +14,7 @@ from qmonitor.queues.words import Phrase, phrase
 
 _REQUIRED = object()
 _LONGEST_SHOWN = 60
-_SECRET_NAMES = re.compile(r"pass|pwd|secret|token|credential|api_?key", re.IGNORECASE)
+_SECRET_NAMES = re.compile(r"pas|pwd|kennw|secret|token|credential|api_?key", re.IGNORECASE)
 _USERINFO = re.compile(r"//[^/\s]*@")
 
 
@@ -60,7 +60,7 @@ class Field:
 def read_table(fields: Sequence[Field], table: object, prefix: str = "") -> dict[str, Any]:
     """The values of all keys. Raises `Unfit` for the first that is unknown, missing or can't be meant."""
     if not isinstance(table, Mapping):
-        key = prefix.rstrip(".")
+        key = prefix.rstrip(".") or "worker"
         allowed = phrase("It is a table with: {keys}.", keys=_names(fields))
         raise Unfit(key, phrase("{key} is {value}.", key=key, value=shown(table)), allowed)
     known = {field.name: field for field in fields}
@@ -82,7 +82,9 @@ def lean(fields: Sequence[Field], values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def shown(value: object) -> str:
-    """A value in one line, bounded; without what may be a password."""
+    """A value in one line, bounded; without what may be a password, and of a table nothing."""
+    if isinstance(value, Mapping | list):
+        return "{…}" if isinstance(value, Mapping) else "[…]"
     text = _USERINFO.sub("//…@", repr(value) if not isinstance(value, bool) else str(value).lower())
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
+import httpx
+
 from qmonitor.queues.words import phrase
 from qmonitor.senders.fields import Field, Kind, Unfit, check_values, shown
 from qmonitor.senders.kinds import LINE, OUTCOME, PATH, RETRY, SWITCH, URL, choice
@@ -49,6 +51,17 @@ class HttpSettings:
         if self.auth == BASIC:
             return f"{parts.scheme}://{self.user}@{parts.netloc}"
         return f"{parts.scheme}://{parts.netloc}{parts.path}" if self.auth == BEARER else None
+
+
+def _address(value: Any) -> str:
+    text: str = URL.read(value)
+    try:
+        found = bool(httpx.URL(text).host)  # raises ValueError by itself for what is no name in any script
+    except httpx.InvalidURL as error:
+        raise ValueError from error
+    if not found:
+        raise ValueError
+    return text
 
 
 _NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")  # a token of RFC 9110
@@ -102,6 +115,7 @@ def _user(value: Any) -> str:
     return text
 
 
+_ADDRESS = Kind(URL.allowed, _address)
 _HEADERS = Kind(
     phrase("It is a table of names and texts: {example}, each name once.", example='{ X-Sender = "lab" }'), _headers
 )
@@ -109,7 +123,7 @@ _MEDIA_TYPE = Kind(phrase('It is a media type such as "application/hl7-v2".'), _
 _USER = Kind(phrase("It is a name without a colon."), _user)
 
 FIELDS = (
-    Field("url", URL),
+    Field("url", _ADDRESS),
     Field("content_type", _MEDIA_TYPE, CONTENT_TYPE),
     Field("headers", _HEADERS, ()),
     Field("auth", choice(NONE, BASIC, BEARER), NONE),

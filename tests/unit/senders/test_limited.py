@@ -1,6 +1,8 @@
 """Calls that nothing can interrupt: waited for only so long, and never started twice."""
 
 import os
+import socket
+import threading
 
 import pytest
 
@@ -31,6 +33,21 @@ def test_a_call_that_hangs_is_left_alone_and_can_be_asked_again() -> None:
     finally:
         os.close(reading)
         os.close(writing)
+
+
+def test_a_look_up_that_hangs_is_left_alone_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    go_on = threading.Event()
+
+    def hang(*_: object, **__: object) -> list[object]:
+        go_on.wait()
+        return []
+
+    monkeypatch.setattr(socket, "getaddrinfo", hang)
+    try:
+        with pytest.raises(Unreachable, match=r"No address of lab\.example was found within 0\.01 s"):
+            addresses("lab.example", 80, 0.01)
+    finally:
+        go_on.set()
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "::1"])

@@ -166,7 +166,8 @@ def test_a_file_without_entries_has_none(path: Path) -> None:
         ('source = "/srv/engine/queue.db"', "", ": source is missing. It is the path of a queue's file, or a URL."),
         ('"/srv/engine/queue.db"', '"queue.db"', ": source is 'queue.db'. It is the whole path of a queue's file"),
         ("[[worker]]", "[[workers]]", ": workers = "),
-        ("[[worker]]", "[worker]", ": worker is "),
+        ("[[worker]]", "[worker]", ": worker is {…}. Each begins with [[worker]]."),
+        ("[[worker]]", "worker = [1]\n[a]", ": a = {…} is not known. Known is: [[worker]]."),
         ("[[worker]]", "[[worker", ": It is no TOML ("),
     ],
 )
@@ -226,6 +227,16 @@ def test_a_secret_in_the_file_is_refused_and_never_repeated(path: Path, sender: 
     said = fault(path, text(f"{{ {sender} }}"))
     assert "hunter2" not in said or "?" in sender
     assert "secret" in said or "password" in said
+
+
+def test_entries_that_are_no_tables_are_told(path: Path) -> None:
+    assert ", worker 1: worker is 1. It is a table with: source, channel," in fault(path, "worker = [1]")
+
+
+def test_a_secret_in_a_misplaced_table_is_not_repeated(path: Path) -> None:
+    sender = 'sender = { type = "http", password = "hunter2" }'
+    for content in (f"[worker]\n{sender}", f"[[workers]]\n{sender}", f"[[worker]]\nchannel = {{ {sender} }}"):
+        assert "hunter2" not in fault(path, content)
 
 
 def test_a_secret_in_the_address_of_a_queue_is_refused(path: Path) -> None:
