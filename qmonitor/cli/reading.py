@@ -188,11 +188,14 @@ def show(source: str, item: ItemId, raw: bool, tree: bool, encoding: str | None,
 def _show_content(reader: Reader, item: Item, hint: Hint, as_json: bool, masked: bool) -> None:
     from qmonitor.payloads import flat
     from qmonitor.payloads.describe import WINDOW, describe
-    from qmonitor.payloads.mask import Protection, veiled
+    from qmonitor.payloads.mask import Protection, marks, veiled
 
     raw = reader.payload(item.id, 0, WINDOW)
     document = describe(raw, hint)
-    mask = Protection.of(document, raw).mask if masked else None
+    protection = Protection.of(document, raw) if masked else None
+    mask = None if protection is None else protection.mask
+    if protection is not None and protection.tells(item.control_id):
+        item = replace(item, control_id=marks(item.control_id))
     document = veiled(document) if masked else document
     if as_json:
         output.print_json({"item": output.item_json(item), **flat.flat(document, raw, mask)})

@@ -131,3 +131,11 @@ def test_no_action_leaves_stored_bytes_anywhere_else(source, said, tmp_path, act
     assert done.code == 0, done.err
     holding = [path for path in tmp_path.rglob("*") if path.is_file() and b"PID|1||777123" in path.read_bytes()]
     assert [path for path in holding if not path.name.startswith("engine.db")] == []
+
+
+def test_a_control_id_that_is_the_patients_number_is_masked(tmp_path, said):
+    said("masked = true")
+    source = files.queue(tmp_path / "ids.db", [{"raw": RAW, "control_id": "M777123"}, {"raw": RAW, "control_id": "M1"}])
+    found = json.loads(run("show", source, 1, "--json").text)["item"]
+    assert found["controlId"] == "•" * 7
+    assert json.loads(run("show", source, 2, "--json").text)["item"]["controlId"] == "M1"

@@ -151,8 +151,7 @@ class InspectorPanel(QWidget):
         if item is None:
             self._show_empty(self.tr("No message is selected."))
             return
-        title = model.shown(item.control_id, 80) or self.tr("Message {id}").format(id=model.shown(str(item.id), 80))
-        self.title.setText(title)
+        self._show_title(item)
         self._show_subtitle()
         told = model.summary(self._shown_item(item), depth_row, self._clock())
         self._urgent = told.urgent
@@ -165,7 +164,14 @@ class InspectorPanel(QWidget):
         self._look()
 
     def _shown_item(self, item: Item) -> Item:
-        return model.veiled(item, masked=self.looking.view.masked)
+        """As it may be shown, by what is known of its payload so far."""
+        content = self.looking.content
+        known = item if content is None else content.known_of(item)
+        return model.veiled(known, masked=self.looking.view.masked)
+
+    def _show_title(self, item: Item) -> None:
+        told = model.shown(self._shown_item(item).control_id, 80)
+        self.title.setText(told or self.tr("Message {id}").format(id=model.shown(str(item.id), 80)))
 
     def show_hit(self, item: ItemId, begin: int, end: int) -> None:
         """Turn to bytes of a message that a search has found, as soon as it is shown; -1: it has no place in them."""
@@ -224,6 +230,9 @@ class InspectorPanel(QWidget):
 
     @Slot()
     def _on_content(self) -> None:
+        if self._item is not None and self.looking.view.masked:
+            self._show_title(self._item)  # its control id may tell what the payload protects
+            self._show_facts()
         self._show_subtitle()
 
     def _show_subtitle(self) -> None:

@@ -9,7 +9,7 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from errno import EEXIST
 from pathlib import Path
@@ -17,9 +17,11 @@ from pathlib import Path
 from qmonitor.monitor.export import parts, records
 from qmonitor.monitor.export.saving import file_name, keep
 from qmonitor.monitor.export.values import values
+from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.query import PathQuery
-from qmonitor.payloads.mask import NotMasked, masked
+from qmonitor.payloads.mask import NotMasked, Protection, marks, masked
 from qmonitor.payloads.model import Hint
+from qmonitor.payloads.protected import LEAST
 from qmonitor.queues.model import Item, ItemId, Query
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
@@ -77,6 +79,16 @@ class Payload:
             offset += len(data)
             if len(data) < SLICE:
                 return
+
+    def known(self, item: Item) -> Item:
+        """What is known of it: without its control id, if that tells what is masked in the payload."""
+        order = self._order
+        if not order.masked or len(item.control_id) < LEAST:
+            return item
+        raw = self._reader.payload(item.id, 0, MASKED_MOST)
+        document = describe(raw, replace(order.hint, size=item.size))
+        tells = Protection.of(document, raw).tells(item.control_id)
+        return replace(item, control_id=marks(item.control_id)) if tells else item
 
     def values(self) -> list[str]:
         """Those of the paths that are wanted, of the beginning of a payload that is very long."""
@@ -157,7 +169,8 @@ class CsvFile(OneFile):
 
     def write(self, item: Item, payload: Payload) -> None:
         found = [records.safe(value) for value in payload.values()]
-        self._file.write(row((*records.cells(item, masked=self._order.masked), *found)))
+        known = payload.known(item) if self._order.paths else item
+        self._file.write(row((*records.cells(known, masked=self._order.masked), *found)))
 
     def miss(self, item: ItemId, why: str) -> None:
         self._file.write(row((records.safe(str(item)), "", "", "", "", why)))
@@ -167,7 +180,8 @@ class LinesFile(OneFile):
     """One JSON object a line: what is known, and the bytes in base64."""
 
     def write(self, item: Item, payload: Payload) -> None:
-        known = json.dumps(records.record(item, masked=self._order.masked) | {"masked": self._order.masked})
+        veil = self._order.masked
+        known = json.dumps(records.record(payload.known(item), masked=veil) | {"masked": veil})
         self._file.write(known[:-1].encode() + b', "raw": "')
         digest = hashlib.sha256()
         for data in payload.slices():
@@ -201,10 +215,10 @@ class Folder(Writer):
                 file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        veil = self._order.masked
-        self._csv.write(row((*records.cells(item, masked=veil), name, digest.hexdigest())))
+        veil, known = self._order.masked, payload.known(item)
+        self._csv.write(row((*records.cells(known, masked=veil), name, digest.hexdigest())))
         more = {"masked": veil, "file": name, "sha256": digest.hexdigest()}
-        self._lines.write(json.dumps(records.record(item, masked=veil) | more).encode() + b"\n")
+        self._lines.write(json.dumps(records.record(known, masked=veil) | more).encode() + b"\n")
 
     def back(self, mark: int) -> None:
         """What a message that could not be written has left is overwritten, or goes with the end."""

@@ -11,10 +11,10 @@ from qmonitor.monitor.inspecting.embedded import Enclosed, enclosed
 from qmonitor.monitor.inspecting.meanings import Meanings
 from qmonitor.monitor.inspecting.view import View
 from qmonitor.payloads.describe import WINDOW, describe
-from qmonitor.payloads.mask import Protection, mask_bytes, veiled
+from qmonitor.payloads.mask import Protection, marks, mask_bytes, veiled
 from qmonitor.payloads.model import Document, Element, Hint
 from qmonitor.queues.errors import UnknownItem
-from qmonitor.queues.model import ItemId
+from qmonitor.queues.model import Item, ItemId
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
 
@@ -64,6 +64,12 @@ class Content:
     def value(self, element: Element) -> str:
         """The value of a leaf as it may be shown; empty for what is divided."""
         return (element.value or "") if self.protection is None else self.protection.shown(element)
+
+    def known_of(self, item: Item) -> Item:
+        """The message as it may be shown: without its control id, if that tells of a person of the payload."""
+        if self.protection is None or item.id != self.item or not self.protection.tells(item.control_id):
+            return item
+        return replace(item, control_id=marks(item.control_id))
 
     def shown(self, data: bytes, start: int) -> bytes:
         """Bytes from an offset on as they may be shown."""

@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from qmonitor.payloads import protected
 from qmonitor.payloads.decoding import decode_part
@@ -20,6 +21,8 @@ from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
 from qmonitor.payloads.values import whole_value
 
 _VERSION = 12
+CONTROL_ID = ("MSH", 10)
+"""Systems make it of what they have, and some have nothing but the patient's number."""
 _BETWEEN = b"\r\n\x0b\x1c\t \0"
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe\0\0", b"\0\0\xfe\xff", b"\xff\xfe", b"\xfe\xff")
 
@@ -57,6 +60,24 @@ class Protection:
         if not element.value or not self.hides(element):
             return None
         return marks(whole_value(self.document, element, self.raw))
+
+    def tells(self, text: str) -> bool:
+        """Whether a text from outside (a control id) holds what the message protects: a name or number of a person in
+        HL7 v2, in other formats any value of four characters and more.
+        """
+        folded = text.casefold()
+        return any(value in folded for value in self._telling)
+
+    @cached_property
+    def _telling(self) -> frozenset[str]:
+        if self.document.format is not Format.HL7V2:
+            return protected.telling(self.values())
+        found: set[str] = set()
+        for segment in self.document.segments():
+            for one in _judged(segment)[0]:
+                if protected.identifies(segment.name, one.field, one.component):
+                    found |= protected.words(one.value)
+        return frozenset(found)
 
     def values(self) -> Iterator[str]:
         """What is hidden, decoded: what must not be found in anything that was made of the payload."""
@@ -96,7 +117,7 @@ def _leaves(segment: Segment) -> Iterator[Element]:
 
 def _hl7(document: Document, raw: bytes) -> Iterator[Span]:
     """The leaves of all segments that are hidden, and those in which a name or number of a person stands again."""
-    seen: list[tuple[Element, str]] = []
+    seen: list[tuple[Element, str, bool]] = []
     persons: set[str] = set()
     for segments in (document.envelope, *(message.segments for message in document.messages)):
         header, fit = _header(segments)
@@ -107,17 +128,23 @@ def _hl7(document: Document, raw: bytes) -> Iterator[Span]:
                 judged, leaves, shown(segment.name, judged, fit, damaged=damaged), strict=True
             ):
                 if showing:
-                    seen.append((leaf, one.value))
+                    seen.append((leaf, one.value, (segment.name, one.field) == CONTROL_ID))
                 else:
                     yield leaf.place
                 if protected.identifies(segment.name, one.field, one.component):
                     persons |= protected.words(one.value)
             yield from _swallowed(segment, document, raw)
     if persons:
-        yield from (leaf.place for leaf, value in seen if len(value) >= protected.LEAST and _tells(value, persons))
+        yield from (leaf.place for leaf, value, within in seen if _tells(value, persons, within=within))
 
 
-def _tells(value: str, persons: set[str]) -> bool:
+def _tells(value: str, persons: set[str], *, within: bool) -> bool:
+    """Whether a person stands in a value, as a word of it or (`within`) anywhere."""
+    if len(value) < protected.LEAST:
+        return False
+    if within:
+        folded = value.casefold()
+        return any(person in folded for person in persons)
     return not persons.isdisjoint(protected.words(value))
 
 

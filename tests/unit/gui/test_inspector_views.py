@@ -20,6 +20,7 @@ from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import State
 from tests.helpers.accessible import assert_accessible
 from tests.helpers.inspecting import HEAD, ROW, Source, Store, at, shown_panel
+from tests.helpers.spoken import words
 
 RAW = (
     "MSH|^~\\&|HIS|WARD|LIS|LAB|20261126173104||ADT^A01^ADT_A01|M1|P|2.5.1||||||UNICODE UTF-8\r"
@@ -566,3 +567,19 @@ def test_the_store_of_the_tests_answers_like_a_reader():
     made = content.begin(store, HEAD.id, HEAD.size, View())
     assert made.whole
     assert made.held
+
+
+def test_a_control_id_that_is_the_patients_number_is_masked_once_that_is_known(panel, source):
+    panel.set_masked(True)
+    item = replace(source.put(RAW), control_id="M-4711")
+    panel.show_item(item, ROW)
+    source.answer_all()
+    assert panel.title.text() == "••••••"
+    assert "M-4711" not in " ".join(words(panel))
+    panel.set_masked(False)
+    source.answer_all()
+    assert panel.title.text() == "M-4711"
+    panel.show_item(replace(item, control_id="M1"), ROW)
+    panel.set_masked(True)
+    source.answer_all()
+    assert panel.title.text() == "M1"

@@ -306,3 +306,17 @@ def test_a_full_disk_leaves_nothing(reader: Reader, journal: Journal, tmp_path: 
     with full_after(room), pytest.raises(Refused, match="can't be written"):
         exporting.run(reader)
     assert list(target.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", Form)
+def test_a_control_id_that_is_the_patients_number_is_masked(tmp_path: Path, journal: Journal, form: Form) -> None:
+    rows: list[dict[str, Any]] = [{"control_id": f"M{4000 + n}-{n}", "raw": HL7 % (n, 4000)} for n in range(2)]
+    more = {"paths": paths("MSH-9.1")} if form is Form.CSV else {}
+    with closing(open_source(files.queue(tmp_path / "ids.db", rows)).reader()) as reader:
+        for masked in (True, False):
+            target = tmp_path / f"out-{masked}"
+            Exporting(order(form, target, masked=masked, **more), journal).run(reader)
+            written = [path.read_bytes() for path in (target.rglob("*") if target.is_dir() else [target])]
+            said = b"".join(written)
+            assert (b"M4000-0" in said) is not masked
+            assert b"M4001-1" in said

@@ -483,3 +483,23 @@ def test_an_end_is_masked_whatever_it_is(kind, tail):
 )
 def test_an_end_that_is_odd(kind, tail, expected):
     assert mask_tail(tail, kind) == expected
+
+
+@pytest.mark.parametrize("control_id", ["777123", "M777123-4", "x-quentin"])
+def test_a_control_id_that_holds_a_name_or_number_tells(control_id):
+    raw = (
+        f"MSH|^~\\&|LAB|NORTH|RCV|SOUTH|20260101||ORU^R01|{control_id}|P|2.5.1\r"
+        "PID|1||777123^^^N||QUENTIN^VERA\rOBX|1|NM|GLU^G^L||4711||||||F\r"
+    ).encode()
+    protection = Protection.of(describe(raw, Hint()), raw)
+    assert protection.tells(control_id)
+    assert control_id not in hidden(raw)
+    assert not protection.tells("MSG4711")
+    assert not protection.tells("")
+
+
+def test_what_other_formats_protect_tells_too():
+    raw = json.dumps(FHIR).encode()
+    protection = Protection.of(describe(raw, Hint()), raw)
+    assert protection.tells("B-99-88-1")
+    assert not protection.tells("female-1")
