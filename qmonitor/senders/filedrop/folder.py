@@ -17,6 +17,10 @@ PART = ".qmonitor-"
 STALE = 60.0
 """Seconds after which an unfinished file belongs to nobody any more."""
 
+ABANDONED = 86_400.0
+"""Seconds for one that has its final name beside its own: it tells a worker that starts that its message is there. Not
+for ever, as its bytes stay on the disk as long, whatever becomes of the file."""
+
 _FOLDER_FLAGS = getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_NOFOLLOW", 0)
 _NO_LINKS = {errno.EPERM, errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP, errno.EMLINK}
 _AT_ONCE = 1_000_000
@@ -155,7 +159,7 @@ class Folder:
             os.unlink(self._at(name), dir_fd=self._handle)
 
     def left_over(self) -> Iterator[Part]:
-        """Unfinished files that nobody is at work on; a stale one that was never placed is deleted."""
+        """Unfinished files that nobody is at work on and that have their final name; what is too old is deleted."""
         for name in self.names():
             if not name.startswith(PART):
                 continue
@@ -166,10 +170,10 @@ class Folder:
             try:
                 if not lock(part.handle):
                     continue
-                if part.placed:
-                    yield part
-                elif time.time() - os.fstat(part.handle).st_mtime > STALE:
+                if time.time() - os.fstat(part.handle).st_mtime > (ABANDONED if part.placed else STALE):
                     self.forget(name)
+                elif part.placed:
+                    yield part
             finally:
                 part.close()
 

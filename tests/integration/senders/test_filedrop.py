@@ -398,6 +398,16 @@ def test_killed_when_it_was_sent_a_double_is_told(out: Path) -> None:
     assert list(files(out)) == ["00000001-A.hl7", "00000002-A.hl7"]
 
 
+def test_what_nobody_has_come_back_for_is_deleted(out: Path) -> None:
+    kill(out, "os.remove", message("A"))
+    part = next(path for path in out.iterdir() if path.name.startswith(steps.PART))
+    sender(out).send(message("B"), LIMIT)
+    assert part.exists()
+    os.utime(part, (1, 1))
+    sender(out).send(message("C"), LIMIT)
+    assert list(files(out)) == ["00000001-A.hl7", "00000002-B.hl7", "00000003-C.hl7"]
+
+
 def test_anothers_unfinished_file_is_left_alone(out: Path) -> None:
     """Two destinations may have one folder, and the same message."""
     handle = os.open(out / f"{steps.PART}00.part", os.O_RDWR | os.O_CREAT)
