@@ -22,8 +22,8 @@ from qmonitor.queues.delivery.line import (
     expected,
     follow,
     front,
-    head_of,
-    headed_query,
+    head_query,
+    headed,
     ids_query,
     mark_query,
     of_ids,
@@ -46,7 +46,7 @@ TURNS = 16
 
 
 REACHED = 1_000
-"""Pending items from which on a line is looked at for having as many as expected, by two statements of its own."""
+"""Pending items from which on it is asked whether a line has as many as were to be expected: two statements a line."""
 
 MOST_REACHED = 1_500_000
 """Pending items up to which that is done in one transaction (20 ms)."""
@@ -169,9 +169,7 @@ class Flows:
         items, failed = items_in(use.counting), _failed(use)
         mark = mark_query(items, low=self._low)
         due, others = crowd.split(first, TURNS) if first < len(crowd.places) else (None, crowd)
-        if use.line:
-            return self._ask_heads(db, use, crowd, due)
-        told = others.ask_all(db, mark, failed) if others.places else []
+        told = self._ask_others(db, use, others, mark) if others.places else []
         if due is None:
             return told, {}
         weighed, marks = dict[Destination, Waiting](), list[tuple[object, ...]]()
@@ -181,27 +179,34 @@ class Flows:
             marks.append((_mark_of(one), gave_up))
         return merged(marks, told, first, TURNS), weighed
 
-    def _ask_heads(
-        self, db: sqlite3.Connection, use: Indexes, crowd: Crowd, due: Crowd | None
-    ) -> tuple[list[tuple[object, ...]], dict[Destination, Waiting]]:
-        """The same by the optional index of those that wait: only long lines that moved strangely are counted."""
-        asked = due.ask(db, weighed_query(items_in(use.counting), low=self._low)) if due is not None else []
-        weighed = dict(zip(due.places if due is not None else (), map(of_mark, asked), strict=True))
-        told = crowd.ask_all(db, headed_query(use.line, low=self._low), _failed(use))
-        marks = zip(crowd.places, told, strict=True)
-        heads = {where: head for where, (mark, _) in marks if (head := head_of(mark)) is not None}
-        numbers = {where: now.count for where, now in weighed.items() if where in heads}
-        for where in heads.keys() - numbers.keys():
-            number = expected(self._before(where), len(self._new.get(where, ())), heads[where])
-            if number > REACHED and reaches(db, use.line, where, number):
-                numbers[where] = number
-        others = Crowd(heads.keys() - numbers.keys())
+    def _ask_others(self, db: sqlite3.Connection, use: Indexes, crowd: Crowd, mark: str) -> list[tuple[object, ...]]:
+        """Mark and number of failed items; where the optional index tells it, of long lines number and head instead."""
+        failed = _failed(use)
+        lengths = {where: line.count for where in crowd.places if use.line and (line := self._before(where))}
+        long = {where for where, count in lengths.items() if count > REACHED}
+        if not long:
+            return crowd.ask_all(db, mark, failed)
+        some, others = crowd.parted(long)
+        told = dict(zip(others.places, others.ask_all(db, mark, failed), strict=True)) if others.places else {}
+        answers = dict(zip(some.places, some.ask_all(db, head_query(use.line), failed), strict=True))
+        heads = {where: head for where, (head, _) in answers.items() if isinstance(head, int)}
+        numbers = self._numbers(db, use, heads)
+        marks = {where: headed(numbers[where], head) for where, head in heads.items()}
+        told |= {where: (marks.get(where), gave_up) for where, (_, gave_up) in answers.items()}
+        return [told[where] for where in crowd.places]
+
+    def _numbers(
+        self, db: sqlite3.Connection, use: Indexes, heads: Mapping[Destination, int]
+    ) -> dict[Destination, int]:
+        """How many wait in each: only lines that moved otherwise than was to be expected are counted."""
+        found = {}
+        for where, head in heads.items():
+            number = expected(self._before(where), len(self._new.get(where, ())), head)
+            if number and reaches(db, use.line, where, number):
+                found[where] = number
+        others = Crowd(heads.keys() - found.keys())
         counted = others.ask(db, f"SELECT count(*) {items_in(use.line)}") if others.places else []
-        numbers.update(zip(others.places, map(whole, counted), strict=True))
-        for at, where in enumerate(crowd.places):
-            if where in heads:
-                told[at] = b"%d@%d" % (numbers[where], heads[where]), told[at][1]
-        return told, weighed
+        return found | dict(zip(others.places, map(whole, counted), strict=True))
 
     def _moved(self, crowd: Crowd, told: list[tuple[object, ...]]) -> list[tuple[Destination, object]]:
         """Those of which something else is told than at the look before, and those with new rows."""
@@ -316,10 +321,11 @@ class Flows:
         before = self._before(where)
         if not look.use.line or before is None or before.count > MOST_REACHED or self._turn % TURNS == 0:
             return False
-        (mark,) = Crowd([where]).ask(look.db, headed_query(look.use.line, low=self._low))
-        head = head_of(mark)
-        number = 0 if head is None else expected(before, len(self._new.get(where, ())), head)
-        if number <= FEW or not reaches(look.db, look.use.line, where, number):
+        (head,) = Crowd([where]).ask(look.db, head_query(look.use.line))
+        if not isinstance(head, int):
+            return False
+        number = expected(before, len(self._new.get(where, ())), head)
+        if not number or not reaches(look.db, look.use.line, where, number):
             return False
         line = self._followed(look, where, Waiting(number, None, None, head=head))
         if line is not None:

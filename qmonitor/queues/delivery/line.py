@@ -100,10 +100,8 @@ class Line:
 
     @property
     def headed(self) -> bytes | None:
-        """What `headed_query` says of it as long as it is unchanged."""
-        if self.count > FEW:
-            return b"%d@%d" % (self.count, self.head or 0)
-        return b"%d@%d %d" % (self.count, self.head or 0, self.total) if self.count else None
+        """Number and head, as they are compared of long lines where an optional index tells them."""
+        return None if self.head is None else headed(self.count, self.head)
 
     @property
     def whole(self) -> bool:
@@ -137,23 +135,22 @@ def mark_query(items: str, *, low: bool = False) -> str:
     return f"SELECT CAST({_sums(low=low)} AS BLOB) {items}"
 
 
-def headed_query(index: str, *, low: bool = False) -> str:
-    """A line by the optional index of those that wait: of a short one number, head and sum, of a long one the head."""
-    short = f"count(*) || '@' || min(id) || ' ' || sum({'id' if low else f'id & {LOW_BITS}'})"
-    told = f"CASE count(*) WHEN 0 THEN NULL WHEN {FEW + 1} THEN '@' || min(id) ELSE {short} END"
-    return f"SELECT CAST({told} AS BLOB) FROM (SELECT id {items_in(index)} ORDER BY id LIMIT {FEW + 1})"
+def head_query(index: str) -> str:
+    """A line's head, by the optional index of those that wait; NULL where there is none."""
+    return f"SELECT id {items_in(index)} ORDER BY id LIMIT 1"
 
 
-def head_of(told: object) -> int | None:
-    """The head of a long line, by what `headed_query` tells; None for any other."""
-    return int(told[1:]) if isinstance(told, bytes) and told.startswith(b"@") else None
+def headed(count: int, head: int) -> bytes:
+    """Number and head of a line, as one value."""
+    return b"%d@%d" % (count, head)
 
 
 def expected(before: Line | None, new: int, head: int) -> int:
     """How many wait if `new` ones came, and nothing left but what was in front; 0 where that can't be told."""
     if before is None or not before.ids or head > before.ids[-1]:
         return 0
-    return before.count + new - bisect_left(before.ids, head) - (before.rest is not None and before.rest < head)
+    gone = bisect_left(before.ids, head) + (before.rest is not None and before.rest < head)
+    return max(0, before.count + new - gone)
 
 
 def reaches(db: sqlite3.Connection, index: str, where: Destination, count: int) -> bool:
@@ -197,13 +194,12 @@ def waiting(db: sqlite3.Connection, use: Indexes, where: Destination) -> Waiting
 
 
 def of_mark(mark: object) -> Waiting:
-    """A line by what `mark_query`, `headed_query` or `weighed_query` tells, its ids unknown."""
+    """A line by what `mark_query` or `weighed_query` tells, or by number and head; its ids unknown."""
     if not isinstance(mark, bytes):
         return Waiting(0, 0, array("q"))
-    number, headed, more = mark.partition(b"@")
-    if headed:
-        first, *sums = map(int, more.split())
-        return Waiting(int(number), sums[0] if sums else None, None, head=first)
+    number, at, head = mark.partition(b"@")
+    if at:
+        return Waiting(int(number), None, None, head=int(head))
     count, total, *weight = map(int, mark.split())
     return Waiting(count, total, None, weight[0] if weight else None)
 
