@@ -104,7 +104,7 @@ class Program:
         try:
             if all(perform(sock, step, b"", b"") for step in self.accept):
                 if self.context:
-                    sock = self.context.wrap_socket(sock, server_side=True)
+                    sock = self.context.wrap_socket(sock, server_side=True, suppress_ragged_eofs=False)
                 self.read(sock, number)
         except OSError as error:
             with self.lock:

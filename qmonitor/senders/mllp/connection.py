@@ -1,6 +1,7 @@
 """One open connection to a receiver: bytes out and in until a deadline, and whether it can still be trusted."""
 
 import contextlib
+import os
 import socket
 import ssl
 import struct
@@ -15,7 +16,7 @@ PIECE = 16_384
 
 _AT_ONCE = 65_536
 _NOTHING_YET = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
-_ABORT = struct.pack("ii", 1, 0)
+_ABORT = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
 _KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
 """Seconds, seconds, times: a receiver whose machine is gone is noticed within a minute, also while nothing is sent."""
 
@@ -69,9 +70,12 @@ class Connection:
 
     def close(self, *, abort: bool = False) -> None:
         """`abort`: what still waits to be sent is not sent, so that it can't arrive beside another try."""
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, ValueError):
             if abort:
                 self._sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _ABORT)
+            elif isinstance(self._sock, ssl.SSLSocket):
+                self._sock.settimeout(0)
+                self._sock.unwrap()  # tells the other side that this is the end; its answer is not awaited
         with contextlib.suppress(OSError):
             self._sock.close()
 

@@ -23,4 +23,4 @@ class Deadline:
 
     def __str__(self) -> str:
         """The whole time, as a person would write it."""
-        return f"{self.seconds:.3g}"
+        return f"{self.seconds:g}"

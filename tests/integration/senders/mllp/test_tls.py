@@ -77,6 +77,17 @@ def test_messages_go_over_tls(secured: Start, sender: Make, authority: Authority
     assert to.describe() == f"127.0.0.1:{there.port} (TLS)"
 
 
+def test_the_end_of_a_connection_is_said(secured: Start, sender: Make, authority: Authority) -> None:
+    there = secured()
+    to = sender(there.port, tls=True, ca=authority.ca)
+    to.send(message(), LONG)
+
+    to.close()
+    there.wait_for_count("closed", 1)
+
+    assert there.events("error") == []
+
+
 def test_a_large_message_arrives_whole(secured: Start, sender: Make, authority: Authority) -> None:
     there = secured()
     raw = message() + b"OBX|1|ED|" + bytes(range(14, 27)) * 200_000
