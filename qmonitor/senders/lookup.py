@@ -2,6 +2,8 @@
 
 import ipaddress
 import socket
+import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,26 +20,51 @@ class Address:
     place: tuple[Any, ...]
 
 
-def addresses(host: str, port: int, seconds: float) -> tuple[Address, ...]:
-    """All addresses of a host, in the order in which they are to be tried. Raises `Unreachable`."""
-    try:
-        found = _ask(host, port) if _is_number(host) else Limited(lambda: _ask(host, port), "look-up").result(seconds)
-    except StillRunning:
-        raise Unreachable(
-            phrase("No address of {host} was found within {limit} s.", limit=f"{seconds:.3g}", host=host),
-            phrase("See to the name service of this computer, or give the receiver's address as a number."),
-        ) from None
-    except (OSError, UnicodeError) as error:
-        raise Unreachable(
-            phrase("No host has the name {host}.", host=host),
-            phrase("See to the host in the settings, and to the name service."),
-        ) from error
-    return found
+class Lookups:
+    """Asks for one host once at a time, whoever wants to know: a name service that hangs must not collect threads."""
+
+    def __init__(self, ask: Callable[[str, int], tuple[Address, ...]]) -> None:
+        self._ask = ask
+        self._mutex = threading.Lock()
+        self._asking: dict[tuple[str, int], Limited[tuple[Address, ...]]] = {}
+
+    def addresses(self, host: str, port: int, seconds: float) -> tuple[Address, ...]:
+        """Raises `Unreachable`."""
+        try:
+            return self._ask(host, port) if _is_number(host) else self._asked(host, port).result(seconds)
+        except StillRunning:
+            raise Unreachable(
+                phrase("No address of {host} was found within {limit} s.", limit=f"{round(seconds, 2):g}", host=host),
+                phrase("See to the name service of this computer, or give the receiver's address as a number."),
+            ) from None
+        except (OSError, UnicodeError) as error:
+            raise Unreachable(
+                phrase("No host has the name {host}.", host=host),
+                phrase("See to the host in the settings, and to the name service."),
+            ) from error
+
+    def _asked(self, host: str, port: int) -> Limited[tuple[Address, ...]]:
+        """The question that is on its way, or a new one."""
+        with self._mutex:
+            for key in [key for key, question in self._asking.items() if not question.running]:
+                del self._asking[key]
+            key = (host, port)
+            if key not in self._asking:
+                self._asking[key] = Limited(lambda: self._ask(host, port), "look-up")
+            return self._asking[key]
 
 
 def _ask(host: str, port: int) -> tuple[Address, ...]:
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     return tuple(Address(family, place) for family, _, _, _, place in found)
+
+
+_SYSTEM = Lookups(_ask)
+
+
+def addresses(host: str, port: int, seconds: float) -> tuple[Address, ...]:
+    """All addresses of a host, in the order in which they are to be tried. Raises `Unreachable`."""
+    return _SYSTEM.addresses(host, port, seconds)
 
 
 def _is_number(host: str) -> bool:
