@@ -1,7 +1,7 @@
 """What workers are tried with: a clock turned by hand, senders that do as they are told, a receiver that keeps a list.
 
-As a script it is that receiver, a process of its own: `delivering.py LOG [--pause S]` prints its port and writes one
-line for each message that it accepts (its control id), before it acknowledges it.
+As a script it is that receiver, a process of its own: `delivering.py LOG [SECONDS]` prints its port and writes one line
+for each message that it accepts (its control id), before it acknowledges it, so many seconds later.
 """
 
 import socket
@@ -116,6 +116,8 @@ class Wire:
     def __init__(self, port: int) -> None:
         self.port = port
         self._socket: socket.socket | None = None
+        self.between: Callable[[], object] | None = None
+        """Called when all is sent and nothing was answered."""
 
     def send(self, raw: bytes, timeout: float) -> None:
         try:
@@ -130,6 +132,8 @@ class Wire:
             self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._socket.settimeout(timeout)
         self._socket.sendall(START + raw + END)
+        if self.between is not None:
+            self.between()
         answer = b""
         while not answer.endswith(END):
             part = self._socket.recv(65_536)
@@ -155,10 +159,10 @@ def control_id(raw: bytes) -> bytes:
 class Receiver:
     """The process; `accepted` is its list so far."""
 
-    def __init__(self, log: Path) -> None:
+    def __init__(self, log: Path, pause: float = 0.0) -> None:
         self.log = log
         log.touch()
-        command = [sys.executable, __file__, str(log)]
+        command = [sys.executable, __file__, str(log), str(pause)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
@@ -179,17 +183,17 @@ class Receiver:
         self.stop()
 
 
-def receive(log: str) -> None:
+def receive(log: str, pause: float) -> None:
     listener = socket.create_server(("127.0.0.1", 0))
     print(listener.getsockname()[1], flush=True)
     with open(log, "ab", buffering=0) as file:
         while True:
             connection, _ = listener.accept()
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            threading.Thread(target=serve, args=(connection, file), daemon=True).start()
+            threading.Thread(target=serve, args=(connection, file, pause), daemon=True).start()
 
 
-def serve(connection: socket.socket, file: Any) -> None:
+def serve(connection: socket.socket, file: Any, pause: float) -> None:
     held = b""
     with connection:
         while part := _received(connection):
@@ -198,6 +202,7 @@ def serve(connection: socket.socket, file: Any) -> None:
                 frame, _, held = held.partition(END)
                 name = control_id(frame)
                 file.write(name + b"\n")
+                time.sleep(pause)
                 try:
                     connection.sendall(START + b"MSA|AA|" + name + b"\r" + END)
                 except OSError:
@@ -223,4 +228,4 @@ def row(name: str, **more: Any) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    receive(sys.argv[1])
+    receive(sys.argv[1], float(sys.argv[2]))

@@ -16,7 +16,7 @@ from tests.helpers import users
 LONG = os.environ.get("QMONITOR_BENCH") == "long"
 """Two hundred kills in place of thirty."""
 
-_COUNTED = """
+COUNTED = """
 import json, os, signal, sqlite3, sys
 from datetime import timedelta
 from qmonitor.queues import Query, open_source, times
@@ -57,6 +57,22 @@ def connect(*a, **k):
     k["factory"] = Connection
     return real(*a, **k)
 
+def forked(point, call):
+    pid = os.fork()
+    if pid == 0:
+        Point.at = point
+        try:
+            call()
+            os._exit(0)
+        except BaseException:
+            import traceback
+            traceback.print_exc()
+            os._exit(1)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+"""
+"""A child's text: `sqlite3.connect = connect` has statements counted, `forked` ends a call at a point."""
+
+_ACTING = """
 def act(path, action, what, options):
     source = open_source(path)
     admin = source.admin()
@@ -68,26 +84,13 @@ def act(path, action, what, options):
     sqlite3.connect = connect
     admin.run(plan, "ann@ward-7", "fault", None)
     admin.close()
-
-def forked(path, point, action, what, options):
-    pid = os.fork()
-    if pid == 0:
-        Point.at = point
-        try:
-            act(path, action, what, dict(options))
-            os._exit(0)
-        except BaseException:
-            import traceback
-            traceback.print_exc()
-            os._exit(1)
-    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
 """
 
 
 def statements(path: Path, action: str, what: Any, **options: Any) -> list[str]:
     """The first words of all statements that a whole run of the action makes, on a copy."""
     copy = Path(shutil.copyfile(path, path.with_name("dry.db")))
-    task = _COUNTED + "\nact(*arguments)\nprint(json.dumps(Point.log))"
+    task = COUNTED + _ACTING + "\nact(*arguments)\nprint(json.dumps(Point.log))"
     log: list[str] = users.ask(task, str(copy), action, what, options)
     for name in (copy.name, copy.name + "-wal", copy.name + "-shm"):
         copy.with_name(name).unlink(missing_ok=True)
@@ -106,7 +109,8 @@ class Cut:
 def cut_off(path: Path, points: list[int], log: list[str], action: str, what: Any, **options: Any) -> list[Cut]:
     """One copy for each point, the action killed there."""
     cuts = [Cut(Path(shutil.copyfile(path, path.with_name(f"cut-{p}.db"))), p, log[p // 2]) for p in points]
-    task = _COUNTED + "\nprint(json.dumps([forked(path, point, *arguments[1:]) for path, point in arguments[0]]))"
+    each = "forked(point, lambda: act(path, action, what, dict(options))) for path, point in cuts"
+    task = COUNTED + _ACTING + f"\ncuts, action, what, options = arguments\nprint(json.dumps([{each}]))"
     ends = users.ask(task, [(str(cut.path), cut.point) for cut in cuts], action, what, options)
     assert ends == [-9] * len(cuts), f"not every run was killed at its point: {ends}"
     return cuts
