@@ -48,6 +48,9 @@ class DepthScan:
     read. What an engine does, and an operator who changes states, shows in that. What other tools may do besides is
     found within `TURNS` looks: ids exchanged for others with the same sum, a time of enqueueing that was changed (with
     more than 128 destinations: 8 of them a look), rows with old ids put under a name that had none.
+
+    With the optional indexes number, head and oldest item of long lines are asked for, and their sums in turn: ids that
+    were exchanged by anybody show in the flow within `TURNS` looks then; no other figure depends on them.
     """
 
     def __init__(self) -> None:

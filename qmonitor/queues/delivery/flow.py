@@ -86,6 +86,8 @@ class Flows:
         """How many failed items each destination has."""
         self.astray = False
         """Whether something left a line at this look and nobody knows to where: to another destination, perhaps."""
+        self.headed: set[Destination] = set()
+        """Of whose lines number and head were asked for at this look, and not the sum."""
         self.certain = True
         """Whether all lines were found to be the same twice where they are worked on while they are counted."""
         self._told_of: dict[Crowd, list[tuple[object, ...]]] = {}
@@ -186,6 +188,7 @@ class Flows:
         long = {where for where, count in lengths.items() if count > REACHED}
         if not long:
             return crowd.ask_all(db, mark, failed)
+        self.headed |= long
         some, others = crowd.parted(long)
         told = dict(zip(others.places, others.ask_all(db, mark, failed), strict=True)) if others.places else {}
         answers = dict(zip(some.places, some.ask_all(db, head_query(use.line), failed), strict=True))
@@ -330,6 +333,7 @@ class Flows:
         line = self._followed(look, where, Waiting(number, None, None, head=head))
         if line is not None:
             self._take(where, line)
+            self.headed.add(where)
         return line is not None
 
     def _settle_long(self, look: Look, where: Destination) -> None:

@@ -83,9 +83,6 @@ class OldestItems:
         if sum(line.count for line in lines.values()) <= FEW:
             self.known, self._since = search.by_rows(lines), {}
             return
-        if look.use.line:
-            self._seek(search, lines)
-            return
         for where in flows.disturbed:
             self.known.pop(where, None)
         self._take(lines, forms, flows.fresh)
@@ -95,14 +92,11 @@ class OldestItems:
             self.known.update(search.find(wanted, self._since))
         if look.use.state and forms.standard:
             self._compare(dict(search.first()))
+        headed = [where for where in flows.headed if where in lines]
+        if headed:  # each is one seek away, and that the line is another one may show later
+            self._compare(search.find(headed, {}), anyway=True)
         due = self._due(lines)
         self._compare(search.anew(due), anyway=True)
-
-    def _seek(self, search: "_Search", lines: Lines) -> None:
-        """All of them anew: each is one seek away, and whether a line is another one may be found late."""
-        found = search.find(list(lines), {})
-        self.changed.update(where for where, oldest in found.items() if self.known.get(where) != oldest)
-        self.known, self._since = found, {}
 
     def _due(self, lines: Lines) -> list[Destination]:
         places = list(lines)
