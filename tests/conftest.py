@@ -12,8 +12,9 @@ ON_DISPLAY = os.environ.get("QMONITOR_TEST_DISPLAY") == "1"
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 if ON_DISPLAY:
     os.environ["QT_QPA_PLATFORM"] = {"linux": "xcb", "darwin": "cocoa", "win32": "windows"}[sys.platform]
-for variable in ("QMONITOR_PROFILE", "QMONITOR_LOG", "QMONITOR_LANGUAGE"):
+for variable in ("QMONITOR_PROFILE", "QMONITOR_LOG", "QMONITOR_LANGUAGE", "PYTHONDONTWRITEBYTECODE"):
     os.environ.pop(variable, None)
+sys.dont_write_bytecode = False  # else every program that a test starts compiles the whole package again
 os.environ["PYTHON_KEYRING_BACKEND"] = "keyring.backends.null.Keyring"  # a locked keyring would prompt, and hang
 
 import hypothesis
