@@ -8,7 +8,7 @@ from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.paths import Path
 from qmonitor.payloads.hl7.query import PathQuery
 from qmonitor.payloads.mask import Protection, veiled
-from qmonitor.payloads.model import ROOM, Document, Hint
+from qmonitor.payloads.model import Document, Hint
 from qmonitor.queues.words import Phrase, phrase
 
 _TYPES = ("", "ID", "NM", "TS", "CWE", "EI", "HD", "MSG", "PL", "ERL")
@@ -21,7 +21,7 @@ class Masked:
 
     def spans(self, raw: bytes, hint: Hint) -> Spans:
         """Takes some milliseconds: asked of payloads in which something was found."""
-        return Protection.of(describe(raw, replace(hint, room=ROOM)), raw).spans
+        return Protection.of(describe(raw, replace(hint, room=2)), raw).spans
 
     def described(self, raw: bytes, hint: Hint) -> Document:
         return veiled(describe(raw, hint))

@@ -5,9 +5,11 @@ import re
 import subprocess
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 
 from qmonitor.monitor.search.asked import Asked, Spans, Veil, hidden
 from qmonitor.monitor.search.matching import Hit, compiled
+from qmonitor.monitor.search.relaxed import relaxed
 from qmonitor.payloads.mask import mask_bytes
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
@@ -45,6 +47,8 @@ class Patterns:
         hint = asked.hint
         self._hint, self._veil = hint, veil
         self._looks_beyond = bool(_LOOKS_BEYOND.search(asked.what))
+        wider = relaxed(asked.what) if self._looks_beyond else None
+        self._sieve = None if wider is None else Patterns(replace(asked, what=wider), veil)
         self._head = {
             "pattern": pattern.pattern,
             "flags": pattern.flags,
@@ -69,6 +73,8 @@ class Patterns:
     def close(self) -> None:
         self._closed = True
         self._end()
+        if self._sieve is not None:
+            self._sieve.close()
 
     def _of_group(self, group: list[bytes]) -> list[Hit | TookTooLong | None]:
         """What is hidden takes some ms to work out: for those alone in which something is found, if that is enough.
@@ -77,7 +83,7 @@ class Patterns:
         """
         try:
             if self._looks_beyond:
-                return [*self._ask([(raw, self._veil.spans(raw, self._hint)) for raw in group])]
+                return [*self._of_masked(group)]
             found = self._ask([(raw, ()) for raw in group])
             return [hit and self._seen(raw, hit) for raw, hit in zip(group, found, strict=True)]
         except TookTooLong as late:
@@ -90,6 +96,20 @@ class Patterns:
                     phrase("Write it so that it can match in one way only: (a+)+ can in very many."),
                 ) from None
             return [late]
+
+    def _of_masked(self, group: list[bytes]) -> list[Hit | None]:
+        """Where it is in what may be seen, of which only those are masked in which it could be."""
+        chosen = [True] * len(group) if self._sieve is None else self._sieve.may_hold(group)
+        asked = [(raw, self._veil.spans(raw, self._hint)) for raw, may in zip(group, chosen, strict=True) if may]
+        found = iter(self._ask(asked) if asked else ())
+        return [next(found) if may else None for may in chosen]
+
+    def may_hold(self, group: list[bytes]) -> list[bool]:
+        """In which of them it is found at all, masked or not."""
+        try:
+            return [hit is not None for hit in self._ask([(raw, ()) for raw in group])]
+        except TookTooLong:
+            return [True] * len(group)
 
     def _seen(self, raw: bytes, hit: Hit) -> Hit | None:
         """The first place that is not hidden."""
