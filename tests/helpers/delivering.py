@@ -1,7 +1,7 @@
 """What workers are tried with: a clock turned by hand, senders that do as they are told, a receiver that keeps a list.
 
-As a script it is that receiver, a process of its own: `delivering.py LOG [SECONDS]` prints its port and writes one line
-for each message that it accepts (its control id), before it acknowledges it, so many seconds later.
+As a script it is that receiver, a process of its own: `delivering.py LOG PORT` prints its port (0: any) and writes one
+line for each message that it accepts (its control id), before it acknowledges it.
 """
 
 import socket
@@ -159,10 +159,10 @@ def control_id(raw: bytes) -> bytes:
 class Receiver:
     """The process; `accepted` is its list so far."""
 
-    def __init__(self, log: Path, pause: float = 0.0) -> None:
+    def __init__(self, log: Path, port: int = 0) -> None:
         self.log = log
         log.touch()
-        command = [sys.executable, __file__, str(log), str(pause)]
+        command = [sys.executable, __file__, str(log), str(port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
@@ -183,17 +183,17 @@ class Receiver:
         self.stop()
 
 
-def receive(log: str, pause: float) -> None:
-    listener = socket.create_server(("127.0.0.1", 0))
+def receive(log: str, port: int) -> None:
+    listener = socket.create_server(("127.0.0.1", port))
     print(listener.getsockname()[1], flush=True)
     with open(log, "ab", buffering=0) as file:
         while True:
             connection, _ = listener.accept()
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            threading.Thread(target=serve, args=(connection, file, pause), daemon=True).start()
+            threading.Thread(target=serve, args=(connection, file), daemon=True).start()
 
 
-def serve(connection: socket.socket, file: Any, pause: float) -> None:
+def serve(connection: socket.socket, file: Any) -> None:
     held = b""
     with connection:
         while part := _received(connection):
@@ -202,7 +202,6 @@ def serve(connection: socket.socket, file: Any, pause: float) -> None:
                 frame, _, held = held.partition(END)
                 name = control_id(frame)
                 file.write(name + b"\n")
-                time.sleep(pause)
                 try:
                     connection.sendall(START + b"MSA|AA|" + name + b"\r" + END)
                 except OSError:
@@ -228,4 +227,4 @@ def row(name: str, **more: Any) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    receive(sys.argv[1], float(sys.argv[2]))
+    receive(sys.argv[1], int(sys.argv[2]))

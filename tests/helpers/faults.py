@@ -27,13 +27,13 @@ class Point:
     log = []
 
 def step(sql, call):
-    if Point.at == 2 * Point.now:
+    n, Point.now = Point.now, Point.now + 1
+    Point.log.append(sql.split(None, 1)[0].upper())
+    if Point.at == 2 * n:
         os.kill(os.getpid(), signal.SIGKILL)
     result = call()
-    if Point.at == 2 * Point.now + 1:
+    if Point.at == 2 * n + 1:
         os.kill(os.getpid(), signal.SIGKILL)
-    Point.now += 1
-    Point.log.append(sql.split(None, 1)[0].upper())
     return result
 
 class Cursor(sqlite3.Cursor):
