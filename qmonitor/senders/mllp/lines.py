@@ -83,9 +83,7 @@ class Line:
             return connection
 
     def connect(self, receiver: Receiver, deadline: Deadline) -> Connection:
-        """Make one, part of a turn; the kept one is closed. Raises `Unreachable`."""
-        with self._mutex:
-            self._drop()
+        """Make one, part of a turn, where there is no other. Raises `Unreachable`."""
         return receiver.connect(self._find, deadline)
 
     def keep(self, connection: Connection, receiver: Receiver) -> None:
