@@ -145,10 +145,14 @@ def _spared(filled: bytes, before: bytes, parts: _Parts, spans: Iterable[Span]) 
 
 def _parts(raw: bytes, hint: Hint) -> _Parts | None:
     """None: all of it is hidden."""
-    document = describe(raw, replace(hint, room=ROOM))
+    document = describe(raw, hint)
     if document.format is Format.HL7V2:
         return _of_hl7(raw, hint)
-    return _of_document(document, raw) if document.format in _STRUCTURE else None
+    if document.format not in _STRUCTURE:
+        return None
+    if document.described < len(raw):
+        document = describe(raw, replace(hint, room=ROOM))
+    return _of_document(document, raw)
 
 
 def _of_hl7(raw: bytes, hint: Hint) -> _Parts:

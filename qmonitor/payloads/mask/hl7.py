@@ -121,6 +121,8 @@ class Sweep:
                 yield Found(leaf.begin, leaf.end, text, value, codec, hidden=False), one
 
     def _swallows(self, place: Place, begin: int, end: int, codec: str) -> bool:
+        if end - begin < 4:  # the name of a segment, and what stands before it
+            return False
         tail = self._raw[place.offset(max(begin, end - 16)) : place.offset(end)]
         return protected.swallows(tail.decode(codec, "replace"))
 
