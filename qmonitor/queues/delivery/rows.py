@@ -5,7 +5,7 @@ import sqlite3
 from collections.abc import Sequence
 
 from qmonitor.queues import sqlite_values
-from qmonitor.queues.errors import Refused
+from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import Item, ItemId
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, parse
@@ -92,3 +92,8 @@ def payload(db: sqlite3.Connection, item_id: int | None, offset: int, length: in
         with db.blobopen("queue", "raw", item_id, readonly=True) as blob:
             blob.seek(min(offset, len(blob)))
             return blob.read(-1 if length is None else min(length, len(blob)))
+
+
+def unknown(item_id: ItemId) -> UnknownItem:
+    """What is said where no row has this id."""
+    return UnknownItem(phrase("There is no item {id}.", id=item_id), phrase("It may have been removed meanwhile."))

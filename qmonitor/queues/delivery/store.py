@@ -15,7 +15,7 @@ from qmonitor.queues.delivery.runner import Runner
 from qmonitor.queues.delivery.schema import objects
 from qmonitor.queues.delivery.seeks import exists, indexes
 from qmonitor.queues.delivery.writer import Writer
-from qmonitor.queues.errors import Refused, UnknownItem
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 from qmonitor.queues.plan import Plan, Reach
 from qmonitor.queues.sqlite_errors import explained
@@ -148,7 +148,7 @@ class Store:
         with explained(self._path):
             found = rows.payload(self._reads, rows.row_id(item), offset, length)
         if found is None:
-            raise unknown(item)
+            raise rows.unknown(item)
         return found
 
     def depth(self) -> "Depths":
@@ -234,10 +234,6 @@ class Store:
     def _plan(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
         with explained(self._path):
             return Planner(self._reads, self._writer.identity).plan(action, what, reach)
-
-
-def unknown(item: ItemId) -> UnknownItem:
-    return UnknownItem(phrase("There is no item {id}.", id=item), phrase("It may have been removed meanwhile."))
 
 
 def _row(item: Item) -> tuple[object, ...]:

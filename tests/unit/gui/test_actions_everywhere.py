@@ -21,8 +21,8 @@ from qmonitor.gui.dialogs.frame import Frame
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from qmonitor.queues import Query, open_source
+from qmonitor.queues.delivery.admin import DeliveryAdmin
 from qmonitor.queues.delivery.schema import OPTIONAL
-from qmonitor.queues.delivery.source import DeliveryAdmin
 from qmonitor.queues.plan import Plan
 from tests.helpers import files
 from tests.helpers.guards.handles import gui_io_allowed
