@@ -89,7 +89,7 @@ def seconds(one: Loop | Worker, count: int) -> float:
 
 
 class Pair:
-    """A loop and a worker, each with a file of its own, taking turns so quickly that whatever else goes on hits both."""
+    """A loop and a worker, each on a file of its own, taking turns so quickly that whatever else goes on hits both."""
 
     def __init__(self, path: Path, rows: int, size: int, wire: Wire) -> None:
         twin = fill(path, rows, size).with_suffix(".twin")
@@ -169,7 +169,7 @@ def _longest(desk: Any) -> float:
     """
     spans: list[float] = []
     desk._writer.db.set_trace_callback(lambda _: spans.append(time.process_time()))
-    desk.changes.cursor.build()
+    desk.changes.cursor._all()
     assert desk.changes.cursor.matches()
     spans.append(time.process_time())
     desk._writer.db.set_trace_callback(None)

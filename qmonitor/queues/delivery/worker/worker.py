@@ -377,7 +377,10 @@ class Worker:
         )  # fmt: skip
         before, self._state = self._state, new
         if self._told is not None and new != before:
-            self._told(new)
+            try:
+                self._told(new)
+            except Exception as error:  # noqa: BLE001 - as above
+                _LOG.error("%s: whoever is told of its state failed (%s)", self.where, type(error).__name__)
 
     def _show_wait(self, phase: Phase, until: Instant, most: float, because: Phrase | None) -> float:
         self._show(phase, until=until, because=because)
