@@ -43,7 +43,10 @@ libgl1 libegl1 libglib2.0-0 libxkbcommon0 libfontconfig1 libdbus-1-3 fonts-dejav
 libxcb-cursor0 libxkbcommon-x11-0 libxcb-icccm4 libxcb-keysyms1 libxcb-shape0
 """.split()  # noqa: SIM905
 TEST_PROGRAMS = {
-    "Xvfb": "xvfb", "openbox": "openbox", "dbus-daemon": "dbus", "xdotool": "xdotool",
+    "Xvfb": "xvfb",
+    "openbox": "openbox",
+    "dbus-daemon": "dbus",
+    "xdotool": "xdotool",
     "gnome-keyring-daemon": "gnome-keyring",
 }
 """What the tests start, and the Debian package that has it. Without a window manager nothing can be maximised."""
