@@ -116,7 +116,7 @@ def _header_is_odd(segment: str, seen: Sequence[Seen], fit: Fit) -> bool:
     """A header's values that have no business there, or fields that it has not."""
     if any(fit.is_beyond(segment, one.field) or _is_odd(segment, one) for one in seen):
         return True
-    return segment == "MSH" and not any(one.field in (9, 12) for one in seen)
+    return segment == "MSH" and not (any(one.field == 9 for one in seen) and any(one.field > 10 for one in seen))
 
 
 def _is_odd(segment: str, one: Seen) -> bool:

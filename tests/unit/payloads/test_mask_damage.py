@@ -210,3 +210,15 @@ def test_what_fits():
     assert fit.harmless("PV1", 2, 1, 1, "I")
     assert not fit.harmless("PV1", 2, 1, 1, "Quentin")
     assert not fit.harmless("PV1", 10, 1, 1, "LEE")
+
+
+@pytest.mark.parametrize(
+    "header",
+    [
+        "MSH|^~\\&|LAB|NORTH|RCV|SOUTH|2026||ADT^A40|PATNR8812",
+        "MSH|^~\\&|QUENTINIA",
+        "MSH|^~\\&|||||||||QUENTINIA|P|2.5",
+    ],
+)
+def test_a_header_that_lost_its_end_or_its_type(header):
+    assert not TOLD.search(views(f"{header}\rPV1|1|I\r".encode()))
