@@ -5045,7 +5045,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Another disk may be mounted there, or none. If that is meant, start the worker again.</source>
-            <translation>Dort könnte ein anderer Datenträger eingehängt sein, oder keiner. Ist das so gemeint, starten Sie den Worker neu.</translation>
+            <translation>Dort könnte ein anderer Datenträger eingehängt sein, oder keiner. Ist das so gemeint, starten Sie den Zusteller neu.</translation>
         </message>
         <message>
             <source>Another file lies at {path} by now.</source>
@@ -5109,7 +5109,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Change one of them: two workers would send everything twice.</source>
-            <translation>Ändern Sie einen davon: Zwei Worker würden alles zweimal senden.</translation>
+            <translation>Ändern Sie einen davon: Zwei Zusteller würden alles zweimal senden.</translation>
         </message>
         <message>
             <source>Characters that are no JSON, outside of any value</source>
@@ -5905,7 +5905,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Store it in the keyring with the workers' settings, or give it by a password file.</source>
-            <translation>Speichern Sie es bei den Einstellungen der Worker im Schlüsselbund, oder geben Sie es in einer Kennwortdatei an.</translation>
+            <translation>Speichern Sie es bei den Einstellungen der Zusteller im Schlüsselbund, oder geben Sie es in einer Kennwortdatei an.</translation>
         </message>
         <message>
             <source>TLS with {where} failed: {reason}.</source>
@@ -6301,7 +6301,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The workers can't be written to {path}: {error}.</source>
-            <translation>Die Worker lassen sich nicht in {path} schreiben: {error}.</translation>
+            <translation>Die Zusteller lassen sich nicht in {path} schreiben: {error}.</translation>
         </message>
         <message>
             <source>The {encoding} goes on after its end, at byte {at}.</source>
@@ -9045,7 +9045,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>worker {number} ({channel}/{destination})</source>
-            <translation>Worker {number} ({channel}/{destination})</translation>
+            <translation>Zusteller {number} ({channel}/{destination})</translation>
         </message>
         <message>
             <source>worse</source>
@@ -9217,7 +9217,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{folder} is not the folder that it was when its worker started.</source>
-            <translation>{folder} ist nicht mehr der Ordner, der es beim Start seines Workers war.</translation>
+            <translation>{folder} ist nicht mehr der Ordner, der es beim Start seines Zustellers war.</translation>
         </message>
         <message>
             <source>{ids} and {count} more</source>
@@ -9401,7 +9401,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{path}, worker {number}: {problem}</source>
-            <translation>{path}, Worker {number}: {problem}</translation>
+            <translation>{path}, Zusteller {number}: {problem}</translation>
         </message>
         <message>
             <source>{place} has no secret for {name}.</source>
