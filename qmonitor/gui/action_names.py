@@ -13,6 +13,8 @@ _NAMES = {
     "erase": str(QT_TRANSLATE_NOOP("action-names", "Erase")),
     "optimise": str(QT_TRANSLATE_NOOP("action-names", "Optimise")),
     "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Undo optimisation")),
+    "worker-start": str(QT_TRANSLATE_NOOP("action-names", "Start worker")),
+    "worker-stop": str(QT_TRANSLATE_NOOP("action-names", "Stop worker")),
 }
 
 _ONE = {

@@ -22,8 +22,9 @@ from qmonitor.queues.model import Destination
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.words import phrase
 
-LOCKED_FOR = 1.0
-"""Seconds for which one try waits for another program's lock; then the worker says what it waits for, and tries on."""
+LOCKED_FOR = 2.0
+"""Seconds for which one try waits for another program's lock; then the worker says what it waits for, and tries on.
+Twenty workers on one slow disk wait for each other a tenth of a second as a rule."""
 
 PLACE_EVERY = 1.0
 """Seconds between two looks at whether the path still leads to the open file."""

@@ -72,9 +72,12 @@ class Worker:
         """Raises `Refused` for a blank name. The file is opened by `run` or the first `step`."""
         if not channel.strip() or not destination.strip():
             raise Refused(phrase("A worker needs a channel and a destination."))
+        terms = terms or Terms()
+        if terms.lease_of(policy) <= policy.timeout + terms.margin:
+            raise ValueError("a lease has to outlast an attempt and the margin")
         self.where = Destination(channel, destination)
         self._path, self._sender, self._policy, self._observer = path, sender, policy, observer
-        self._terms, self._clock = terms or Terms(), clock or SystemClock()
+        self._terms, self._clock = terms, clock or SystemClock()
         self._person = Person(actor or _actor(), _stated(reason) if engine_stopped else reason)
         self._strict, self._told = strict, told
         self._watch = Watch(self._clock, self._terms, trusted=engine_stopped)

@@ -65,6 +65,27 @@ def test_it_sends_in_order_and_marks_each(path: Path, clock: Clock, sender: Send
     assert all(60 <= told[4] < 70 for told in observer.told)
 
 
+def test_a_file_without_a_write_ahead_log_is_worked_on_as_well(tmp_path: Path, sender: Sender) -> None:
+    path = files.queue(tmp_path / "q.db", [row("A"), row("B")], journal="delete")
+    with Store(path) as store, working(path, sender) as one:
+        one.step()
+        store.skip(2, "ops@ward", "test")
+        drained(one)
+    assert files.states(path) == {1: "delivered", 2: "skipped"}
+
+
+def test_odd_rows_are_sent_and_marked_like_others(tmp_path: Path, sender: Sender) -> None:
+    """What only a careless writer's file holds: a failed attempt at such a row counts, too."""
+    odd = [{"next_attempt": None}, {"attempts": None}, {"next_attempt": 7}, {"attempts": "many"}, {"raw": None}]
+    path = files.queue(tmp_path / "q.db", [row("A", **more) for more in odd], loose=True)
+    clock, sender.failure = Clock(), AWAY
+    with working(path, sender, clock, Policy(2)) as one:
+        while one.step() and one.state.phase is not Phase.IDLE:
+            clock.turn(5)
+            assert len(sender.tried) <= 10
+    assert files.rows(path, "state, attempts") == [("failed", 2)] * 5
+
+
 def test_other_destinations_are_left_alone(tmp_path: Path, sender: Sender) -> None:
     rows = [row("A", destination="dest-02"), row("B"), row("C", channel="LAB")]
     path = files.queue(tmp_path / "q.db", rows)
@@ -427,6 +448,11 @@ def test_a_state_can_be_told_at_any_time(path: Path, sender: Sender) -> None:
         one.step()
         assert seen == [(Phase.RUNNING, 1, True)]
         assert (one.state.phase, one.state.item, one.state.trusted) == (Phase.RUNNING, None, True)
+
+
+def test_a_lease_that_an_attempt_outlasts_is_a_defect(path: Path) -> None:
+    with pytest.raises(ValueError, match="has to outlast"):
+        worker(path, terms=Terms(lease=30))
 
 
 @pytest.mark.parametrize("timeout", [1.0, 30.0, 100.0])
