@@ -8,8 +8,11 @@ id that was seen, and what comes back is told by the audit, or found by counting
 import json
 import sqlite3
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from itertools import groupby
+from itertools import islice
+from operator import lt
+from typing import cast
 
 from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes, walk
@@ -46,8 +49,10 @@ class Cursor:
     def build(self) -> None:
         """Read all of them, in short transactions: what changes meanwhile may be missed (`matches` tells)."""
         self.reached = self._top()
-        found = (one for one in self._all() if one <= self.reached)
-        self.pending = Pending(one for one, _ in groupby(sorted(found)))
+        found = self._all()
+        if not all(map(lt, found, islice(found, 1, None))):  # as a rule what is due first came first
+            found = array("q", sorted(set(found)))
+        self.pending = Pending(found[: bisect_right(found, self.reached)])
 
     def _top(self) -> int:
         return int(self._db.execute("SELECT max(id) FROM queue").fetchone()[0] or 0)
@@ -59,7 +64,7 @@ class Cursor:
         after: Position | None = START
         while after is not None:
             rows = walk(self._db, f"SELECT next_attempt, id {here}", fixed, "next_attempt", after, SLICE)
-            found.extend(int(str(row[1])) for row in rows)
+            found.extend(cast("list[int]", [row[1] for row in rows]))
             after = (text(rows[-1][0]), found[-1]) if len(rows) == SLICE else None
         for odd in _ODD:
             found.extend(row[0] for row in self._db.execute(f"SELECT id {here} AND {odd}", fixed))

@@ -30,7 +30,8 @@ class Pending:
         self._present: set[int] = set()
         """Of those in `_back`, where one may stand twice or be gone."""
         self.count = len(self._ids)
-        self.total = sum(one & LOW_BITS for one in self._ids)
+        odd = self.count and (self._ids[0] < 0 or self._ids[-1] > LOW_BITS)
+        self.total = sum(one & LOW_BITS for one in self._ids) if odd else sum(self._ids)
 
     def __contains__(self, item: int) -> bool:
         return item in self._present or (self._holds(item) and item not in self._gone)

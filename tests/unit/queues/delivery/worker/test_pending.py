@@ -38,6 +38,9 @@ def test_what_was_passed_is_given_back(monkeypatch) -> None:
 def test_huge_ids_are_summed_up_by_their_lower_bits() -> None:
     ours = Pending([2**62, 2**62 + 1])
     assert ours.total == 2 * (2**62 & LOW_BITS) + 1 == 1
+    ours = Pending([-3, 5])
+    ours.discard(-3)
+    assert (ours.total, ours.head) == (5, 5)
 
 
 @given(one=st.sets(st.integers(1, 200)), other=st.sets(st.integers(1, 200)), size=st.integers(1, 50))
