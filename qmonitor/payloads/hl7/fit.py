@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 
 from qmonitor.payloads.hl7 import tables
-from qmonitor.payloads.hl7.dictionary import VARIES, Names
+from qmonitor.payloads.hl7.dictionary import VARIES, Entry, Names
 
 _TIME = re.compile(r"[0-9]{4}[0-9.:TZ+-]{0,28}\Z")
 _CLOCK = re.compile(r"[0-9]{2}[0-9.:TZ+-]{0,28}\Z")
@@ -39,37 +39,46 @@ class Fit:
 
     def __init__(self, names: Names) -> None:
         self._names = names
-        self._known: dict[tuple[str, int, int, int, str], bool] = {}
+        self._fields: dict[tuple[str, int], Entry] = {}
+        self._known: dict[tuple[str, str], bool] = {}
+        self._over: dict[tuple[str, int, int], bool] = {}
 
     def misfits(self, segment: str, field: int, component: int, subcomponent: int, value: str) -> bool:
         """Whether this value can't be what the dictionary has at its place."""
-        key = (segment, field, component, subcomponent, value)
-        found = self._known.get(key)
-        if found is None:
-            found = self._misfits(*key)
-            if len(self._known) < KEPT:
-                self._known[key] = found
-        return found
-
-    def _misfits(self, segment: str, field: int, component: int, subcomponent: int, value: str) -> bool:
-        if segment == "QPD":
-            return False  # what it asks is the query's own matter
-        said = self._names.entry(segment, field)
+        said = self._said(segment, field)
         if not said.type:
-            return True
-        if component == subcomponent == 1:
-            form = _FORMS.get(said.type)
-            if form is not None:
-                return not form.match(value.strip())
-            return said.type == "ID" and tables.known(self._names.version, said.table, value) is False
-        return said.type in _SIMPLE
+            return segment != "QPD"  # what it asks is the query's own matter
+        if component > 1 or subcomponent > 1:
+            return said.type in _SIMPLE
+        form = _FORMS.get(said.type)
+        if form is not None:
+            return not form.match(value.strip())
+        return said.type == "ID" and self._is_wrong(said.table, value)
+
+    def _said(self, segment: str, field: int) -> Entry:
+        said = self._fields.get((segment, field))
+        if said is None:
+            said = self._fields[segment, field] = self._names.entry(segment, field)
+        return said
+
+    def _is_wrong(self, table: str, code: str) -> bool:
+        """Whether a code is none of a closed table."""
+        found = self._known.get((table, code))
+        if found is None:
+            found = tables.known(self._names.version, table, code) is False
+            if len(self._known) < KEPT:
+                self._known[table, code] = found
+        return found
 
     def overflows(self, segment: str, field: int, component: int) -> bool:
         """Whether a field has more components than its type."""
-        if segment == "QPD":
-            return False
-        said = self._names.entry(segment, field)
-        return said.type not in ("", VARIES) and not self._names.entry(segment, field, component).type
+        key = (segment, field, component)
+        found = self._over.get(key)
+        if found is None:
+            said = self._said(segment, field).type
+            found = segment != "QPD" and said not in ("", VARIES) and not self._names.entry(*key).type
+            self._over[key] = found
+        return found
 
     def lacks(self, segment: str, there: Iterable[int]) -> bool:
         """Whether a field is missing without which nobody sends this segment."""
@@ -81,7 +90,7 @@ class Fit:
 
     def is_beyond(self, segment: str, field: int) -> bool:
         """Whether the segment has no such field."""
-        return not self._names.entry(segment, field).type
+        return not self._said(segment, field).type
 
     def harmless(self, segment: str, field: int, component: int, subcomponent: int, value: str) -> bool:
         """Whether a value says nothing of anybody wherever it came from: a code of the standard's own, a set id."""
@@ -95,4 +104,4 @@ class Fit:
 
 
 KEPT = 20_000
-"""Values whose fit is remembered: most of them occur again and again."""
+"""Codes that are remembered: most of them occur again and again."""

@@ -100,16 +100,15 @@ def _overflows(segment: str, one: Seen, fit: Fit) -> bool:
 def _does_not_fit(segment: str, seen: Sequence[Seen], fit: Fit) -> bool:
     if segment in HEADERS:
         return _header_is_odd(segment, seen, fit)
-    there = {one.field for one in seen}
-    seen = [one for one in seen if not _FILLED.match(one.value)]
-    odd = [one for one in seen if fit.misfits(segment, *one[:4])]
+    misfits = fit.misfits
+    odd = [one for one in seen if misfits(segment, *one[:4]) and not _FILLED.match(one.value)]
     if odd:
         known = {
             one.field for one in seen if one.component == one.subcomponent == 1 and fit.harmless(segment, *one[:4])
         }  # a code of the standard's own, though it has more parts than it should
         if any(one.component == one.subcomponent == 1 or one.field not in known for one in odd):
             return True
-    return fit.lacks(segment, there)
+    return fit.lacks(segment, {one.field for one in seen})
 
 
 def _header_is_odd(segment: str, seen: Sequence[Seen], fit: Fit) -> bool:
