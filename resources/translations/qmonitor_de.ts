@@ -3372,6 +3372,14 @@
             <translation>{id} für {target} übersprungen.</translation>
         </message>
         <message>
+            <source>Start worker</source>
+            <translation>Zusteller starten</translation>
+        </message>
+        <message>
+            <source>Stop worker</source>
+            <translation>Zusteller anhalten</translation>
+        </message>
+        <message>
             <source>Took out the index {id}.</source>
             <translation>Index {id} herausgenommen.</translation>
         </message>
