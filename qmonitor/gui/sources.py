@@ -3,9 +3,10 @@
 from functools import partial
 
 from PySide6.QtCore import Signal, Slot
+from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from qmonitor.gui import notices
+from qmonitor.gui import notices, theme
 from qmonitor.gui.actions import Actions
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.empty import EmptyPlace
@@ -83,6 +84,12 @@ class Sources(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.bar)
         layout.addWidget(self._places, 1)
+        theme.notifier().palettes_outdated.connect(self._follow)
+
+    @Slot()
+    def _follow(self) -> None:
+        """Take the colours of what is around, as `Tabs` must: the style sheet here is the bar's."""
+        self.setPalette(QPalette())
 
     @property
     def view(self) -> SourceView | None:

@@ -4,11 +4,11 @@ import os
 
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent
+from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QTabBar
+from PySide6.QtWidgets import QAbstractScrollArea, QLabel, QPushButton, QTabBar
 
-from qmonitor.gui import main_window, place, sources
+from qmonitor.gui import main_window, place, sources, theme
 from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.dialogs.confirm import Confirmation, ConfirmDialog
 from qmonitor.gui.dialogs.question import QuestionDialog
@@ -60,6 +60,20 @@ def test_one_source_has_no_tabs_two_have(window, tmp_path, qtbot):
     assert tabs(window) == ["first.db", "second.db"]
     assert window.view is window.views[1]
     assert window.windowTitle() == "second.db – qmonitor"
+
+
+def test_lists_follow_a_change_of_the_scheme_beside_tabs_too(window, tmp_path, qapp, qtbot):
+    for name in ("first.db", "second.db"):
+        window.open(str(files.queue(tmp_path / name, CALM)))
+    read(window, qtbot)
+    try:
+        for scheme in ("dark", "light", "dark"):
+            theme.apply(qapp, scheme)
+            lists = window.view.findChildren(QAbstractScrollArea)
+            grounds = {one.viewport().palette().color(QPalette.ColorRole.Base).name() for one in lists}
+            assert grounds == {theme.current().surface}
+    finally:
+        theme.apply(qapp, "light")
 
 
 def test_opening_one_again_turns_to_it(window, tmp_path, qtbot, monkeypatch):
