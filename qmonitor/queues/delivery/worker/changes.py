@@ -303,10 +303,15 @@ class Changes:
 
     def reported(self, item: int, row: Row | None) -> None:
         """Our own report has changed an item's row to this; None where it found another row than it expected."""
+        known = self._seen.pop(item, None)
+        size = 0 if known is None else known[1]
         if row is None:
-            self._size -= self._seen.pop(item, (row, 0))[1]
-            self.cursor.settle([item])
+            self._size -= size
             return
-        self._seen[item] = (row, self._seen.pop(item, (row, 0))[1])
+        self._seen[item] = (row, size)
         if row[0] != b"pending":
             self.cursor.pending.discard(item)
+
+    def settle(self, item: int) -> None:
+        """Look up whether an item is pending still."""
+        self.cursor.settle([item])

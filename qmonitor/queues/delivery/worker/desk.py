@@ -149,26 +149,26 @@ class Desk:
 
     def write(self, report: Report) -> bool:
         """Report an attempt, and look in the same transaction for what others did; False where the report was void."""
-        with self._transaction() as db:
+        with self._writer.transaction() as db:
             changed = self.changes.look_inside()
             row = report.write(db)
-            if self.lease.due:
-                self.lease.renew(db)
-            elif changed:
+            if changed:
                 self.lease.held = self.lease.held and self.lease.mine(db)
-        with explained(self.path):
-            self.changes.reported(report.head.id, row)
+        self.changes.reported(report.head.id, row)
+        if row is None:
+            with explained(self.path):
+                self.changes.settle(report.head.id)
         return row is not None
 
     def keep(self, needed: float | None = None) -> None:
-        """Make sure of the lease: it has to last for so many seconds more (None: for three quarters of its time).
+        """Make sure of the lease: that it lasts for three quarters of its time, and for so many seconds, at least.
 
         Raises `LeaseLost` where the worker slept past its end, or it is somebody else's by now.
         """
         self.lease.awake()
         if not self.lease.held:
             raise _lost()
-        if self.lease.due if needed is None else self.lease.left <= needed:
+        if self.lease.due or (needed is not None and self.lease.left <= needed):
             with self._transaction() as db:
                 kept = self.lease.renew(db)
             if not kept:

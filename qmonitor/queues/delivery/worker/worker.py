@@ -38,6 +38,11 @@ OWED_FOR = 5.0
 
 STATED = "engine stopped"
 
+Shown = tuple[
+    Phase, Instant | None, Phrase | None, int, int, int, str, int | None, Instant | None, int | None, bool, bool, bool
+]
+"""The values of a `WorkerState`."""
+
 HINDRANCES = (SourceError, NotWritable)
 """What may pass: tried again."""
 
@@ -81,7 +86,8 @@ class Worker:
         self._person = Person(actor or _actor(), _stated(reason) if engine_stopped else reason)
         self._strict, self._told = strict, told
         self._watch = Watch(self._clock, self._terms, trusted=engine_stopped)
-        self._state = WorkerState(trusted=engine_stopped)
+        self._shown: Shown = (Phase.STOPPED, None, None, 0, 0, 0, "", None, None, None, False, engine_stopped, False)
+        """The state's values, exchanged as a whole: a state is only made of them when somebody asks."""
         self._sent = self._retried = self._gave_up = 0
         self._last_cause = ""
         self._not_before = 0.0
@@ -95,7 +101,7 @@ class Worker:
 
     @property
     def state(self) -> WorkerState:
-        return self._state
+        return WorkerState(*self._shown)
 
     def wake(self) -> None:
         """Have it look now; several wakes count as one."""
@@ -141,13 +147,14 @@ class Worker:
             self._woken.clear()
             self._not_before = 0.0
         desk = self._opened()
-        desk.lease.awake()
         if self._owed is not None:
+            desk.lease.awake()
             return self._write(self._owed)
         if not desk.started:
             seconds = self._begin(desk)
             if seconds:
                 return seconds
+        desk.keep()
         self._take_statement(desk)
         head = desk.watch() if self._watch.on else desk.look()
         self._take_foreign(desk)
@@ -157,7 +164,8 @@ class Worker:
         if head is None:
             self._show(Phase.IDLE)
             return self._terms.idle
-        return self._pause() or self._wait_for(head) or self._deliver(desk, head)
+        now = self._clock.now()
+        return self._pause() or self._wait_for(head, now) or self._deliver(desk, head, now)
 
     def _opened(self) -> Desk:
         if self._desk is None:
@@ -269,9 +277,8 @@ class Worker:
         left = self._not_before - self._clock.passed()
         return max(0.0, left)
 
-    def _wait_for(self, head: Head) -> float:
+    def _wait_for(self, head: Head, now: Instant) -> float:
         """Seconds until the head is due; one whose time can't be read is."""
-        now = self._clock.now()
         due = None if head.is_due(now) else head.due
         span = None if due is None else between(now, due)
         if span is None or span.total_seconds() <= 0:
@@ -281,14 +288,13 @@ class Worker:
 
     # -- an attempt ------------------------------------------------------------------------------------------------
 
-    def _deliver(self, desk: Desk, head: Head) -> float:
+    def _deliver(self, desk: Desk, head: Head, now: Instant) -> float:
         raw = desk.payload(head) if head.raw is None else head.raw
         if raw is None or self._stop.is_set():
             return 0.0
-        self._show(Phase.RUNNING, item=head.id, since=self._clock.now())
+        self._show(Phase.RUNNING, item=head.id, since=now)
         desk.keep(self._policy.timeout + self._terms.margin)
         failure = attempt(self._sender, raw, self._policy.timeout, self._stop)
-        desk.lease.awake()
         if failure is not None and failure.cut_off:
             _LOG.info("%s: the attempt at item %d was cut off, and does not count", self.where, head.id)
             return 0.0
@@ -374,14 +380,14 @@ class Worker:
         unmarked: int | None = None,
         delivered: bool = False,
     ) -> None:
-        new = WorkerState(
+        new = (
             phase, until, because, self._sent, self._retried, self._gave_up, self._last_cause, item, since, unmarked,
             delivered, self._watch.trusted, self._watch.doubted,
         )  # fmt: skip
-        before, self._state = self._state, new
+        before, self._shown = self._shown, new
         if self._told is not None and new != before:
             try:
-                self._told(new)
+                self._told(self.state)
             except Exception as error:  # noqa: BLE001 - as above
                 _LOG.error("%s: whoever is told of its state failed (%s)", self.where, type(error).__name__)
 
