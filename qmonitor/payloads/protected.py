@@ -8,7 +8,8 @@ room and bed. And even then only if the value looks like one of its type: a code
 
 - in PID, NK1, GT1, IN1, IN2, IN3, MRG, PD1, ROL, PRT, STF, CON and their like: all but set ids, sex and relationship,
   and these only while they are short: where fields are shifted, nothing else passes for them;
-- numbers and names of PID, MRG, NK1, GT1 and IN1 wherever they stand again as a word of their own (`identifies`);
+- numbers and names of PID, MRG, NK1, GT1 and IN1 wherever they stand again as a word of their own (`identifies`), and
+  such numbers of five characters and more inside another word;
 - names (XPN, XCN, PPN, NDL), addresses (XAD), phones (XTN), organisations (XON) and numbers (CX) wherever they stand:
   clinicians, visit number PV1-19, account numbers, what a query asks for;
 - OBX-5 of any type, embedded documents among them, NTE-3, and every other text (ST, TX, FT): descriptions of

@@ -17,6 +17,7 @@ from qmonitor.payloads.hl7.fit import Fit
 from qmonitor.payloads.mask.damage import Seen, is_damaged, shown
 from qmonitor.payloads.mask.marks import Span, marks, merged
 from qmonitor.payloads.mask.names import hidden_names
+from qmonitor.payloads.mask.needles import Needles
 from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
 from qmonitor.payloads.values import whole_value
 
@@ -135,17 +136,23 @@ def _hl7(document: Document, raw: bytes) -> Iterator[Span]:
                     persons |= protected.words(one.value)
             yield from _swallowed(segment, document, raw)
     if persons:
-        yield from (leaf.place for leaf, value, within in seen if _tells(value, persons, within=within))
+        numbers = Needles(person for person in persons if len(person) >= _NUMBER and _FIGURES.search(person))
+        yield from (leaf.place for leaf, value, within in seen if _tells(value, persons, numbers, within=within))
 
 
-def _tells(value: str, persons: set[str], *, within: bool) -> bool:
-    """Whether a person stands in a value, as a word of it or (`within`) anywhere."""
+_NUMBER = 5
+"""Characters of a person's number that is looked for in other words, too: shorter ones are parts of times and codes."""
+_FIGURES = re.compile(r"[0-9]")
+
+
+def _tells(value: str, persons: set[str], numbers: Needles, *, within: bool) -> bool:
+    """Whether a person stands in a value: as a word of it, as a number in a word (`V700123`), or (`within`) anywhere."""
     if len(value) < protected.LEAST:
         return False
+    folded = value.casefold()
     if within:
-        folded = value.casefold()
         return any(person in folded for person in persons)
-    return not persons.isdisjoint(protected.words(value))
+    return not persons.isdisjoint(protected.words(value)) or numbers.any_in(folded)
 
 
 def _header(segments: Sequence[Segment]) -> tuple[list[Seen] | None, Fit]:

@@ -190,6 +190,18 @@ def test_who_it_is_does_not_stand_again_at_another_place():
     assert shown[2:5] == ["ORC|RE|XXXXXX|A1", "OBR|1|XXXXXX^HIS|F1|GLU^XXXXXXXXXXXXXXXXXX^L", "PV1|1|I|XXXXXXX"]
 
 
+def test_a_number_of_the_patient_inside_a_code_is_hidden_where_the_message_is_seen():
+    raw = (
+        b"MSH|^~\\&|LAB|NORTH|RCV|SOUTH|20260101||ADT^A01|M1|P|2.5.1\rPID|1||777123^^^NORTH~2026^^^OLD||QUENTIN^VERA\r"
+        b"PV1|1|I||||||||MED||||||||V777123\rOBR|1|A777123-01^HIS|F1|88777-1^Glucose\r"
+    )
+    protection = Protection.of(describe(raw, Hint()), raw)
+    for value in (b"V777123", b"A777123-01"):
+        assert (raw.index(value), raw.index(value) + len(value)) in protection.spans
+    assert not protection.covers(raw.index(b"20260101"), raw.index(b"20260101") + 8)  # too short a number to tell
+    assert not protection.covers(raw.index(b"88777-1"), raw.index(b"88777-1") + 7)
+
+
 @pytest.mark.parametrize("codec", ["utf-8", "utf-16"])
 @pytest.mark.parametrize(
     "raw",
