@@ -146,7 +146,7 @@ _FIGURES = re.compile(r"[0-9]")
 
 
 def _tells(value: str, persons: set[str], numbers: Needles, *, within: bool) -> bool:
-    """Whether a person stands in a value: as a word of it, as a number in a word (`V700123`), or (`within`) anywhere."""
+    """Whether a person stands in a value: as a word, as a number in a word (`V700123`), or (`within`) anywhere."""
     if len(value) < protected.LEAST:
         return False
     folded = value.casefold()
