@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from qmonitor.payloads.model import Hint
-from qmonitor.payloads.text import guess
+from qmonitor.payloads.text import guess, open_end
 from qmonitor.queues.words import Phrase, phrase
 
 GUESSED_BY = 65_536
@@ -74,9 +74,9 @@ class Places:
     def __init__(self, decoded: Decoded, length: int) -> None:
         """`length`: bytes that the characters of `decoded` stand for, without mark and ragged end."""
         self._text, self._codec = decoded.text, decoded.codec
-        self._errors = _errors(decoded.codec)
+        self._errors = errors_of(decoded.codec)
         self._start = decoded.start
-        unit = _unit(decoded.codec)
+        unit = unit_of(decoded.codec)
         self._width = unit if len(self._text) * unit == length else 0
         self._at, self._byte = 0, 0
 
@@ -95,20 +95,20 @@ def decode(raw: bytes, hint: Hint, label: str = "", *, cut: bool = False) -> Dec
     """The characters of `raw`. `label` is what the message declares itself; `cut`: its end is missing."""
     codec, source, start = choose(raw, hint, label, cut=cut)
     body = raw[start:] if start else raw
-    tail = len(body) % _unit(codec) or (_open_end(body) if cut and codec == "utf-8" else 0)
+    tail = len(body) % unit_of(codec) or (open_end(body) if cut and codec == "utf-8" else 0)
     whole = body[: len(body) - tail] if tail else body
     ragged = 0 if cut else tail
     try:
         return Decoded(whole.decode(codec), codec, source, start, ragged, ragged)
     except UnicodeError:
-        text = whole.decode(codec, _errors(codec))
-        wrong = len(_LONE.findall(text)) * _unit(codec)
+        text = whole.decode(codec, errors_of(codec))
+        wrong = len(_LONE.findall(text)) * unit_of(codec)
         return Decoded(text, codec, source, start, wrong + ragged, ragged)
 
 
 def places(decoded: Decoded, raw: bytes) -> Places:
     """Where the characters of `decoded` lie in `raw`, which it was made of."""
-    return Places(decoded, len(raw) - decoded.start - len(raw[decoded.start :]) % _unit(decoded.codec))
+    return Places(decoded, len(raw) - decoded.start - len(raw[decoded.start :]) % unit_of(decoded.codec))
 
 
 def choose(raw: bytes, hint: Hint, label: str = "", *, cut: bool = False) -> tuple[str, Phrase, int]:
@@ -190,18 +190,18 @@ def _ordered(codec: str, raw: bytes) -> str:
     return wide if wide.startswith(codec) else f"{codec}-be"
 
 
-def _unit(codec: str) -> int:
+def unit_of(codec: str) -> int:
+    """Bytes that a character has at least."""
     return 4 if codec.startswith("utf-32") else 2 if codec.startswith("utf-16") else 1
 
 
-def _open_end(data: bytes) -> int:
-    """How many bytes at the end begin a UTF-8 character that is not whole."""
-    _text, taken = codecs.utf_8_decode(data[-3:], "ignore", False)
-    return len(data[-3:]) - taken
+PLACES = "qmonitor-places"
+"""Python's name for the way in which what can't be decoded is kept in its place."""
 
 
-def _errors(codec: str) -> str:
-    return "surrogateescape" if codec in _SINGLE else "qmonitor-places"
+def errors_of(codec: str) -> str:
+    """The same for one codec: Python's own way where that does it, too, which is faster."""
+    return "surrogateescape" if codec in _SINGLE else PLACES
 
 
 _SINGLE = {"utf-8", "ascii", "iso8859-1"}
@@ -211,22 +211,22 @@ _SINGLE = {"utf-8", "ascii", "iso8859-1"}
 def _keep(error: UnicodeError) -> tuple[str | bytes, int]:
     """Keeps what can't be decoded in its place, and gives it back when it is encoded again."""
     if isinstance(error, UnicodeDecodeError):
-        unit = _unit(error.encoding)
+        unit = unit_of(error.encoding)
         wrong = error.object[error.start : error.end]
         if unit > 1:
             return "\udfff" * (len(wrong) // unit or 1), error.end
         return "".join(chr(0xDC00 + byte) for byte in wrong), error.end
     if not isinstance(error, UnicodeEncodeError):
         raise error
-    unit = _unit(error.encoding)
+    unit = unit_of(error.encoding)
     kept = error.object[error.start : error.end]
     return (bytes(len(kept) * unit) if unit > 1 else bytes(ord(lone) & 0xFF for lone in kept)), error.end
 
 
-codecs.register_error("qmonitor-places", _keep)
+codecs.register_error(PLACES, _keep)
 
 
 def decode_part(data: bytes, codec: str) -> str:
     """Some bytes out of the middle, in an encoding that was chosen before; with marks for what is undecodable."""
-    tail = len(data) % _unit(codec)
-    return shown(data[: len(data) - tail].decode(codec, _errors(codec)))
+    tail = len(data) % unit_of(codec)
+    return shown(data[: len(data) - tail].decode(codec, errors_of(codec)))

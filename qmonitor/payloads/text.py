@@ -110,7 +110,7 @@ class TextFlow:
         """How many bytes at the end have to wait for the next slice."""
         if data.endswith(b"\r"):
             return 1
-        return _cut(data) if self.encoding == "UTF-8" else 0
+        return open_end(data) if self.encoding == "UTF-8" else 0
 
     def _break(self, words: str) -> str:
         """Break lines that are too long, also across slices."""
@@ -138,7 +138,7 @@ def visible(text: str, *, pictures: bool = True) -> str:
 def guess(data: bytes, *, last: bool) -> str:
     """UTF-8 where more of what is beyond ASCII is that than not, else Latin-1."""
     if not last:
-        data = data[: len(data) - _cut(data)]
+        data = data[: len(data) - open_end(data)]
     wrong = sum(end - start for start, end in _wrong(data))
     if not wrong:
         return "UTF-8"
@@ -171,13 +171,7 @@ def _every(data: bytes, start: int) -> list[tuple[int, int]]:
     return [(at, at + 1) for at in range(start, len(data)) if data[at] > 0x7F]
 
 
-def _cut(data: bytes) -> int:
+def open_end(data: bytes) -> int:
     """How many bytes at the end begin a UTF-8 character that is not whole."""
-    for back in range(1, min(4, len(data) + 1)):
-        byte = data[-back]
-        if byte >= 0xC0:
-            length = 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
-            return back if back < length else 0
-        if byte < 0x80:
-            return 0
-    return 0
+    end = data[-3:]
+    return len(end) - codecs.utf_8_decode(end, "ignore", False)[1]

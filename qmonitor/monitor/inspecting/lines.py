@@ -9,11 +9,9 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
-from qmonitor.payloads.decoding import shown
-from qmonitor.payloads.text import BROKEN, visible
+from qmonitor.payloads.decoding import errors_of, shown, unit_of
+from qmonitor.payloads.text import BROKEN, LINE, visible
 
-LINE = 2000
-"""Characters after which a line is broken: Qt lays out a paragraph as a whole, and freezes at some hundred thousand."""
 COVER = "•"
 """Stands for each character that is protected."""
 
@@ -26,11 +24,6 @@ _WIDE = {
 }
 
 
-def unit_of(codec: str) -> int:
-    """Bytes that a character has at least."""
-    return 4 if codec.startswith("utf-32") else 2 if codec.startswith("utf-16") else 1
-
-
 class Lines:
     """The text of one payload, as far as its bytes have been fed.
 
@@ -41,7 +34,7 @@ class Lines:
     def __init__(self, codec: str, *, pictures: bool = True, protected: Sequence[Span] = ()) -> None:
         """`pictures`: the font has pictures of control characters; `protected`: spans of bytes, in rising order."""
         self.codec = codec or "latin-1"
-        self._errors = "surrogateescape" if self.codec in ("utf-8", "ascii", "latin-1") else "qmonitor-places"
+        self._errors = errors_of(self.codec)
         self._pictures = pictures
         self._spans = protected
         self._ends = [end for _, end in protected]

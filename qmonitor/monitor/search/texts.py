@@ -14,8 +14,6 @@ SLICE = 1 << 20
 
 _LABEL = re.compile(rb"""\A[\s\x00]*<\?xml[^>]{0,200}?encoding\s*=\s*["']([A-Za-z0-9._:-]{1,40})["']""")
 _HEADER = re.compile(rb"MSH")
-_ERRORS = "qmonitor-places"
-"""How `payloads.decoding` keeps what is undecodable in its place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +51,7 @@ def long_texts(size: int, read: Callable[[int, int], bytes], hint: Hint, overlap
     """The same slice by slice, each with `overlap` characters of the one before; in the set of its beginning."""
     head = read(0, SLICE)
     start, codec = _regions(head, Hint(hint.encoding, hint.assumed, size))[0]
-    decoder = codecs.getincrementaldecoder(codec)(_ERRORS)
+    decoder = codecs.getincrementaldecoder(codec)(decoding.PLACES)
     carried, offset, piece = "", start, head[start:]
     while piece:
         pending = len(decoder.getstate()[0])
@@ -86,17 +84,17 @@ def _decoded(data: bytes, codec: str) -> str:
     try:
         return data.decode(codec)
     except UnicodeError:
-        whole = len(data) - len(data) % (4 if codec.startswith("utf-32") else 2 if codec.startswith("utf-16") else 1)
-        return data[:whole].decode(codec, _ERRORS)
+        whole = len(data) - len(data) % decoding.unit_of(codec)
+        return data[:whole].decode(codec, decoding.PLACES)
 
 
 def _length(text: str, codec: str) -> int:
-    return len(text) if codec in ("ascii", "iso8859-1") else len(text.encode(codec, _ERRORS))
+    return len(text) if codec in ("ascii", "iso8859-1") else len(text.encode(codec, decoding.PLACES))
 
 
 def _stepped(data: bytes, codec: str, count: int) -> int:
     """Bytes before so many characters, where codes switch the set: no character says by itself how long it is."""
-    decoder = codecs.getincrementaldecoder(codec)(_ERRORS)
+    decoder = codecs.getincrementaldecoder(codec)(decoding.PLACES)
     seen = at = 0
     while seen < count and at < len(data):
         seen += len(decoder.decode(data[at : at + 1]))

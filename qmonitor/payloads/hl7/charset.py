@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from qmonitor.payloads.decoding import PLACES, unit_of
 from qmonitor.payloads.text import guess
 
 _NOT_IN_LABELS = re.compile(r"[^0-9A-Z]+")
@@ -26,7 +27,7 @@ class Charset:
     @property
     def width(self) -> int:
         """Bytes a unit: 2 in UTF-16, 4 in UTF-32, else 1."""
-        return {"utf-16": 2, "utf-32": 4}.get(self.codec[:6], 1)
+        return unit_of(self.codec)
 
 
 UTF8 = Charset("UTF-8", "utf-8")
@@ -108,7 +109,7 @@ def _of_python(name: str) -> Charset | None:
     try:
         codec = codecs.lookup(name).name
         fits = _PLAIN.decode(codec) == _PLAIN.decode("ascii")
-        b"\xff\xfe\x80|".decode(codec, "qmonitor-marks")
+        b"\xff\xfe\x80|".decode(codec, PLACES)
     except (LookupError, ValueError, AssertionError):
         return None
     return Charset(codec.upper().replace("_", "-"), codec) if fits and not codec.startswith(_SHIFTING) else None

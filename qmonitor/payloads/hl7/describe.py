@@ -4,7 +4,6 @@ Never raises, whatever the bytes are; linear in their number. Bounded: at most s
 values, then whole segments are left out and `described` says how far it went.
 """
 
-import codecs
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -18,6 +17,7 @@ from qmonitor.payloads.hl7.paths import numbered
 from qmonitor.payloads.hl7.split import Header, Place, fields, leaves
 from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Document, Format, Hint, Message, Notice, Segment
+from qmonitor.payloads.text import open_end
 from qmonitor.queues.words import Phrase, phrase
 
 _VERSION = 12
@@ -38,19 +38,13 @@ def looks_like(raw: bytes) -> bool:
 def describe(raw: bytes, hint: Hint) -> Document:
     """What a payload that looks like HL7 v2 says."""
     if (hint.size or 0) > len(raw):
-        raw = raw[: len(raw) - _open_end(raw)]
+        raw = raw[: len(raw) - open_end(raw)]  # a character that is cut off is no error
     walk = Walk(raw, hint)
     if walk.opening is None:
         text = phrase("There is no header: neither MSH nor FHS nor BHS")
         notices = (Notice("no-header", text),)
         return Document(Format.HL7V2, "", "", Phrase(""), _size(walk), 0, (), notices=notices)
     return _Description(walk).document()
-
-
-def _open_end(raw: bytes) -> int:
-    """Bytes at the end that begin a UTF-8 character which is cut off: they are no error."""
-    end = raw[-3:]
-    return len(end) - codecs.utf_8_decode(end, "ignore", False)[1]
 
 
 def _size(walk: Walk) -> int:

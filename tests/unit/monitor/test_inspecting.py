@@ -8,9 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.monitor.inspecting import acts, compare, content, embedded, places, saving
-from qmonitor.monitor.inspecting.lines import COVER, LINE, Lines, sent
+from qmonitor.monitor.inspecting.lines import COVER, Lines, sent
 from qmonitor.monitor.inspecting.view import View
 from qmonitor.payloads.describe import describe
+from qmonitor.payloads.text import LINE
 from qmonitor.queues import open_source
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import State

@@ -4,7 +4,7 @@ import hypothesis.strategies as st
 import pytest
 from hypothesis import example, given
 
-from qmonitor.payloads.text import BROKEN, LINE, MARKS, TextFlow, guess
+from qmonitor.payloads.text import BROKEN, LINE, MARKS, TextFlow, guess, open_end
 
 
 def shown(data: bytes, *, pictures: bool = True) -> str:
@@ -45,6 +45,18 @@ def test_a_single_wrong_byte_alone_is_latin1():
     assert guess(b"M\xfcller", last=True) == "Latin-1"
     assert guess(b"plain", last=True) == "UTF-8"
     assert guess("ü".encode()[:1], last=False) == "UTF-8"
+
+
+@given(st.text(max_size=20), st.integers(0, 80))
+def test_the_end_of_a_text_that_is_cut_is_no_error(text, kept):
+    begun = text.encode()[:kept]
+    whole = begun[: len(begun) - open_end(begun)]
+    assert whole.decode() == begun.decode("utf-8", "ignore")
+
+
+@pytest.mark.parametrize("end", [b"\xff", b"\xc0", b"\x80", b"\xf0\x80", b"\xe2\x28"])
+def test_an_end_that_begins_no_character_is_one(end):
+    assert open_end(b"text" + end) == 0
 
 
 def test_a_literal_mark_is_found_as_one():
