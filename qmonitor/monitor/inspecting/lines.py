@@ -10,8 +10,12 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from qmonitor.payloads.decoding import errors_of, shown, unit_of
-from qmonitor.payloads.text import BROKEN, LINE, visible
+from qmonitor.payloads.text import visible
 
+LINE = 2000
+"""Characters after which a line is broken: Qt lays out a paragraph as a whole, and freezes at some hundred thousand."""
+BROKEN = "↩"
+"""Ends a line that goes on."""
 COVER = "•"
 """Stands for each character that is protected."""
 

@@ -8,10 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.monitor.inspecting import acts, compare, content, embedded, places, saving
-from qmonitor.monitor.inspecting.lines import COVER, Lines, sent
+from qmonitor.monitor.inspecting.lines import BROKEN, COVER, LINE, Lines, sent
 from qmonitor.monitor.inspecting.view import View
 from qmonitor.payloads.describe import describe
-from qmonitor.payloads.text import LINE
 from qmonitor.queues import open_source
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import State
@@ -46,6 +45,34 @@ def test_every_byte_is_fed_whatever_the_slices(codec, raw, step):
     assert words == fed(codec, raw, max(len(raw), 1))[1]
     shown = words.split("\n")
     assert len(shown) == len(lines.starts)
+
+
+@pytest.mark.parametrize("step", [1, 3, 100])
+def test_line_ends_are_marked_and_broken_at(step):
+    assert fed("utf-8", b"MSH|a\rPID|b\r", step)[1] == "MSH|a␍\nPID|b␍\n"
+    assert fed("utf-8", b"a\r\nb\nc\0", step)[1] == "a␍␊\nb␊\nc␀"
+
+
+def test_undecodable_bytes_are_marked_and_counted():
+    lines, words = fed("utf-8", "Müller ".encode() + b"\xff\xfe.", 4)
+    assert (words, lines.undecodable) == ("Müller ⟨\\xFF⟩⟨\\xFE⟩.", 2)
+
+
+def test_a_font_without_pictures_gets_names():
+    assert Lines("utf-8", pictures=False).feed(b"a\0b\x0bc\r", last=True) == "a⟨NUL⟩b⟨VT⟩c⟨CR⟩\n"
+
+
+@pytest.mark.parametrize("length", [LINE - 1, LINE, LINE + 1, 5 * LINE + 7])
+def test_long_lines_are_broken(length):
+    rows = fed("utf-8", b"A" * length, 700)[1].split("\n")
+    assert all(len(row) <= LINE + len(BROKEN) for row in rows)
+    assert "".join(row.removesuffix(BROKEN) for row in rows) == "A" * length
+
+
+@given(st.binary(max_size=300))
+def test_nothing_that_is_shown_is_invisible(raw):
+    words = fed("utf-8", raw, 50)[1]
+    assert all(character == "\n" or character.isprintable() for character in words)
 
 
 @given(st.sampled_from(("utf-8", "iso8859-1", "utf-16-le", "gb18030")), st.text(max_size=80), st.data())
