@@ -7,6 +7,7 @@ or says that it is CBOR (tag 55799).
 
 from qmonitor.payloads.cbor_heads import (
     ARRAY,
+    BREAK,
     BYTES,
     MAP,
     NEGATIVE,
@@ -29,7 +30,8 @@ from qmonitor.payloads.tree import DEEPEST, KEPT, Full, Node, Part, Reading
 from qmonitor.queues.words import phrase
 
 _MARKED = b"\xd9\xd9\xf7"
-_SELF, _EMBEDDED, _DECIMAL = 55_799, 24, 4
+"""Tag 55799: what it stands before is CBOR."""
+_EMBEDDED, _DECIMAL = 24, 4
 _BIG = {2: 1, 3: -1}
 _DIGITS = 1_000
 """Bytes of a big number that are written as a decimal one (Python refuses to write more than 4,300 digits)."""
@@ -130,7 +132,7 @@ class _Reader:
 
     def _ends(self, frame: _Open) -> bool:
         """Whether what is open ends here; then it is closed."""
-        if frame.left is None and self._raw[self._at : self._at + 1] == b"\xff":
+        if frame.left is None and self._raw[self._at : self._at + 1] == BREAK:
             if frame.key is not None:
                 raise Malformed(self._at)
             self._at += 1

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 UNSIGNED, NEGATIVE, BYTES, TEXT, ARRAY, MAP, TAG, SIMPLE = range(8)
 """Major types."""
-BREAK = 0xFF
+BREAK = b"\xff"
+"""Ends what has no length."""
 
 _FLOATS = {25: ">e", 26: ">f", 27: ">d"}
 _SIMPLE = {20: "false", 21: "true", 22: "null", 23: "undefined"}
@@ -61,7 +62,7 @@ def string_end(raw: bytes, begin: int, found: Head, token: Callable[[], None]) -
             raise Truncated(begin)
         return found.at + found.number
     at = found.at
-    while raw[at : at + 1] != b"\xff":
+    while raw[at : at + 1] != BREAK:
         token()
         piece = head(raw, at)
         if piece.major != found.major or piece.number is None:
@@ -85,7 +86,7 @@ def skip(raw: bytes, at: int, token: Callable[[], None]) -> int:
     left: list[int | None] = [1]
     while left:
         token()
-        if left[-1] is None and raw[at : at + 1] == b"\xff":
+        if left[-1] is None and raw[at : at + 1] == BREAK:
             left.pop()
             at += 1
         else:

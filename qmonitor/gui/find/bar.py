@@ -34,7 +34,7 @@ class FindBar(QWidget):
         self._destination: Destination | None = None
         self._shown: Query | None = None
         self._filters: tuple[str, ...] = ()
-        self._going = self._can_go_on = False
+        self._going = False
         self.how = QComboBox(self)
         self.field = QLineEdit(self)
         self.case = QToolButton(self)
@@ -107,7 +107,7 @@ class FindBar(QWidget):
 
     def show_going(self, going: bool, can_go_on: bool) -> None:
         """Whether a search goes on, or could."""
-        self._going, self._can_go_on = going, can_go_on
+        self._going = going
         self.button.setText(self.tr("Stop") if going else self.tr("Search"))
         self.button.setAccessibleName(self.button.text())
         self.more.setVisible(can_go_on)

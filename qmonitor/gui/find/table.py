@@ -35,7 +35,6 @@ class FindTable(PlainTable):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.row_opened.connect(self._on_opened)
-        self._fitted = 0
         self.fit()
 
     def chosen(self) -> Found | None:

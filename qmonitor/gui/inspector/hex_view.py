@@ -61,6 +61,7 @@ class HexView(QAbstractScrollArea):
         self._asked = -1
         self._place: tuple[int, int] | None = None
         self._cursor = self._anchor = -1
+        self._was = hexdump.WIDTH
         self.pale = False
         self.customContextMenuRequested.connect(self._on_menu)
         theme.notifier().changed.connect(self.viewport().update)
@@ -118,7 +119,6 @@ class HexView(QAbstractScrollArea):
             return self._slice[base - self._start : stop - self._start]
         if self._asked < 0:
             self._asked = base // SLICE * SLICE if base % SLICE < SLICE // 2 else base
-            self._asked = max(0, self._asked)
             self.slice_wanted.emit(self._asked, min(SLICE, content.size - self._asked))
         return None
 
@@ -161,7 +161,7 @@ class HexView(QAbstractScrollArea):
         self.horizontalScrollBar().setPageStep(max(1, self._room))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        first = self.verticalScrollBar().value() * getattr(self, "_was", hexdump.WIDTH)
+        first = self.verticalScrollBar().value() * self._was
         super().resizeEvent(event)
         self._was = self.per_row
         self._fit()

@@ -55,7 +55,7 @@ class Views(QWidget):
         self._hit: Hit | None = None
         self._filled: set[str] = set()
         self._placed: set[str] = set()
-        self._pale = self._empty_shown = self._compared = False
+        self._pale = self._empty_shown = False
         self._acts: Acts | None = None
         self._acts_asked = False
         self.copying = Copying(looking, self, ask_file)

@@ -66,18 +66,11 @@ class Names:
         self._entries: dict[tuple[str, str], Entry] = {}  # by key and the table inherited: no more than the version has
 
     def segment(self, name: str) -> str:
+        """What a segment is called."""
         return TITLES.get(name, "")
 
-    def field(self, segment: str, number: int) -> str:
-        return self.entry(segment, number).name
-
-    def component(self, segment: str, field: int, component: int) -> str:
-        return self.entry(segment, field, component).name
-
-    def subcomponent(self, segment: str, field: int, component: int, sub: int) -> str:
-        return self.entry(segment, field, component, sub).name
-
     def type(self, segment: str, field: int, component: int = 0, sub: int = 0) -> str:
+        """The data type of a field, component or subcomponent."""
         return self.entry(segment, field, component, sub).type
 
     def table(self, segment: str, field: int, component: int = 0, sub: int = 0) -> str:
@@ -86,10 +79,6 @@ class Names:
         if own or sub:
             return own
         return self.table(segment, field, component, 1) if component else self.table(segment, field, 1)
-
-    def of_type(self, datatype: str, component: int, sub: int = 0) -> str:
-        """The name of a component of a data type, for fields that vary."""
-        return self.part(datatype, component, sub).name
 
     def entry(self, segment: str, field: int, component: int = 0, sub: int = 0, varies: str = "") -> Entry:
         """All that is said of one place. `varies`: the type (OBX-2) of a field that the dictionary leaves open."""

@@ -47,10 +47,6 @@ class Sweep:
         self.delimiters: set[int] = set()
 
     @property
-    def is_hl7(self) -> bool:
-        return self._walk.opening is not None
-
-    @property
     def fill_codec(self) -> str:
         """In which encoding a letter is as wide as a character; empty: it is a byte."""
         return self._walk.wide.codec if self._walk.wide else ""

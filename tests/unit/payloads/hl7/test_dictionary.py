@@ -77,14 +77,11 @@ def test_what_the_dictionary_says(version: str, place: tuple[str, int], entry: E
     assert names(version).entry(*place) == entry
 
 
-def test_each_question_has_a_short_form() -> None:
+def test_titles_types_and_tables_have_a_short_form() -> None:
     told = names("2.5.1")
 
     assert told.segment("PID") == "Patient Identification"
     assert told.segment("ZPI") == ""
-    assert told.field("PID", 5) == "Patient Name"
-    assert told.component("PID", 5, 1) == "Family Name"
-    assert told.subcomponent("PID", 5, 1, 3) == "Own Surname"
     assert told.type("PID", 5, 1) == "FN"
     assert told.table("PID", 5, 7) == "0200"
 
@@ -97,9 +94,9 @@ def test_an_undivided_value_is_of_the_first_parts_table(version: str) -> None:
 def test_a_field_that_varies_is_named_by_the_type_it_has() -> None:
     told = names("2.5.1")
 
-    assert told.of_type("CE", 2) == "Text"
-    assert told.of_type("XPN", 1, 2) == "Own Surname Prefix"
-    assert told.of_type("ZZ", 1) == told.of_type("", 1) == ""
+    assert told.part("CE", 2).name == "Text"
+    assert told.part("XPN", 1, 2).name == "Own Surname Prefix"
+    assert told.part("ZZ", 1) == told.part("", 1) == NOTHING
     assert told.entry("OBX", 5, 3, varies="ED") == told.part("ED", 3)
     assert told.part("ED", 3) == Entry("Data Subtype", "ID", "0291")
     assert told.entry("PID", 5, 2, varies="CE").name == "Given Name", "only what varies"
@@ -107,7 +104,7 @@ def test_a_field_that_varies_is_named_by_the_type_it_has() -> None:
 
 def test_a_type_that_the_version_lacks_is_named_all_the_same() -> None:
     assert "CE_1" not in library_of("2.7")["Component"]
-    assert names("2.7").of_type("CE", 2) == "Text"
+    assert names("2.7").part("CE", 2).name == "Text"
 
 
 @given(
@@ -137,7 +134,7 @@ def test_every_field_of_every_version_is_named(version: str) -> None:
 
 def test_many_threads_may_ask_first() -> None:
     with ThreadPoolExecutor(8) as pool:
-        found = set(pool.map(lambda n: names(VERSIONS[n % len(VERSIONS)]).field("MSH", 10), range(96)))
+        found = set(pool.map(lambda n: names(VERSIONS[n % len(VERSIONS)]).entry("MSH", 10).name, range(96)))
 
     assert found == {"Message Control Id"}
 
