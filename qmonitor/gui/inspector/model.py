@@ -1,12 +1,11 @@
 """What the inspector says of a message, in words."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
-from qmonitor.monitor.failures.said import said
 from qmonitor.payloads.model import Document, Format
 from qmonitor.queues.model import DepthRow, Item, State
 from qmonitor.queues.times import Instant
@@ -76,13 +75,6 @@ def payload_words(document: Document, version: str | None) -> str:
     if document.format is Format.HL7V2 and version and VERSION.fullmatch(version):
         name = f"HL7 v{version}"
     return " · ".join(filter(None, (name, document.encoding)))
-
-
-def veiled(item: Item, *, masked: bool) -> Item:
-    """The same message; while masked, with the kind of what the receiver or the engine wrote in the place of it."""
-    if not masked:
-        return item
-    return replace(item, last_error=said(item.last_error, masked=True), reason=said(item.reason, masked=True))
 
 
 def summary(item: Item, row: DepthRow | None, now: Instant) -> Summary:

@@ -14,6 +14,7 @@ from qmonitor.gui import text, theme
 from qmonitor.gui.inspector import model
 from qmonitor.gui.inspector.detail import data_label
 from qmonitor.gui.inspector.looking import Looking
+from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError, UnknownItem
 from qmonitor.queues.model import DepthRow, Item, ItemId
@@ -167,7 +168,7 @@ class InspectorPanel(QWidget):
         """As it may be shown, by what is known of its payload so far."""
         content = self.looking.content
         known = item if content is None else content.known_of(item)
-        return model.veiled(known, masked=self.looking.view.masked)
+        return veiled_item(known, masked=self.looking.view.masked)
 
     def _show_title(self, item: Item) -> None:
         told = model.shown(self._shown_item(item).control_id, 80)
