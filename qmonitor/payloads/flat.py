@@ -31,7 +31,7 @@ def flat(document: Document, raw: bytes = b"", mask: Mask | None = None) -> dict
     made: dict[str, Any] = {
         "format": document.format.value,
         "encoding": document.encoding,
-        "notices": [_told(notice) for notice in document.notices],
+        "notices": [_told(notice) for notice in _notices(document)],
     }
     if document.envelope:
         made["envelope"] = {"segments": segments(document.envelope)}
@@ -59,6 +59,11 @@ def _value(document: Document, leaf: Element, segment: Segment, raw: bytes, mask
     return whole_value(document, leaf, raw)
 
 
+def _notices(document: Document) -> Iterator[Notice]:
+    """Those of a document; that it is not all described is said once, and alike for every format (`not_all`)."""
+    return (notice for notice in document.notices if notice.code != "cut")
+
+
 def _told(notice: Notice) -> str:
     text = str(notice.text)
     return f"{text} ({notice.path})" if notice.path and notice.path not in text else text
@@ -75,7 +80,7 @@ def tree_text(document: Document, mask: Mask | None = None) -> Iterator[str]:
     yield ", ".join(part for part in head if part)
     if document.described < document.size:
         yield f"! {not_all(document)}"
-    for notice in document.notices:
+    for notice in _notices(document):
         yield visible(f"! {_told(notice)}")
     for segment in document.segments():
         yield ""

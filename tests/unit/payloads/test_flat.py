@@ -77,6 +77,14 @@ def test_what_is_not_described_is_said() -> None:
     assert "! 11 of 2,000,000 bytes are described" in text(document)
 
 
+def test_what_is_not_described_is_said_once() -> None:
+    document = describe(HL7, Hint(size=2_000_000))
+    said = f"{len(HL7)} of 2,000,000 bytes are described"
+
+    assert flat(document)["notices"] == [said]
+    assert [line for line in tree_text(document) if line.startswith("!")] == [f"! {said}"]
+
+
 def test_a_notice_says_where() -> None:
     assert flat(describe(b'{"a": [1, 2, ]}'))["notices"] == ["A comma too many (/a)"]
 
