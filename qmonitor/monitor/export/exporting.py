@@ -4,12 +4,12 @@ It is written down in the local journal before the first byte is: who, how many,
 """
 
 import os
-import uuid
 import weakref
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from qmonitor.monitor.export.saving import record
 from qmonitor.monitor.export.writers import WRITERS, Order, Payload, Writer
 from qmonitor.monitor.journal.file import Journal
 from qmonitor.payloads.mask import NotMasked
@@ -17,7 +17,6 @@ from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import PAGE_LIMIT_MOST, Among, Item, ItemId, Query
 from qmonitor.queues.plan import Progress
 from qmonitor.queues.source import Reader
-from qmonitor.queues.sqlite_audit import Act
 from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
 
@@ -26,9 +25,6 @@ TOGETHER = 200
 
 TELL_EVERY = 20
 """After how many messages the progress is told."""
-
-IDS_EACH = 10_000
-"""Ids in one entry of the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +60,7 @@ class Exporting:
             if self._ids is None:
                 self._ids = self._frozen(reader, give_way)
             if self._writer is None:
-                self._begin(len(self._ids))
+                self._begin()
             self._write(reader, self._ids, progress, give_way)
             return self._finish()
         except Refused:
@@ -98,7 +94,7 @@ class Exporting:
                 return tuple(ids)
             give_way()
 
-    def _begin(self, count: int) -> None:
+    def _begin(self) -> None:
         order = self._order
         if os.path.lexists(order.path):
             raise Refused(
@@ -107,21 +103,18 @@ class Exporting:
             )
         writer = WRITERS[order.form](order)
         try:
-            self._record(count)
+            self._record()
         except BaseException:
             writer.discard()
             raise
         self._writer = writer
         weakref.finalize(self, writer.discard)  # one that nobody goes on with leaves nothing either
 
-    def _record(self, count: int) -> None:
+    def _record(self) -> None:
         """Raises `NotWritable`: then nothing is exported."""
-        order, plan = self._order, uuid.uuid4().hex
-        veil = "masked" if order.masked else "unmasked"
-        target = f"{count} messages of {order.source} as {order.form}, {veil}: {order.path}"
-        ids = self._ids or ()
-        for part, begin in enumerate(range(0, max(1, count), IDS_EACH), start=1):
-            self._journal.record(Act("export", target, plan, part, ids[begin : begin + IDS_EACH], []))
+        order = self._order
+        how = f"{order.form}, {'masked' if order.masked else 'unmasked'}"
+        record(self._journal, self._ids or (), f"{order.source} as {how}: {order.path}")
 
     def _write(
         self, reader: Reader, ids: Sequence[ItemId], progress: Progress | None, give_way: Callable[[], None]

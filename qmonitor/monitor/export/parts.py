@@ -10,6 +10,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import suppress
+from errno import EEXIST
 from pathlib import Path
 
 if os.name == "nt":
@@ -27,6 +28,7 @@ else:
 SUFFIX = ".part"
 NAMED = 40
 """Characters of the name that a part has, too: no file system takes any length."""
+TAKEN = "a file of that name has come to be there"
 
 
 def new_file(path: Path) -> tuple[int, Path]:
@@ -54,6 +56,25 @@ def new_folder(path: Path) -> tuple[int, Path]:
         if _is_there(handle, str(part)):
             return handle, part
         os.close(handle)
+
+
+def give_name(part: Path, path: Path) -> None:
+    """Give what was written its name. Raises `FileExistsError` where somebody has taken that meanwhile."""
+    if part.is_dir() or os.name == "nt":
+        if os.path.lexists(path):
+            raise FileExistsError(EEXIST, TAKEN)
+        part.rename(path)
+        return
+    try:
+        os.link(part, path)  # which refuses to replace anything, where renaming would
+    except FileExistsError as error:
+        raise FileExistsError(EEXIST, TAKEN) from error
+    except OSError:  # a file system without links
+        if os.path.lexists(path):
+            raise
+        part.rename(path)
+        return
+    part.unlink()
 
 
 def sweep(path: Path) -> None:

@@ -68,7 +68,7 @@ class Saving:
         if self._forbidden:
             raise Refused(FORBIDDEN, phrase("Export them masked, or ask the administrator."))
         if not self._recorded:
-            _record(self._journal, self._ids, f"{self._source} as stored, unmasked: {self._folder}")
+            record(self._journal, self._ids, f"{self._source} as stored, unmasked: {self._folder}")
             self._recorded = True
         while self._position < len(self._ids):
             give_way()
@@ -97,7 +97,8 @@ class Saving:
         self._position += 1
 
 
-def _record(journal: Journal, ids: Sequence[ItemId], of: str) -> None:
+def record(journal: Journal, ids: Sequence[ItemId], of: str) -> None:
+    """Write down which messages leave the source, `of` which and how. Raises `NotWritable`."""
     plan = uuid.uuid4().hex
     for part, begin in enumerate(range(0, max(1, len(ids)), IDS_EACH), start=1):
         journal.record(Act("export", f"{len(ids)} messages of {of}", plan, part, ids[begin : begin + IDS_EACH], []))
@@ -114,7 +115,7 @@ def _save(reader: Reader, item: ItemId, path: Path) -> None:
                 file.write(data)
             file.flush()
             os.fsync(file.fileno())  # what is erased next must be on the disk
-        part.rename(path)
+        parts.give_name(part, path)
     finally:
         part.unlink(missing_ok=True)
 

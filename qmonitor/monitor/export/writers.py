@@ -11,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from errno import EEXIST
 from pathlib import Path
 
 from qmonitor.monitor.export import parts, records
-from qmonitor.monitor.export.saving import file_name, keep
+from qmonitor.monitor.export.saving import file_name, keep, slices
 from qmonitor.monitor.export.values import values
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.hl7.query import PathQuery
@@ -31,8 +30,6 @@ SLICE = 3 << 20
 
 MASKED_MOST = 32 << 20
 """Bytes of a message that can be masked: it is held in memory as a whole."""
-
-TAKEN = "a file of that name has come to be there"
 
 Missing = Sequence[tuple[ItemId, str]]
 """Messages that could not be written, and why."""
@@ -72,13 +69,7 @@ class Payload:
         if self._order.masked:
             yield self._masked()
             return
-        offset = 0
-        while True:
-            data = self._reader.payload(self._item.id, offset, SLICE)
-            yield data
-            offset += len(data)
-            if len(data) < SLICE:
-                return
+        yield from slices(self._reader, self._item.id, SLICE)
 
     def known(self, item: Item) -> Item:
         """What is known of it: without its control id, if that tells what is masked in the payload."""
@@ -147,7 +138,7 @@ class OneFile(Writer):
         self._file.flush()
         os.fsync(self._file.fileno())
         self._file.close()
-        move(self._part, self._order.path)
+        parts.give_name(self._part, self._order.path)
         keep(self._order.path.parent)
 
     def miss(self, item: ItemId, why: str) -> None:
@@ -233,7 +224,7 @@ class Folder(Writer):
             os.fsync(file.fileno())
         self._open.close()
         keep(self._part)
-        move(self._part, self._order.path)
+        parts.give_name(self._part, self._order.path)
         keep(self._order.path.parent)
 
     def discard(self) -> None:
@@ -254,22 +245,3 @@ def row(cells: Sequence[str]) -> bytes:
     text = io.StringIO(newline="")
     csv.writer(text, lineterminator="\r\n").writerow(cells)
     return text.getvalue().encode("utf-8", "backslashreplace")
-
-
-def move(part: Path, path: Path) -> None:
-    """Give what was written its name, unless somebody has taken that meanwhile."""
-    if part.is_dir() or os.name == "nt":
-        if os.path.lexists(path):
-            raise FileExistsError(EEXIST, TAKEN)
-        part.rename(path)
-        return
-    try:
-        os.link(part, path)  # which refuses to replace anything, where renaming would
-    except FileExistsError as error:
-        raise FileExistsError(EEXIST, TAKEN) from error
-    except OSError:  # a file system without links
-        if os.path.lexists(path):
-            raise
-        part.rename(path)
-        return
-    part.unlink()

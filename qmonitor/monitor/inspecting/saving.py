@@ -65,7 +65,7 @@ def _written(pieces: Iterable[bytes], name: str) -> Saved:
                 size += len(piece)
             file.flush()
             os.fsync(file.fileno())
-        _put(part, path)
+        parts.give_name(part, path)
     except FileExistsError as error:
         raise _taken(path) from error
     except OSError as error:
@@ -78,13 +78,6 @@ def _written(pieces: Iterable[bytes], name: str) -> Saved:
         if part is not None:
             part.unlink(missing_ok=True)
     return Saved(size, digest.hexdigest(), str(path))
-
-
-def _put(part: Path, path: Path) -> None:
-    """Give the file its name; one that has it already stays."""
-    if os.path.lexists(path):
-        raise FileExistsError
-    part.rename(path)
 
 
 def _taken(path: Path) -> Refused:

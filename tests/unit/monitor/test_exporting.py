@@ -302,7 +302,7 @@ def test_a_full_disk_leaves_nothing(reader: Reader, journal: Journal, tmp_path: 
     ids = tuple(range(1, 8)) * 300
     exporting = Exporting(order(form, target, ids), journal)
     exporting._ids = ids
-    exporting._begin(1)  # the journal is written by then
+    exporting._begin()  # the journal is written by then
     with full_after(room), pytest.raises(Refused, match="can't be written"):
         exporting.run(reader)
     assert list(target.parent.iterdir()) == []

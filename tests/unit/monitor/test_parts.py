@@ -166,6 +166,32 @@ def test_only_parts_of_that_very_name_are_swept(place):
     parts.sweep(place / "nowhere" / "out")
 
 
+class Meanwhile:
+    """A reader during whose reading somebody else takes the name."""
+
+    def __init__(self, reader, taken):
+        self.reader, self.taken = reader, taken
+
+    def payload(self, *about):
+        self.taken.write_bytes(b"other")
+        return self.reader.payload(*about)
+
+
+def test_a_name_that_is_taken_meanwhile_is_not_replaced(source, place):
+    reader = open_source(source).reader()
+    out = place / "1.bin"
+    for save in (
+        lambda: saving.save_stored(Meanwhile(reader, out), 1, len(RAW), str(out), lambda: None),
+        lambda: Saving([1], place).run(Meanwhile(reader, out)),
+    ):
+        with pytest.raises(Refused, match=r"already|come to be there"):
+            save()
+        assert out.read_bytes() == b"other"
+        assert left(place) == ["1.bin"]
+        out.unlink()
+    reader.close()
+
+
 def test_a_part_is_held_until_it_is_closed(place):
     handle, part = parts.new_file(place / "out")
     parts.sweep(place / "out")
