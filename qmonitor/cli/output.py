@@ -167,26 +167,6 @@ def stored(when: Instant | None) -> str | None:
     return None if when is None else when.text
 
 
-def item_json(item: Item) -> dict[str, object]:
-    """One message without its payload; `stage` only where the source has stages."""
-    return {
-        "id": item.id,
-        "channel": item.channel,
-        "destination": item.destination,
-        "controlId": item.control_id,
-        "messageType": item.message_type,
-        "size": item.size,
-        "state": item.state,
-        **({} if item.stage is None else {"stage": item.stage}),
-        "attempts": item.attempts,
-        "enqueuedAt": stored(item.enqueued_at),
-        "nextAttempt": stored(item.next_attempt),
-        "lastAttempt": stored(item.last_attempt),
-        "lastError": item.last_error,
-        "reason": item.reason,
-    }
-
-
 def depth_json(depth: Depth) -> dict[str, object]:
     return {
         "destinations": [depth_row_json(row) for row in depth.rows],

@@ -21,6 +21,7 @@ from qmonitor.cli.options import (
 )
 from qmonitor.cli.places import as_given, check_error, check_state, in_all, say_missing
 from qmonitor.monitor.export import slices
+from qmonitor.monitor.export.records import record
 from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.payloads.model import ROOM, Hint
 from qmonitor.queues.errors import Refused
@@ -100,7 +101,7 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
             say_missing(reader, query.channel, query.destination)
     page = replace(page, items=tuple(veiled_item(item, masked=masked) for item in page.items))
     if as_json:
-        items = [output.item_json(item) for item in page.items]
+        items = [record(item, masked=False) for item in page.items]
         output.print_json({"items": items, "next": page.next, "prev": page.prev, "total": total})
     elif page.items:
         _print_items(page, total)
@@ -198,7 +199,7 @@ def _show_content(reader: Reader, item: Item, hint: Hint, as_json: bool, masked:
         item = replace(item, control_id=marks(item.control_id))
     document = veiled(document) if masked else document
     if as_json:
-        output.print_json({"item": output.item_json(item), **flat.flat(document, raw, mask)})
+        output.print_json({"item": record(item, masked=False), **flat.flat(document, raw, mask)})
     else:
         for line in flat.tree_text(document, mask):
             click.echo(line)

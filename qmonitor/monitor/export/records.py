@@ -16,7 +16,10 @@ _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?", re.AS
 
 
 def record(item: Item, *, masked: bool) -> dict[str, object]:
-    """One message without its payload, as `qmonitor list --json` has it. What errors quote is left out if `masked`."""
+    """One message without its payload, as `qmonitor list --json` prints it; `stage` only where the source has stages.
+
+    What errors quote is left out if `masked`.
+    """
     return {
         "id": item.id,
         "channel": item.channel,
@@ -46,6 +49,7 @@ def cells(item: Item, *, masked: bool) -> list[str]:
 
 
 def told(text: str, *, masked: bool) -> str:
+    """An error or a reason as it may be written."""
     return abstract(text) if masked and text else text
 
 

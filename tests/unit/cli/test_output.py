@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.cli import output
+from qmonitor.monitor.export.records import record
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Item
 from qmonitor.queues.times import parse
@@ -48,7 +49,7 @@ def test_unknown_is_never_a_zero() -> None:
 def test_json_is_ascii_and_reads_back(error: str, channel: str) -> None:
     item = Item(channel, "d", last_error=error)
 
-    text = json.dumps(output.item_json(item), ensure_ascii=True)
+    text = json.dumps(record(item, masked=False), ensure_ascii=True)
 
     assert text.isascii()
     assert json.loads(text)["lastError"] == error
