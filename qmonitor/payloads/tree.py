@@ -24,7 +24,7 @@ DEEPEST = 100
 """Levels below which a part is one leaf: people's documents have 20, and everything that walks a tree stays simple."""
 
 LISTED = 100
-"""Oddities that are listed one by one."""
+"""Oddities that are listed one by one: a batch of a thousand messages may have the same a thousand times."""
 
 
 class Full(Exception):
@@ -140,11 +140,15 @@ class Reading:
     def _notices(self) -> tuple[Notice, ...]:
         found = [Notice(odd.code, odd.text, odd.node.path if odd.node else "", odd.begin, odd.end) for odd in self._odd]
         if self._more:
-            text = counted(self._more, "1 more oddity is not listed", "{count} more oddities are not listed")
-            found.append(Notice("more", text))
+            found.append(not_listed(self._more))
         if self.decoded and self.decoded.undecodable:
             found.append(Notice("undecodable", undecodable(self.decoded.undecodable, self.decoded.encoding)))
         return tuple(found)
+
+
+def not_listed(count: int) -> Notice:
+    """How many oddities there are beside those that are listed."""
+    return Notice("more", counted(count, "1 more oddity is not listed", "{count} more oddities are not listed"))
 
 
 def undecodable(count: int, encoding: str) -> Phrase:

@@ -8,11 +8,8 @@ from qmonitor.payloads.hl7.elements import Tally
 from qmonitor.payloads.hl7.split import NO_SEGMENT
 from qmonitor.payloads.hl7.walk import Walk, declared
 from qmonitor.payloads.model import Element, Message, Notice, Segment
-from qmonitor.payloads.tree import undecodable
+from qmonitor.payloads.tree import LISTED, not_listed, undecodable
 from qmonitor.queues.words import Phrase, counted, phrase
-
-LISTED = 100
-"""Notices that are listed one by one: a batch of a thousand messages may have the same fault a thousand times."""
 
 _REQUIRED = {
     "ACK": ("MSA",),
@@ -206,6 +203,5 @@ def limited(notices: Iterator[Notice]) -> tuple[Notice, ...]:
         else:
             more += 1
     if more:
-        text = counted(more, "1 more oddity is not listed", "{count} more oddities are not listed")
-        listed.append(Notice("more", text))
+        listed.append(not_listed(more))
     return tuple(listed)
