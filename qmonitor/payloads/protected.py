@@ -265,7 +265,7 @@ def xml_shown(title: str, path: str, value: str) -> bool:
         return last == "@value" and _fhir_shown(title[5:], steps[1:-1], value)
     if title == "HL7 v2 XML":
         found = _HEADER.search(path)
-        return bool(found) and hl7_shown("MSH", int(found[1]), 1, "", value) if found else False
+        return found is not None and hl7_shown("MSH", int(found[1]), 1, "", value)
     if last == "@root":
         return bool(_OID.match(value))
     return last.startswith("@") and last[1:].rpartition(":")[2] in _V3 and bool(_CODE.match(value))
