@@ -14,7 +14,7 @@ from qmonitor.monitor.search.masked import Masked
 from qmonitor.monitor.search.patterns import OPTION
 from qmonitor.monitor.search.scan import Found, Search, Step
 from qmonitor.payloads.model import Hint
-from qmonitor.queues.model import ItemId, Query
+from qmonitor.queues.model import ItemId, Query, rank
 from qmonitor.queues.source import Reader
 
 QUESTIONS = {"text": How.TEXT, "regex": How.PATTERN, "path": How.PATH, "person": How.PERSON}
@@ -104,11 +104,7 @@ def run(reader: Reader, search: Search) -> tuple[list[Found], Step]:
             found |= {one.id: one for one in step.found}
             total = step.total or round(step.looked / step.share) if step.share else 0
             if not progress(step.looked, max(total, step.looked)) or search.done:
-                return sorted(found.values(), key=_order), step
-
-
-def _order(found: Found) -> tuple[int, str]:
-    return (found.id, "") if isinstance(found.id, int) else (0, found.id)
+                return [found[one] for one in sorted(found, key=rank)], step
 
 
 def _json(found: Found) -> dict[str, object]:

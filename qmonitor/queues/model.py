@@ -11,6 +11,12 @@ from qmonitor.queues.words import Phrase
 ItemId = int | str
 """Opaque to everybody but the backend that made it; an integer in a delivery queue."""
 
+
+def rank(item: ItemId) -> tuple[int, str]:
+    """What ids are sorted by: numbers by what they count, texts by the alphabet."""
+    return (item, "") if isinstance(item, int) else (0, item)
+
+
 PAGE_LIMIT = 100
 PAGE_LIMIT_MOST = 1000
 

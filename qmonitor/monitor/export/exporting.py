@@ -14,7 +14,7 @@ from qmonitor.monitor.export.writers import WRITERS, Order, Payload, Writer
 from qmonitor.monitor.journal.file import Journal
 from qmonitor.payloads.mask import NotMasked
 from qmonitor.queues.errors import Refused, UnknownItem
-from qmonitor.queues.model import PAGE_LIMIT_MOST, Among, Item, ItemId, Query
+from qmonitor.queues.model import PAGE_LIMIT_MOST, Among, Item, ItemId, Query, rank
 from qmonitor.queues.plan import Progress
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import now
@@ -161,5 +161,5 @@ def _limited(query: Query) -> Query:
 
 
 def _known(reader: Reader, ids: Sequence[ItemId]) -> dict[ItemId, Item]:
-    among = Among(tuple(sorted(ids, key=lambda item: (item, "") if isinstance(item, int) else (0, item))), "", now())
+    among = Among(tuple(sorted(ids, key=rank)), "", now())
     return {item.id: item for item in reader.page(Query(among=among, limit=PAGE_LIMIT_MOST)).items}

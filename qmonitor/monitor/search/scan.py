@@ -14,7 +14,7 @@ from qmonitor.monitor.search.matching import (
 )
 from qmonitor.monitor.search.patterns import Patterns, TookTooLong
 from qmonitor.queues.errors import Refused, UnknownItem
-from qmonitor.queues.model import PAGE_LIMIT_MOST, Among, Item, ItemId, Query
+from qmonitor.queues.model import PAGE_LIMIT_MOST, Among, Item, ItemId, Query, rank
 from qmonitor.queues.scanning import Place, Scan, Stored
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, now
@@ -142,7 +142,7 @@ class Search:
 
     def among(self, ids: Sequence[ItemId]) -> Among:
         """These messages, as what an action may be meant for: no others, whatever matches by then."""
-        return Among(tuple(sorted(ids, key=_order)), "", self._as_of, self._mark, found=True)
+        return Among(tuple(sorted(ids, key=rank)), "", self._as_of, self._mark, found=True)
 
     # -- in what is known of a message -----------------------------------------------------------------------
 
@@ -221,7 +221,7 @@ class Search:
             return found
         items: dict[ItemId, Item] = {}
         for begin in range(0, len(found), PAGE_LIMIT_MOST):
-            ids = sorted((one.id for one in found[begin : begin + PAGE_LIMIT_MOST]), key=_order)
+            ids = sorted((one.id for one in found[begin : begin + PAGE_LIMIT_MOST]), key=rank)
             query = Query(among=Among(ids, "", self._as_of), limit=PAGE_LIMIT_MOST)
             items |= {item.id: item for item in reader.page(query).items}
         return [replace(one, item=items.get(one.id)) for one in found]
@@ -287,7 +287,3 @@ def _matching(reader: Reader, query: Query) -> Iterator[Item]:
         cursor = page.next
         if cursor is None:
             return
-
-
-def _order(item: ItemId) -> tuple[int, str]:
-    return (item, "") if isinstance(item, int) else (0, item)

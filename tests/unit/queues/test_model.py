@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 from qmonitor.queues import times
-from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item, Page, Query, State
+from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item, Page, Query, State, rank
 
 
 def test_states_are_their_stored_texts() -> None:
@@ -32,3 +32,8 @@ def test_a_list_asks_for_100_newest_first() -> None:
 def test_values_are_frozen(kind: type) -> None:
     assert dataclasses.is_dataclass(kind)
     assert kind.__dataclass_params__.frozen  # type: ignore[attr-defined]
+
+
+def test_ids_are_sorted_as_their_sources_do() -> None:
+    assert sorted([10, 9, -1], key=rank) == [-1, 9, 10]
+    assert sorted(["main:2", "dlq:1", "main:10"], key=rank) == ["dlq:1", "main:10", "main:2"]
