@@ -21,9 +21,13 @@ class Seeker(Protocol):
 
     reading_requested: SignalInstance
 
-    def show_step(self, token: int, step: Step) -> None: ...
+    def show_step(self, token: int, step: Step) -> None:
+        """What a step has found."""
+        ...
 
-    def show_error(self, token: int, error: QueueError) -> None: ...
+    def show_error(self, token: int, error: QueueError) -> None:
+        """A step could not be done."""
+        ...
 
 
 class Finding(QObject):

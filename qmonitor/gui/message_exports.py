@@ -133,5 +133,6 @@ def about(done: Exported) -> Notice:
 
 
 def about_failure(error: QueueError) -> Notice:
+    """That nothing was exported, and why."""
     words = QCoreApplication.translate("MessageExports", "Nothing was exported: {error}")
     return Notice(KEY, words.format(error=text.explain(error)), "danger", dismissable=True)

@@ -65,6 +65,7 @@ class Decoded:
 
     @property
     def encoding(self) -> str:
+        """The name that people know it by."""
         return called(self.codec)
 
 

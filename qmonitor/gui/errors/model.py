@@ -76,11 +76,13 @@ class ErrorsModel(QAbstractTableModel):
             self.sort_by(self.order)
 
     def clear(self) -> None:
+        """Show none."""
         self.beginResetModel()
         self._groups = []
         self.endResetModel()
 
     def group(self, row: int) -> Group:
+        """What stands in a row."""
         return self._groups[row]
 
     @property
@@ -89,6 +91,7 @@ class ErrorsModel(QAbstractTableModel):
         return max((group.count for group in self._groups), default=0)
 
     def row_of(self, key: GroupKey) -> int | None:
+        """The row of a group; None: it is not shown."""
         return next((row for row, group in enumerate(self._groups) if group.key == key), None)
 
     def sort_by(self, order: Order) -> None:

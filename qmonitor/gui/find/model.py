@@ -60,6 +60,7 @@ class FindModel(QAbstractTableModel):
             self.endInsertRows()
 
     def found(self, row: int) -> Found:
+        """What stands in a row."""
         return self._found[row]
 
     @property

@@ -52,6 +52,7 @@ class Running(QObject):
         self.go_on()
 
     def go_on(self) -> None:
+        """Search on from where it was stopped, if there is more to search."""
         self._stopping = False
         if self.search is not None and not self.search.done and not self.going:
             self._ask(self.search.step)

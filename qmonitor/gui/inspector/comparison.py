@@ -122,6 +122,7 @@ class ComparisonView(QWidget):
         self._say(self._words(found, found.other))
 
     def show_error(self, error: QueueError) -> None:
+        """It could not be compared; it may be asked for again."""
         self._asked = False
         self.model.show_pairs(())
         self._say(text.explain(error), "danger")

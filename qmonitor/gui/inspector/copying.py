@@ -56,6 +56,7 @@ class Copying(QObject):
             self.copy_sent(part)
 
     def copy_path(self, part: Part | None) -> None:
+        """The path of a part."""
         path = path_of(part) if part is not None else ""
         if path:
             self._put(path, self.tr("Copied: {path}").format(path=text.line(path, 80)))

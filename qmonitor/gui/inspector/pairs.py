@@ -49,6 +49,7 @@ class PairsModel(QAbstractTableModel):
         self.endResetModel()
 
     def pair(self, row: int) -> Pair:
+        """What stands in a row."""
         return self._rows[row]
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's

@@ -105,15 +105,19 @@ class Writer:
         """Where `back` goes back to, if a message can't be written."""
         return 0
 
-    def back(self, mark: int) -> None: ...
+    def back(self, mark: int) -> None:
+        """Leave nothing of the message that was begun after `mark`."""
 
     def write(self, item: Item, payload: Payload) -> None:
+        """Add one message. Raises `UnknownItem`, `NotMasked`, `OSError`: call `back` then."""
         raise NotImplementedError
 
     def finish(self, missing: Missing) -> None:
+        """Say which are missing, have all of it on the disk, and give it its name. Raises `OSError`."""
         raise NotImplementedError
 
     def discard(self) -> None:
+        """Leave nothing of it that has no name yet. May be called again, and after `finish`."""
         raise NotImplementedError
 
 

@@ -57,10 +57,12 @@ class Group:
 
     @property
     def key(self) -> GroupKey:
+        """What it is known by, also when it is read anew."""
         return self.where, self.kind
 
     @property
     def count(self) -> int:
+        """How many items it has."""
         return self.pending + self.failed
 
 

@@ -49,6 +49,7 @@ class Pair:
 
     @property
     def differs(self) -> bool:
+        """Whether the two say something else, or only one of them has it."""
         return self.verdict is not Verdict.SAME
 
 
@@ -69,6 +70,7 @@ class Comparison:
 
     @property
     def differences(self) -> int:
+        """How many places differ."""
         return sum(pair.differs for pair in self.pairs)
 
 

@@ -45,6 +45,7 @@ class Content:
 
     @property
     def held(self) -> bool:
+        """Whether all of the bytes are here."""
         return len(self.raw) >= self.size
 
     @property

@@ -19,14 +19,17 @@ class Spot:
 
     @property
     def part(self) -> Part:
+        """The part itself."""
         return self.chain[-1]
 
     @property
     def element(self) -> Element | None:
+        """The part, where it is an element."""
         return self.part if isinstance(self.part, Element) else None
 
     @property
     def path(self) -> str:
+        """Its path; empty for a message of a batch."""
         return path_of(self.part)
 
     @property

@@ -45,7 +45,9 @@ class Hit:
 class Matcher(Protocol):
     """Finds the first place in a payload, if there is one."""
 
-    def find(self, raw: bytes) -> Hit | None: ...
+    def find(self, raw: bytes) -> Hit | None:
+        """The first place in a whole payload; None: it is not there, or hidden."""
+        ...
 
 
 class TextMatcher:

@@ -137,6 +137,7 @@ class Search:
         self.close()
 
     def close(self) -> None:
+        """End what runs for it, from any thread."""
         if self._patterns is not None:
             self._patterns.close()
 

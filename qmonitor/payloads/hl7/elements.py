@@ -34,6 +34,7 @@ class Tally:
     """Bytes that became values, undecodable ones counted as often as they cost."""
 
     def add(self, value: Value, leaf: Element) -> None:
+        """Count what is odd about a leaf's value."""
         if value.undecodable:
             self.undecodable += value.undecodable
             self.undecodable_at = self.undecodable_at or leaf
@@ -50,6 +51,7 @@ class Dictionary:
         self._said: dict[tuple[str, int, int, int, str], Entry] = {}
 
     def title(self, segment: str) -> str:
+        """What a segment is called; empty for one that nobody knows."""
         return self._names.segment(segment)
 
     def entry(self, segment: str, field: int, component: int = 0, sub: int = 0, varies: str = "") -> Entry:

@@ -46,6 +46,7 @@ class Place(NamedTuple):
     """Which message of the payload it belongs to; -1: it is what a batch puts around them."""
 
     def offset(self, unit: int) -> int:
+        """Where a unit lies in the payload."""
         return self.origin + self.width * unit
 
     @property

@@ -29,4 +29,5 @@ class Needles:
             at += len(hit) if hit is not None else 1
 
     def any_in(self, text: str) -> bool:
+        """Whether any of them is in a text in small letters."""
         return next(self.found(text), None) is not None
