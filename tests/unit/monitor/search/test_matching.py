@@ -201,12 +201,11 @@ def sliced(raw: bytes) -> Callable[[int, int], bytes]:
 @pytest.mark.parametrize("codec", ["utf-8", "latin-1", "utf-16-le", "gb18030", "iso2022_jp"])
 @pytest.mark.parametrize("slice_size", [16, 17, 64])
 def test_text_split_over_slices(codec: str, slice_size: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(texts_module, "SLICE", slice_size)
     word = "山田" if codec in ("gb18030", "iso2022_jp") else "Müller"
     labels = {"latin-1": "8859/1", "gb18030": "GB 18030-2000", "iso2022_jp": "ISO IR87", "utf-16-le": "UNICODE UTF-16"}
     head = f"MSH|^~\\&||||||||||||||||{labels.get(codec, 'UNICODE UTF-8')}\r"
     for gap in range(40):
-        monkeypatch.setattr(texts_module, "SLICE", max(slice_size, 4 * len(head)))
+        monkeypatch.setattr(texts_module, "SLICE", 4 * len(head) + slice_size)
         raw = (head + "PID|" + "x" * (gap + 3 * len(head)) + word + "y" * 50).encode(codec)
         matcher = TextMatcher(Asked(How.TEXT, word), Unveiled())
 

@@ -176,9 +176,7 @@ def test_a_message_that_goes_away_meanwhile(tmp_path: Path) -> None:
 def test_a_pattern(reader: Reader) -> None:
     found, last = run(ask(How.PATTERN, r"\|4[0-3]\^\^\^N", ignore_case=True), reader)
 
-    assert [(one.id, one.path) for one in found] == [
-        (41 + n, "PID-2") if False else (41 + n, found[n].path) for n in range(4)
-    ]
+    assert [(one.id, one.path) for one in found] == [(41 + n, "PID") for n in range(4)]
     assert all(one.end - one.begin == 7 for one in found)
     assert last.complete
 
