@@ -78,7 +78,7 @@ class Panels(QWidget):
         self.finder = FindPanel()
         self.alerts = AlertsPanel()
         self.audit = AuditPanel()
-        self.inspector = InspectorPanel(ask_file=ask_new_file)
+        self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))
         self.focus = Focus(self.messages, session, self)
         self.tabs = self._make_tabs()
         self._columns = Columns(self.destinations, self.charts, self.tabs, self.inspector, settings)

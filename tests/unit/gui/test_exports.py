@@ -93,6 +93,16 @@ def test_another_file_than_the_typed_one_is_replaced_only_where_a_person_says_so
     assert ask_new_file(None, "Save", "x.png", "png") == str(tmp_path / "pic.png")
 
 
+def test_what_replaces_nothing_does_not_ask_whether_to_replace(window, qtbot, monkeypatch):
+    """A message that is saved as stored is never written over a file: Qt's own question would promise it."""
+    asks = []
+    unasked = QFileDialog.Option.DontConfirmOverwrite
+    monkeypatch.setattr(QFileDialog, "exec", lambda dialog: asks.append(not dialog.testOption(unasked)) or 0)
+    window.view.panels.inspector.views.copying._ask_file(None, "Save as stored", "1.hl7", "hl7")
+    ask_new_file(None, "Save", "x.csv", "csv")
+    assert asks == [False, True]
+
+
 def test_files_are_saved_among_documents_and_not_where_the_program_was_started():
     assert documents() != str(Path.cwd())
     assert Path(documents()).is_dir()
