@@ -151,11 +151,15 @@ class DestinationDelegate(QStyledItemDelegate):
 
 
 def wrapped(said: str, width: int, advance: Callable[[str], int]) -> tuple[str, str]:
-    """A line that is cut at the last blank that has room, and the rest; all in the first one where no blank has."""
+    """A line that is cut at the last blank that has room, and the rest; all in the first one where no blank has.
+
+    A figure keeps its `×`.
+    """
     if advance(said) <= width:
         return said, ""
-    at = said.find(" ")
-    while (following := said.find(" ", at + 1)) > 0 and advance(said[:following]) <= width:
+    blanks = said.replace(" ×", "××")
+    at = blanks.find(" ")
+    while (following := blanks.find(" ", at + 1)) > 0 and advance(said[:following]) <= width:
         at = following
     return (said, "") if at < 0 or advance(said[:at]) > width else (said[:at], said[at + 1 :].removeprefix("· "))
 

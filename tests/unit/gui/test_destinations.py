@@ -459,6 +459,7 @@ def test_the_headings_stand_over_their_figures_beside_a_scroll_bar(panel):
         ("12 stuck · 1", ("12 stuck ·", "1")),
         ("123 stuck · 1", ("123 stuck", "1")),
         ("", ("", "")),
+        ("not tried; 7 ×", ("not tried;", "7 ×")),
     ],
 )
 def test_a_reason_goes_on_in_the_next_line_at_a_blank(said, lines):
