@@ -32,7 +32,8 @@ class ExportDialog(Frame):
         self._chosen: Chosen | None = None
         self.scrolling()
         self.say(self._heading(count), strong=True)
-        self._form(Form.FILES, self.tr("&Files as stored, with an index"))
+        files = self.tr("&Files, one for each message, with an index")
+        self._form(Form.FILES, files if masked else self.tr("&Files as stored, with an index"))
         self._form(Form.LINES, self.tr("JSON &lines: all that is known, and the bytes in base64"))
         self._form(Form.CSV, self.tr("Table (&CSV) of what is known, for a spreadsheet"))
         self._paths = QLineEdit()

@@ -229,8 +229,9 @@ class PayloadFoot(QWidget):
         self.document.setVisible(document)
 
     def tell(self, words: str, role: str = "muted") -> None:
-        """How something went."""
+        """How something went; in full on hover, too: a digest is wider than a narrow column."""
         self.said.setText(words)
+        self.said.setToolTip(text.tip(words))
         self.said.setVisible(bool(words))
         theme.dress(self.said, role)
 

@@ -251,6 +251,7 @@ def test_the_dialog_says_whether_it_is_masked(qtbot: Any) -> None:
         dialog = ExportDialog(3, masked=masked)
         qtbot.addWidget(dialog)
         assert dialog._masked.text().startswith("Unmasked") is not masked
+        assert ("as stored" in dialog._group.buttons()[0].text()) is not masked
         chosen = dialog.chosen()
         assert chosen is not None
         assert chosen.form is Form.FILES

@@ -193,6 +193,7 @@ def test_what_is_stored_is_copied_byte_for_byte(panel, pages, source):
     copied = QGuiApplication.clipboard().mimeData()
     assert bytes(copied.data(BYTES).data()) == RAW
     assert hashlib.sha256(RAW).hexdigest() in panel.views.foot.said.text()
+    assert hashlib.sha256(RAW).hexdigest() in panel.views.foot.said.toolTip()
 
 
 def test_what_is_stored_is_saved_byte_for_byte_and_replaces_nothing(panel, pages, source, tmp_path):
