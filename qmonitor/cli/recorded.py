@@ -38,7 +38,7 @@ def audit(source: str, as_json: bool, verify: bool, limit: int | None) -> None:
     "--limit", type=click.IntRange(1), metavar="N", help="Only the newest N (with --json entries, else acts)."
 )
 def journal(as_json: bool, verify: bool, limit: int | None) -> None:
-    """Show what this user decided on alerts, newest first: acts that changed no source."""
+    """Show who unmasked, exported, or decided on alerts here, newest first: acts that changed no source."""
     _show(Journal(), "Nothing was decided yet.", as_json, verify, limit)
 
 
