@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QAbstractScrollArea, QFrame, QLabel, QPushButton, QVBoxLayout
+from PySide6.QtWidgets import QAbstractScrollArea, QBoxLayout, QFrame, QLabel, QPushButton
 
 from qmonitor.gui import text, theme
 from qmonitor.queues.errors import QueueError
@@ -37,11 +37,11 @@ class Notice(QFrame):
         self._button.setObjectName("messages-notice-button")
         self._button.clicked.connect(self._press)
         theme.dress(self._button, "button")
-        layout = QVBoxLayout(self)
-        layout.addStretch(1)
-        layout.addWidget(self._words)
-        layout.addWidget(self._button, 0, Qt.AlignmentFlag.AlignCenter)
-        layout.addStretch(2)
+        self._box = QBoxLayout(QBoxLayout.Direction.TopToBottom, self)
+        self._box.addStretch(1)
+        self._box.addWidget(self._words)
+        self._box.addWidget(self._button, 0, Qt.AlignmentFlag.AlignCenter)
+        self._box.addStretch(2)
         table.viewport().installEventFilter(self)
         self.hide()
 
@@ -115,8 +115,17 @@ class Notice(QFrame):
             (self.failed_wanted if self._offers_failed else self.cleared).emit()
 
     def _fill(self) -> None:
-        box = self._table.viewport().rect()
-        self.setGeometry(box.adjusted(8 * theme.GRID, 0, -8 * theme.GRID, 0))
+        """Over all of the table; where that is too low, the button stands beside the words."""
+        box = self._table.viewport().rect().adjusted(8 * theme.GRID, 0, -8 * theme.GRID, 0)
+        needed = self._words.heightForWidth(box.width() - 4 * theme.GRID) + 4 * theme.GRID
+        if not self._button.isHidden():
+            needed += self._button.sizeHint().height() + 2 * theme.GRID
+        low = box.height() < needed
+        self._box.setDirection(QBoxLayout.Direction.LeftToRight if low else QBoxLayout.Direction.TopToBottom)
+        self._box.setStretchFactor(self._words, 9 if low else 0)  # beside a button words would be as narrow as they can
+        across, above = 2 * theme.GRID, 0 if low else 2 * theme.GRID
+        self._box.setContentsMargins(across, above, across, above)
+        self.setGeometry(box)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay as large as the table."""

@@ -254,6 +254,22 @@ def _is(found, wanted):
     assert found == wanted
 
 
+@pytest.mark.parametrize("height", [400, 60])
+def test_why_a_list_is_empty_can_be_read_in_a_low_table_too(panel, source, qtbot, height):
+    panel.set_destination(LAB)
+    panel.filters.text_field.setText("nope")
+    panel.filters._apply()
+    panel.table.setFixedHeight(panel.table.horizontalHeader().height() + height)
+    panel.resize(640, panel.minimumSizeHint().height() + height)
+    ground = panel.table.viewport().rect()
+    qtbot.waitUntil(lambda: panel.notice.size().height() == ground.height() == panel.table.viewport().height())
+    for part in (panel.notice._words, panel.notice._button):
+        needed = max(part.heightForWidth(part.width()), part.sizeHint().height() if part.heightForWidth(9) < 0 else 0)
+        qtbot.waitUntil(lambda part=part, needed=needed: _is(part.height() >= needed, True))
+        assert panel.notice.rect().contains(part.geometry())
+    assert not panel.notice._words.geometry().intersects(panel.notice._button.geometry())
+
+
 def test_an_empty_list_says_why_and_offers_everything(panel, source, qtbot):
     panel.set_destination(LAB)
     panel.filters.text_field.setText("nope{}")
