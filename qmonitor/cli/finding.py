@@ -34,7 +34,11 @@ def _be_the_pattern_process(_context: click.Context, _parameter: click.Parameter
 @click.option(
     "--path", metavar="P", help="Messages with a value at an HL7 path: PID-3.1=12345, or PID-19 for any value."
 )
-@click.option("--person", metavar="ID", help="Messages of all kinds that hold exactly this identifier.")
+@click.option(
+    "--person",
+    metavar="ID",
+    help="Messages of all kinds with a value that is exactly this identifier (--text finds it amid others).",
+)
 @click.option("--ignore-case", "-i", is_flag=True, help="Take small and capital letters as the same.")
 @encoding_option
 @click.option("--channel", metavar="C", help="Only of this channel.")
