@@ -13,8 +13,11 @@ from typing import Any
 
 import pytest
 
+from qmonitor.queues.delivery import Worker
+from qmonitor.queues.sending import Policy
 from tests.helpers import engine, files, users
-from tests.helpers.delivering import Receiver, row
+from tests.helpers.delivering import Clock, Receiver, Sender, Wire, drained, message, row
+from tests.helpers.delivering import working as stepping
 
 SIM = os.environ.get("QMONITOR_ENGINE_SIM")
 
@@ -243,10 +246,6 @@ def test_each_of_its_commits_is_durable(tmp_path: Path) -> None:
 
 def test_a_receiver_that_was_down_gets_the_backlog_in_order(tmp_path: Path) -> None:
     """The first message at most one back-off after it is back; two minutes by a clock that is turned by hand."""
-    from qmonitor.queues.sending import Policy
-    from tests.helpers.delivering import Clock, Wire, drained
-    from tests.helpers.delivering import working as stepping
-
     with Receiver(tmp_path / "gone.txt") as gone:
         wire = Wire(gone.port)
     path, clock = queue(tmp_path, 20), Clock()
@@ -277,3 +276,41 @@ def test_retry_now_by_another_process_sends_at_once_what_backs_off(tmp_path: Pat
             assert one.phase("idle")[2] == 5
             one.stop()
             assert again.accepted() == [f"C{n}" for n in range(1, 6)]
+
+
+def test_many_workers_on_one_file_each_keep_their_order(tmp_path: Path) -> None:
+    """In one process, beside another one that goes on queueing: none sends twice, none takes another for the engine."""
+    places, each = 12, 30
+    path = files.queue(
+        tmp_path / "queue.db",
+        [row(f"{place}-{n}", destination=f"dest-{place}") for n in range(each) for place in range(places)],
+    )
+    stop, senders, failures = threading.Event(), [Sender() for _ in range(places)], list[BaseException]()
+
+    def work(place: int) -> None:
+        one = Worker(
+            path, "lab", f"dest-{place}", senders[place], Policy(0), actor="ann@ward-7", engine_stopped=True,
+            told=lambda state: idle[place].set() if state.sent >= each and state.phase == "idle" else None,
+        )  # fmt: skip
+        try:
+            one.run(stop)
+            assert not one.state.doubted
+        except BaseException as failure:  # noqa: BLE001 - raised by the test
+            failures.append(failure)
+
+    idle = [threading.Event() for _ in range(places)]
+    threads = [threading.Thread(target=work, args=(place,)) for place in range(places)]
+    with engine.start("drive", "--db", str(path)) as busy:
+        assert busy.stdout.readline() == "ready\n"
+        for thread in threads:
+            thread.start()
+        quiet = [one.wait(60) for one in idle]
+        busy.stdin.close()
+        assert json.loads(busy.stdout.read())["commits"] > places
+    stop.set()
+    for thread in threads:
+        thread.join(60)
+    assert (failures, quiet) == ([], [True] * places)
+    assert [sender.sent for sender in senders] == [
+        [message(f"{place}-{n}") for n in range(each)] for place in range(places)
+    ]

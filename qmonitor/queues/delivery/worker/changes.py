@@ -101,7 +101,7 @@ class Changes:
         self._version = self._audited = 0
         self._owing = False
         """Whether number and sum are still to be compared."""
-        self._unmet = False
+        self._unmet = self._queued = False
         """Whether there may be new rows."""
         self._seen: dict[int, tuple[Row, int]] = {}
         """Items that were in our hands, and their size, the latest last."""
@@ -124,6 +124,11 @@ class Changes:
             if self.cursor.matches():
                 return
 
+    def take_queued(self) -> bool:
+        """Whether new rows were met, of any destination, since this was asked last."""
+        found, self._queued = self._queued, False
+        return found
+
     def take_foreign(self) -> Phrase | None:
         found, self.foreign = self.foreign, None
         return found
@@ -144,7 +149,9 @@ class Changes:
             with self._snapshot():
                 self.look_inside()
         if self._unmet:
+            reached = self.cursor.reached
             self._unmet = self.take_new()
+            self._queued = self._queued or self.cursor.reached > reached
         if self._owing and self._may_count():
             self._count(frozenset())
         return changed

@@ -14,6 +14,7 @@ from qmonitor.queues.delivery.seeks import indexes
 from qmonitor.queues.delivery.worker.attempt import Report
 from qmonitor.queues.delivery.worker.changes import Changes, Head
 from qmonitor.queues.delivery.worker.clock import Clock
+from qmonitor.queues.delivery.worker.courtesy import courtesy
 from qmonitor.queues.delivery.worker.lease import Holder, Lease
 from qmonitor.queues.delivery.worker.state import FileExchanged, LeaseLost
 from qmonitor.queues.delivery.writer import TRY_EVERY, Patience, Writer
@@ -57,6 +58,7 @@ class Desk:
             self._writer.close()
             raise
         self.lease = Lease(where, *lease, clock)
+        self.courtesy = courtesy(self._writer.identity)
         self.changes = Changes(self._writer.db, where, use)
         self.started = False
         """Whether the lease was taken, and the start recorded."""
@@ -115,7 +117,10 @@ class Desk:
             if not self._begun:
                 self.changes.begin()
                 self._begun = True
-            if self.changes.look() and not self.lease.mine(self._writer.db):
+            changed = self.changes.look()
+            if self.changes.take_queued():
+                self.courtesy.queued()
+            if changed and not self.lease.mine(self._writer.db):
                 self.lease.held = False
                 raise _lost()
             return self.changes.head()
@@ -149,11 +154,13 @@ class Desk:
 
     def write(self, report: Report) -> bool:
         """Report an attempt, and look in the same transaction for what others did; False where the report was void."""
+        self.courtesy.wait()
         with self._writer.transaction() as db:
             changed = self.changes.look_inside()
             row = report.write(db)
             if changed:
                 self.lease.held = self.lease.held and self.lease.mine(db)
+        self.courtesy.held(self._writer.held)
         self.changes.reported(report.head.id, row)
         if row is None:
             with explained(self.path):

@@ -292,6 +292,7 @@ class Worker:
         raw = desk.payload(head) if head.raw is None else head.raw
         if raw is None or self._stop.is_set():
             return 0.0
+        desk.courtesy.wait()
         self._show(Phase.RUNNING, item=head.id, since=now)
         desk.keep(self._policy.timeout + self._terms.margin)
         failure = attempt(self._sender, raw, self._policy.timeout, self._stop)
