@@ -154,8 +154,12 @@ class Actions(QObject):
         action.setText(label)
         action.setIconText(label)
         self._obstacles.pop(name, None)  # with the label its tip becomes another one
+        self.draw(name, picture)
+
+    def draw(self, name: str, picture: str) -> None:
+        """Give an entry another icon."""
         self._pictures[name] = picture
-        action.setIcon(icon(picture))
+        self._actions[name].setIcon(icon(picture))
 
     def forbid(self, name: str, reason: Phrase) -> None:
         """Let nobody use an entry, whatever is selected."""

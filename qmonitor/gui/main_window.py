@@ -249,7 +249,9 @@ class MainWindow(QMainWindow):
 
     @Slot()
     def _show_masked(self) -> None:
+        """An eye that is struck out, or open: beside the same word a tint alone is easily overlooked."""
         self.commands.check("masked", self.masking.on)
+        self.commands.draw("masked", "masked" if self.masking.on else "eye")
 
     def _toggle_masked(self) -> None:
         self.masking.set_on(not self.masking.on, [view.lies_at for view in self.views])

@@ -133,6 +133,24 @@ def test_what_is_found_says_nothing_of_where(window, qtbot):
         assert_silent(window)
 
 
+def test_an_open_eye_stands_beside_what_is_unmasked(window, qtbot):
+    """The word is the same, and where there is little room the picture is all that there is."""
+
+    def drawn():
+        return window.commands["masked"].icon().pixmap(16).toImage()
+
+    struck = drawn()
+    window.commands["masked"].trigger()
+    qtbot.waitUntil(lambda: not window.masking.on)
+    opened = drawn()
+    assert opened != struck
+    window.commands.draw_icons()
+    assert drawn() == opened
+    window.commands["masked"].trigger()
+    assert window.masking.on
+    assert drawn() == struck
+
+
 def test_masking_while_something_is_read_shows_nothing_of_it(window, qtbot):
     """The long message is on its way as values when marks are asked for."""
     panels = window.view.panels
