@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.hairline import Hairline
+from qmonitor.gui.inspector.detail import data_label
 from qmonitor.payloads.model import Notice
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ class OddityButton(QToolButton):
         theme.dress(self, "chip")
 
     def show_words(self, count: str, first: str) -> None:
+        """How many there are, and what the first one says."""
         self._count, self._first = f"▲ {count}", first
         self.update()
 
@@ -139,13 +141,7 @@ class PayloadFoot(QWidget):
         self.encoding.menu().setObjectName("inspector-encodings")
         self.encoding.menu().aboutToShow.connect(self._fill_menu)
         theme.dress(self.encoding, "chip")
-        self.said = QLabel(self)
-        self.said.setObjectName("inspector-told")
-        self.said.setTextFormat(Qt.TextFormat.PlainText)
-        self.said.setWordWrap(True)
-        self.said.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.said = data_label(self, "inspector-told")
         self._content: Content | None = None
         self._notices: tuple[Notice, ...] = ()
         self._lay_out()
