@@ -10,7 +10,8 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from operator import sub
+from itertools import islice
+from operator import le, sub
 
 from qmonitor.queues.past import PastLine
 
@@ -88,6 +89,13 @@ class Records:
             array("I", [self.pending[i] for i in kept]),
             array("d", [self.since[i] for i in kept]),
         )
+
+    def in_order(self) -> "Records":
+        """The same, in the order of time; of one instant as they stood."""
+        times = self.times
+        if all(map(le, times, islice(times, 1, None))):
+            return self
+        return self.chosen(sorted(range(len(times)), key=times.__getitem__))
 
     # -- bytes -----------------------------------------------------------------------------------------------
 

@@ -186,7 +186,10 @@ def _line(db: sqlite3.Connection, hand: Hand, line: Line) -> int:
 
 
 def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
-    """The records of fresh rows, by line, in the order of time. Raises `Damaged` for what nobody wrote so."""
+    """The records of fresh rows, by line, in the order of time. Raises `Damaged` for what nobody wrote so.
+
+    Rows may overlap: that of a line's first message begins where every line was last noted, before others end.
+    """
     found: dict[int, Records] = {}
     for counts, packed in rows:
         records, at = Records.unpack(packed), 0
@@ -196,4 +199,4 @@ def by_line(rows: Iterable[tuple[str, bytes]]) -> dict[int, Records]:
                 at += count
         except (TypeError, ValueError) as error:
             raise Damaged("no counts") from error
-    return found
+    return {line: records.in_order() for line, records in found.items()}

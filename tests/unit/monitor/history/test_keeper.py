@@ -154,6 +154,21 @@ def test_whatever_was_seen_is_told_again_and_nothing_else(
             assert at(pending, before + 50) is None
 
 
+def test_a_destination_whose_first_message_comes_later_leaves_other_curves_alone(desk: Desk) -> None:
+    """What is written of its first message goes back to the last full note, behind which all others were noted on."""
+    keeper = desk.keeper()
+    for second in range(0, 600, 2):
+        desk.look(keeper, second, {LAB: (1 + second // 10, 0), **({ADT: (1, 400)} if second == 400 else {})})
+    keeper.close()
+    found = desk.reopened(700)
+    for track in (found.lines[LAB][0], found.total[0]):
+        times = list(track.times)
+        assert times == sorted(times)
+    assert [at(found.lines[LAB][0], second) for second in (8, 205, 395, 405, 595)] == [1, 21, 40, 41, 60]
+    assert [at(found.total[0], second) for second in (205, 395, 400.5, 405)] == [21, 40, 42, 41]
+    assert [at(found.lines[ADT][0], second) for second in (205, 400.5, 405)] == [0, 1, 0]
+
+
 def test_a_failed_look_leaves_a_gap(desk: Desk) -> None:
     keeper = desk.keeper()
     desk.look(keeper, 0, {LAB: (5, 0)})
