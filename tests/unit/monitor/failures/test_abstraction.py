@@ -39,6 +39,7 @@ SENTENCES = {
     "LONG MAX rejected": "… rejected",
     "MaxLong: MaxLengthException": "…: MaxLengthException",
     "Read timed out": "Read timed out",
+    "queued behind earlier messages": "queued behind earlier messages",
     "": "",
 }
 
