@@ -5,20 +5,20 @@ towns, and what is more often a surname than a word of errors. All in small lett
 """
 
 _GRAMMAR = """
-a about above absent across actually after again against all allow allowed allows almost already also although always
-am an and another any anything are as at available away back be because become been before behind being below between
+a about above absent across actually after again against all allow allowed allows almost already also although always am
+an and another any anything are as at available away back be because become been before behind being below between
 beyond both but by came can can't cannot case cause caused causes causing come comes could couldn't currently did didn't
 different do does doesn't doing don't done down due during each earlier either else empty end ended ending ends enough
 even ever every exactly except few first for from full fully further get gets give given go goes going gone had has
-hasn't have having here how however if in inside instead into invalid is isn't it its itself just last later latest least
-left less like likely long longer made make many may maybe means might more most much multiple must my near nearly
+hasn't have having here how however if in inside instead into invalid is isn't it its itself just last later latest
+least left less like likely long longer made make many may maybe means might more most much multiple must my near nearly
 need needed needs neither never new next no nobody none nor not nothing now of off often old on once one only onto or
-other others otherwise out outside over own part partial partially per perhaps please possible possibly present
-previous previously probably rather same second see seems several shall should shouldn't since so some something still
-such than that the their them then there these they thing this those though three through time times to together too
-toward towards trailing tried tries try trying twice two under unless until up upon us use used uses using usually
-valid very via was wasn't we were what when where whether which while who whole whose why will with within without
-won't would wouldn't yet you your
+other others otherwise out outside over own part partial partially per perhaps please possible possibly present previous
+previously probably rather same second see seems several shall should shouldn't since so some something still such than
+that the their them then there these they thing this those though three through time times to together too toward
+towards trailing tried tries try trying twice two under unless until up upon us use used uses using usually valid very
+via was wasn't we were what when where whether which while who whole whose why will with within without won't would
+wouldn't yet you your
 """
 
 _CONNECTIONS = """
