@@ -1,13 +1,12 @@
 """Asks the process that runs a regular expression, and starts another where one took too long and ended itself."""
 
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-from qmonitor.monitor.search.asked import Asked, Spans, Veil, hidden
+from qmonitor.monitor.search.asked import Asked, Spans, Unveiled, Veil
 from qmonitor.monitor.search.matching import Hit, compiled
 from qmonitor.monitor.search.relaxed import relaxed
 from qmonitor.payloads.mask import mask_bytes
@@ -30,10 +29,6 @@ OPTION = "--be-the-pattern-process"
 """How a frozen program starts itself for this; see `qmonitor.cli.finding`."""
 
 
-_LOOKS_BEYOND = re.compile(r"\(\?<?[=!]|\(\?>|[*+?}]\+")
-"""Parts of an expression by which it depends on more than what it is found in: `(?=…)`, `(?<!…)`, `(?>…)`, `*+` …"""
-
-
 class TookTooLong(Exception):
     """The expression was given up in a payload."""
 
@@ -46,9 +41,8 @@ class Patterns:
         pattern = compiled(asked.what, asked.ignore_case)
         hint = asked.hint
         self._hint, self._veil = hint, veil
-        self._looks_beyond = bool(_LOOKS_BEYOND.search(asked.what))
-        wider = relaxed(asked.what) if self._looks_beyond else None
-        self._sieve = None if wider is None else Patterns(replace(asked, what=wider), veil)
+        self._veiled = not isinstance(veil, Unveiled)
+        self._sieve = self._made_sieve(asked) if self._veiled else None
         self._head = {
             "pattern": pattern.pattern,
             "flags": pattern.flags,
@@ -58,6 +52,13 @@ class Patterns:
         self._child: subprocess.Popen[bytes] | None = None
         self._closed = False
         self._given_up = 0
+
+    def _made_sieve(self, asked: Asked) -> "Patterns | None":
+        """What says in which payloads it may be; itself where it looks at nothing but what it is found in."""
+        wider = relaxed(asked.what)
+        if wider is None or wider == asked.what:
+            return self if wider else None
+        return Patterns(replace(asked, what=wider), Unveiled())
 
     def find(self, payloads: Sequence[bytes]) -> list[Hit | TookTooLong | None]:
         """Where it is in each. Raises `Refused` where it takes too long again and again."""
@@ -73,22 +74,18 @@ class Patterns:
     def close(self) -> None:
         self._closed = True
         self._end()
-        if self._sieve is not None:
+        if self._sieve is not None and self._sieve is not self:
             self._sieve.close()
 
-    def _of_group(self, group: list[bytes]) -> list[Hit | TookTooLong | None]:
-        """What is hidden takes some ms to work out: for those alone in which something is found, if that is enough.
-
-        An expression that looks beyond what it is found in would tell by where it is not found what is hidden.
-        """
+    def _of_group(self, group: list[bytes], *, sieved: bool = True) -> list[Hit | TookTooLong | None]:
+        """One by one, without a sieve, where the group takes too long."""
         try:
-            if self._looks_beyond:
-                return [*self._of_masked(group)]
-            found = self._ask([(raw, ()) for raw in group])
-            return [hit and self._seen(raw, hit) for raw, hit in zip(group, found, strict=True)]
+            if self._veiled:
+                return [*self._of_masked(group, sieved=sieved)]
+            return [*self._ask([(raw, ()) for raw in group])]
         except TookTooLong as late:
             if len(group) > 1:
-                return [one for raw in group for one in self._of_group([raw])]
+                return [one for raw in group for one in self._of_group([raw], sieved=False)]
             self._given_up += 1
             if self._given_up >= GIVEN_UP_MOST:
                 raise Refused(
@@ -97,24 +94,23 @@ class Patterns:
                 ) from None
             return [late]
 
-    def _of_masked(self, group: list[bytes]) -> list[Hit | None]:
-        """Where it is in what may be seen, of which only those are masked in which it could be."""
-        chosen = [True] * len(group) if self._sieve is None else self._sieve.may_hold(group)
+    def _of_masked(self, group: list[bytes], *, sieved: bool) -> list[Hit | None]:
+        """Where it is in what may be seen, and how long it takes there: anything else would tell what is hidden.
+
+        What is hidden takes some ms to work out: for those alone in which the expression could be.
+        """
+        sieve = self._sieve if sieved else None
+        chosen = [True] * len(group) if sieve is None else sieve.may_hold(group)
         asked = [(raw, self._veil.spans(raw, self._hint)) for raw, may in zip(group, chosen, strict=True) if may]
         found = iter(self._ask(asked) if asked else ())
         return [next(found) if may else None for may in chosen]
 
     def may_hold(self, group: list[bytes]) -> list[bool]:
-        """In which of them it is found at all, masked or not."""
+        """In which of them it is found at all, masked or not; all, where that takes too long, which nobody is told."""
         try:
             return [hit is not None for hit in self._ask([(raw, ()) for raw in group])]
         except TookTooLong:
             return [True] * len(group)
-
-    def _seen(self, raw: bytes, hit: Hit) -> Hit | None:
-        """The first place that is not hidden."""
-        spans = self._veil.spans(raw, self._hint)
-        return self._ask([(raw, spans)])[0] if hidden(spans, hit.begin, hit.end) else hit
 
     def _ask(self, group: list[tuple[bytes, Spans]]) -> list[Hit | None]:
         """Where it is, outside of these spans; what they hide is not even given to the expression."""

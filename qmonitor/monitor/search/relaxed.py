@@ -1,8 +1,8 @@
 """A regular expression without what it looks for around a match: whatever it finds, this finds, too.
 
-While values are masked, an expression that looks around itself is run on masked bytes alone, and masking takes some
-milliseconds for each message. So messages are sieved before: a match outside of what is masked is the same bytes in
-the stored message, where the relaxed expression finds them at once.
+While values are masked, an expression is run on masked bytes alone, and masking takes some milliseconds for each
+message. So messages are sieved before: a match outside of what is masked is the same bytes in the stored message,
+where the relaxed expression finds them at once.
 """
 
 import re
@@ -13,10 +13,16 @@ _PARTS = re.compile(
     re.DOTALL,
 )
 _EDGES = frozenset("bBAZ")
+_VERBOSE = re.compile(r"\(\?[a-zA-Z]*x")
 
 
 def relaxed(pattern: str) -> str | None:
-    """The expression; None where it can't be relaxed: it refers to groups, or sets flags that change how it reads."""
+    """The expression, as it is where it looks at nothing around a match.
+
+    None where it can't be relaxed: it refers to groups, or sets flags that change how it reads.
+    """
+    if not _VERBOSE.search(pattern) and not any(map(_looks_beyond, _PARTS.finditer(pattern))):
+        return pattern
     if re.search(r"\(\?[aiLmsux-]+[):]|\(\?P=|\(\?\(", pattern):
         return None
     found: list[str] = []
@@ -35,6 +41,12 @@ def relaxed(pattern: str) -> str | None:
         if not hidden:
             found.append(_kept(part))
     return _compiled("".join(found))
+
+
+def _looks_beyond(part: "re.Match[str]") -> bool:
+    if part.lastgroup == "escape":
+        return part["escape"] in _EDGES
+    return part.lastgroup in ("around", "atomic", "possessive", "edge")
 
 
 def _kept(part: "re.Match[str]") -> str:
