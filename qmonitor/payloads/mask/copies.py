@@ -11,6 +11,7 @@ from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from operator import itemgetter
+from string import whitespace
 
 from qmonitor.payloads import protected
 from qmonitor.payloads.describe import describe
@@ -18,7 +19,7 @@ from qmonitor.payloads.mask.hl7 import Sweep
 from qmonitor.payloads.mask.marks import FILL, Span, mask_bytes, merged
 from qmonitor.payloads.mask.names import hidden_names
 from qmonitor.payloads.mask.needles import Needles
-from qmonitor.payloads.mask.protection import Protection
+from qmonitor.payloads.mask.protection import Protection, gaps
 from qmonitor.payloads.mask.tails import mask_tail
 from qmonitor.payloads.model import ROOM, Document, Element, Format, Hint
 from qmonitor.queues.errors import Refused
@@ -63,6 +64,10 @@ class _Parts:
     def hide(self, begin: int, end: int, texts: Iterable[str], codec: str) -> None:
         """A hidden place, with all forms in which its value may stand somewhere else."""
         self.hidden.append((begin, end))
+        self.forbid(texts, codec)
+
+    def forbid(self, texts: Iterable[str], codec: str) -> None:
+        """What must not be left at any place, as it is read or as it is stored."""
         for text in protected.telling(texts):
             self.values.add(text)
         for text in texts:
@@ -185,6 +190,9 @@ def _of_document(document: Document, raw: bytes) -> _Parts:
             parts.shown.append((begin, end, leaf.value))
     for (begin, end), name in hidden_names(document, raw):
         parts.hide(begin, end, {name}, document.codec)
+    for begin, end in gaps(document, raw):
+        beside = raw[begin:end].decode(document.codec, "replace")
+        parts.forbid({beside.strip(_STRUCTURE[document.format].decode() + whitespace)}, document.codec)
     if document.described < len(raw) and not parts.wide:
         parts.tail = document.described, document.format
         parts.hidden += [(begin, min(end, document.described)) for begin, end in protection.spans]

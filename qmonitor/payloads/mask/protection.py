@@ -87,14 +87,14 @@ class Protection:
                 if leaf.value and self.hides(leaf):
                     yield leaf.value
         yield from (name for _span, name in hidden_names(self.document, self.raw))
-        for begin, end in _gaps(self.document, self.raw):
+        for begin, end in gaps(self.document, self.raw):
             yield decode_part(self.raw[begin:end], self.document.codec or "latin-1")
 
 
 def _spans(document: Document, raw: bytes) -> Iterator[Span]:
     if document.described < document.size:
         yield document.described, document.size
-    yield from _gaps(document, raw)
+    yield from gaps(document, raw)
     yield from (span for span, _name in hidden_names(document, raw))
     if document.format is Format.HL7V2:
         yield from _hl7(document, raw)
@@ -152,7 +152,9 @@ def _tells(value: str, persons: set[str], numbers: Needles, *, within: bool) -> 
     folded = value.casefold()
     if within:
         return any(person in folded for person in persons)
-    return not persons.isdisjoint(protected.words(value)) or numbers.any_in(folded)
+    if not persons.isdisjoint(protected.words(value)):
+        return True
+    return len(value) > _NUMBER and bool(_FIGURES.search(value)) and numbers.any_in(folded)
 
 
 def _header(segments: Sequence[Segment]) -> tuple[list[Seen] | None, Fit]:
@@ -216,7 +218,7 @@ def _cbor(segment: Segment) -> Iterator[Element]:
 # --- what no element stands for
 
 
-def _gaps(document: Document, raw: bytes) -> Iterator[Span]:
+def gaps(document: Document, raw: bytes) -> Iterator[Span]:
     """Bytes outside of all segments that are more than line ends and framing: nobody knows what they are."""
     if document.format is Format.HL7V2:
         known = [(segment.begin, segment.end) for segment in document.segments() if segment.name != "?"]

@@ -376,6 +376,7 @@ def payloads(draw):
 @example(b"")
 @example(REPORT.decode().encode("utf-16"))
 @example(b'{"a":["Vera", "Ve\\u0072a", {"Vera": 1}]}')
+@example(b' 12.5, "note": null}' + json.dumps(FHIR).encode())
 @example(b"MSH|^~\\&|Z\rZAA|MSH|\rZAB|A\\F\\B C")
 def test_nothing_hidden_is_shown_and_no_copy_holds_it(raw):
     document = describe(raw, Hint())
@@ -407,6 +408,16 @@ def test_a_copy_is_masked_where_a_value_stands_again():
     assert b"uentin" not in copy.lower()
     assert describe(copy, Hint()).format is Format.HL7V2
     assert copy.count(b"\r") == raw.count(b"\r")
+
+
+def test_what_stands_beside_the_values_of_a_document_is_left_nowhere():
+    raw = b'{"resourceType":"Observation","code":{"coding":[{"code":"QUENTIN1"}]}}'
+    for beside in (b" QUENTIN1", b" ,QUENTIN1}"):
+        assert b"QUENTIN1" not in masked(raw + beside)
+
+
+def test_brackets_too_many_are_no_reason_to_refuse_a_copy():
+    assert masked(b'{"a":{"b":{"c":{"d":"Vera"}}}}}}}}').startswith(b'{"a":{"b":{"c":{"d":"XXXX"}}}}')
 
 
 def test_a_copy_of_json_stays_json():
