@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import replace
 
 from qmonitor.monitor.search.asked import Asked, Spans, Unveiled, Veil
@@ -72,6 +73,7 @@ class Patterns:
         return found + (self._of_group(group) if group else [])
 
     def close(self) -> None:
+        """End the process; nothing is found any more."""
         self._closed = True
         self._end()
         if self._sieve is not None and self._sieve is not self:
@@ -152,15 +154,9 @@ class Patterns:
             child.kill()
             child.wait()
             for pipe in (child.stdin, child.stdout):
-                if pipe is not None:
-                    _close(pipe)
-
-
-def _close(pipe: object) -> None:
-    try:
-        pipe.close()  # type: ignore[attr-defined]
-    except OSError:
-        pass  # what is left in its buffer goes nowhere
+                with suppress(OSError):  # what is left in its buffer goes nowhere
+                    if pipe is not None:
+                        pipe.close()
 
 
 def program() -> list[str]:
