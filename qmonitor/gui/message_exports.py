@@ -56,13 +56,14 @@ class MessageExports(QObject):
         if not what or self._progress is not None:
             return
         count = selection.count if selection.query is not None else len(selection.ids)
+        seen = self._session.sample.depth.mark if self._session.sample is not None else ""
         chosen = ExportDialog.ask(count, masked=masked, parent=self._window)
         if chosen is None:
             return
         path = self._ask_path(chosen.form)
         if path:
             hint = Hint(assumed=assumed)
-            order = Order(chosen.form, what, Path(path), self._session.target, masked, chosen.paths, hint)
+            order = Order(chosen.form, what, Path(path), self._session.target, masked, chosen.paths, hint, seen)
             self._start(Exporting(order))
 
     def _ask_path(self, form: Form) -> str:

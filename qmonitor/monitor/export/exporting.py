@@ -62,6 +62,7 @@ class Exporting:
             if self._writer is None:
                 self._begin()
             self._write(reader, self._ids, progress, give_way)
+            self._check_content(reader)
             return self._finish()
         except Refused:
             self.abandon()
@@ -124,6 +125,7 @@ class Exporting:
                 raise Refused(phrase("The export was stopped; nothing of it was left."))
             give_way()
             if self._at % TOGETHER == 0:
+                self._check_content(reader)
                 self._items = _known(reader, ids[self._at : self._at + TOGETHER])
             item = self._items.get(ids[self._at])
             if item is None:
@@ -131,6 +133,14 @@ class Exporting:
             else:
                 self._write_one(reader, item)
             self._at += 1
+
+    def _check_content(self, reader: Reader) -> None:
+        """Raises `Refused` where another file, or a backup, has taken the place of what was seen."""
+        if self._order.mark and not reader.knows(self._order.mark):
+            raise Refused(
+                phrase("The file's content was exchanged: its messages are no longer those that were chosen."),
+                phrase("Choose them again. Nothing was left behind."),
+            )
 
     def _write_one(self, reader: Reader, item: Item) -> None:
         assert self._writer is not None

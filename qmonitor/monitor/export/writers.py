@@ -47,7 +47,10 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What is wanted: `what` are ids in the order of the screen, or a query. `paths` are further columns of a CSV."""
+    """What is wanted: `what` are ids in the order of the screen, or a query. `paths` are further columns of a CSV.
+
+    `mark` is the `Depth.mark` of the content in which they were seen: in another one ids mean other messages.
+    """
 
     form: Form
     what: Query | Sequence[ItemId]
@@ -56,6 +59,7 @@ class Order:
     masked: bool
     paths: tuple[PathQuery, ...] = ()
     hint: Hint = field(default_factory=Hint)
+    mark: str = ""
 
 
 class Payload:

@@ -117,6 +117,7 @@ class Search:
                 return self._told(known)
         scan = reader.scan(self.asked.query, self._place, READ)
         try:
+            self._check_content(reader)
             found = self._with(reader, list(self._matches(reader, scan.rows)))
             if scan.next is None and not found and not self._any and lets_pass(self.asked.query) != Query():
                 self._without = reader.count(Query())
@@ -131,6 +132,14 @@ class Search:
             self._total = self._looked
             self._end()
         return self._told(found)
+
+    def _check_content(self, reader: Reader) -> None:
+        """Raises `Refused` where another file, or a backup, has taken the place of what was searched before."""
+        if self._mark and not reader.knows(self._mark):
+            raise Refused(
+                phrase("The file's content was exchanged while it was searched: what was found is not in it any more."),
+                phrase("Search again."),
+            )
 
     def _end(self, failed: Refused | None = None) -> None:
         self._done, self._failed = True, failed

@@ -111,6 +111,24 @@ def test_a_table_with_values(reader: Reader, journal: Journal, tmp_path: Path) -
     assert [line[-3:] for line in rest] == [["", "", ""]] * 2
 
 
+@pytest.mark.parametrize("form", list(Form))
+@pytest.mark.parametrize("done", [0, 20])
+def test_nothing_of_another_file_is_taken_for_what_was_chosen(
+    reader: Reader, journal: Journal, tmp_path: Path, form: Form, done: int
+) -> None:
+    def exchange(at: int, _total: int) -> bool:
+        if at == done:
+            others = [{"control_id": f"OTHER{n}", "raw": b"other"} for n in range(7)]
+            files.queue(tmp_path / "other.db", others).replace(tmp_path / "q.db")
+        return True
+
+    seen = reader.depth().mark
+    chosen = order(form, tmp_path / "out", (7, 2, 6) * 8, mark=seen)
+    with pytest.raises(Refused, match="exchanged"):
+        Exporting(chosen, journal).run(reader, exchange)
+    assert left(tmp_path) == set()
+
+
 def test_what_is_gone_is_told(reader: Reader, journal: Journal, tmp_path: Path) -> None:
     for form in Form:
         path = tmp_path / f"out.{form}"

@@ -173,6 +173,22 @@ def test_a_message_that_goes_away_meanwhile(tmp_path: Path) -> None:
 # -- regular expressions -----------------------------------------------------------------------------------------
 
 
+def test_a_file_that_is_exchanged_meanwhile_ends_the_search(tmp_path: Path, reader: Reader, monkeypatch) -> None:
+    monkeypatch.setattr(scan, "READ", 0.0)
+    search = ask(How.TEXT, "Exampel^Ann")
+    search.step(reader)
+    assert search.step(reader).found
+
+    files.queue(tmp_path / "other.db", [{"raw": b"Exampel^Ann", "control_id": f"O{n}"} for n in range(50)]).replace(
+        tmp_path / "q.db"
+    )
+    found, last = run(search, reader)
+
+    assert found == []
+    assert not last.complete
+    assert "exchanged" in str(last.gaps[0])
+
+
 def test_a_pattern(reader: Reader) -> None:
     found, last = run(ask(How.PATTERN, r"\|4[0-3]\^\^\^N", ignore_case=True), reader)
 
