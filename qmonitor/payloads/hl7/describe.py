@@ -14,13 +14,11 @@ from qmonitor.payloads.hl7.elements import ELEMENTS, VALUES, Dictionary, Tally, 
 from qmonitor.payloads.hl7.escapes import Decoder
 from qmonitor.payloads.hl7.header import find_opening
 from qmonitor.payloads.hl7.paths import numbered
-from qmonitor.payloads.hl7.split import Header, Place, fields, leaves
+from qmonitor.payloads.hl7.split import Header, Place
 from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Document, Format, Hint, Message, Notice, Segment
 from qmonitor.payloads.text import open_end
 from qmonitor.queues.words import Phrase, phrase
-
-_VERSION = 12
 
 
 def looks_like(raw: bytes) -> bool:
@@ -126,21 +124,11 @@ class _Description:
         return found
 
     def _dictionary(self, message: list[Place]) -> Dictionary:
-        version = nearest(self._version(message))
+        header = next((place for place in message if place.name == "MSH"), None)
+        version = nearest(self._walk.version(header, self._decoder(header.header)) if header else "")
         if version not in self._dictionaries:
             self._dictionaries[version] = Dictionary(names(version))
         return self._dictionaries[version]
-
-    def _version(self, message: list[Place]) -> str:
-        """What MSH-12 says, without the countries that may follow."""
-        header = next((place for place in message if place.name == "MSH"), None)
-        spans = fields(header) if header else []
-        if header is None or len(spans) < _VERSION:
-            return ""
-        leaf = next(leaves(header, _VERSION, *spans[_VERSION - 1]))
-        return self._decoder(header.header).text(self._walk.raw[leaf.begin : leaf.begin + 40][: leaf.end - leaf.begin])[
-            0
-        ]
 
     def _notices(
         self, messages: tuple[Message, ...], envelope: tuple[Segment, ...], described: int

@@ -9,14 +9,16 @@ from functools import cached_property
 
 from qmonitor.payloads.decoding import ASSUMED, BY_BYTES, BY_HAND, BY_LABEL, BY_MARK, GUESSED
 from qmonitor.payloads.hl7.charset import UTF8, Charset, guessed, labelled, named
+from qmonitor.payloads.hl7.escapes import Decoder
 from qmonitor.payloads.hl7.header import HEADERS, Delimiters, find_opening
-from qmonitor.payloads.hl7.split import NO_SEGMENT, Header, Place, lines
+from qmonitor.payloads.hl7.split import NO_SEGMENT, Header, Place, fields, leaves, lines
 from qmonitor.payloads.hl7.titles import TITLES
 from qmonitor.payloads.hl7.veil import narrowed, veil_of
 from qmonitor.payloads.model import Hint
 from qmonitor.queues.words import Phrase
 
-_CHARSET = 18
+_VERSION, _CHARSET = 12, 18
+_LONGEST_VERSION = 40
 _LONGEST = 4096
 """Bytes of a header that MSH-18 is looked for in."""
 _NAME = re.compile(rb"[ \t]*([A-Z][A-Z0-9]{2})|([A-Za-z][A-Za-z0-9]{2})")
@@ -55,6 +57,14 @@ class Walk:
     def source(self, header: Header) -> Phrase:
         """Who said so. What is valid UTF-8 is that, for all that is known; anything else is a guess."""
         return BY_BYTES if header.charset is None and self._guessed[1] else header.source
+
+    def version(self, header: Place, decoder: Decoder) -> str:
+        """What MSH-12 says, without the countries that may follow: masking goes by the same as the tree."""
+        spans = fields(header)
+        if len(spans) < _VERSION:
+            return ""
+        leaf = next(leaves(header, _VERSION, *spans[_VERSION - 1]))
+        return decoder.text(self.raw[leaf.begin : leaf.end][:_LONGEST_VERSION])[0]
 
     @cached_property
     def first(self) -> Header:

@@ -14,7 +14,6 @@ from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.mask.damage import Seen, is_damaged, shown
 from qmonitor.payloads.model import Hint
 
-_VERSION = 12
 _NAME_ENDS = frozenset(b"ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 
 
@@ -76,8 +75,7 @@ class Sweep:
         return {group: self._message(found, headers.get(group), fits) for group, found in segments.items()}
 
     def _message(self, segments: set[str], header: Place | None, fits: dict[str, Fit]) -> _Message:
-        version = self._version(header)
-        names = names_of(version)
+        names = names_of(self._walk.version(header, self._decoder(header)) if header else "")
         fit = fits.setdefault(names.version, Fit(names))
         if header is None:
             return _Message(names, fit, damaged=False)
@@ -138,14 +136,6 @@ class Sweep:
     def _hidden(self, begin: int, end: int, codec: str) -> Found:
         text = self._raw[begin:end].decode(codec, "replace")
         return Found(begin, end, text, text, codec, hidden=True)
-
-    def _version(self, header: Place | None) -> str:
-        """What MSH-12 says."""
-        spans = fields(header) if header else []
-        if header is None or len(spans) < _VERSION:
-            return ""
-        leaf = next(leaves(header, _VERSION, *spans[_VERSION - 1]))
-        return self._decoder(header).text(self._raw[leaf.begin : leaf.end][:40])[0]
 
     def _decoder(self, place: Place) -> Decoder:
         found = self._decoders.get(id(place.header))
