@@ -39,8 +39,8 @@ REJECTED = "AE: unknown patient class in PV1-2"
 TYPES = ("ADT^A01", "ADT^A08", "ADT^A03", "ORU^R01", "ORM^O01")
 
 KINDS = (
-    "dial tcp …: connect: connection refused", "AE: unknown patient class in PV#-#", "AE: unknown patient …",
-    "AE: segment PV#-# missing in message #", "no ACK within # s; connection closed",
+    "dial tcp …: connect: connection refused", "AE: unknown patient class in PV1-2", "AE: unknown patient …",
+    "AE: segment PV1-2 missing in message #", "no ACK within # s; connection closed",
     "SocketTimeoutException: Read timed out after # ms", "HTTP #: upstream host … unavailable",
 )  # fmt: skip
 """What kinds of errors those of the stories are of."""
@@ -259,7 +259,7 @@ def _alerts(stage: "Stage") -> None:
 
 
 TROUBLES = (
-    ("adt/portal", "failed", "AE: segment PV1-{n} missing in message {n}", 31),
+    ("adt/portal", "failed", "AE: segment PV1-2 missing in message {n}", 31),
     ("adt/portal", "failed", "AE: unknown patient Ex{n}^Ann", 7),
     ("orders/pharmacy", "failed", "no ACK within {n} s; connection closed", 2214),
     ("billing/claims", "failed", "java.net.SocketTimeoutException: Read timed out after {n} ms", 12),

@@ -11,6 +11,8 @@ in which programs speak of errors (`vocabulary`), and signs of punctuation. Figu
 - what begins with a capital letter after `patient`, `name` or the like, even where it is such a word; and words that
   are names as well (`Long`, `Page`, `Max`), unless in small letters.
 
+Names of places in a message stay (`PID-11.5`, see `places`): they lead whoever has to mend it to the field.
+
 What can't be told from an error's own words is a name in small letters that is one of them. Pure, and linear in the
 text's length.
 """
@@ -19,6 +21,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from qmonitor.monitor.failures import places
 from qmonitor.monitor.failures.vocabulary import LABELS, NAMELIKE, PERSONS, UNITS, WORDS
 
 FIGURE, HIDDEN = "#", "…"
@@ -59,15 +62,35 @@ def abstract(text: str) -> str:
 
 def without_figures(text: str) -> str:
     """What counts of a text, each figure as one sign: texts of which that is equal are of one kind."""
-    return _FIGURES.sub(FIGURE, text[: 4 * LOOKED_AT])[:LOOKED_AT]
+    return _FIGURES.sub(FIGURE, places.marked(text[: 4 * LOOKED_AT]))[:LOOKED_AT]
 
 
 def kind(figureless: str) -> str:
     """`abstract` of a text whose figures are signs by now: ten times as long as that takes, so worth remembering."""
-    seen = _without_hl7(_QUOTED.sub(f" {HIDDEN} ", figureless))
-    seen = _ASSIGNED.sub(f"= {HIDDEN}", _LABELLED.sub(rf"\1: {HIDDEN}", seen))
+    seen = _without_hl7(_QUOTED.sub(_quoted, figureless))
+    seen = _ASSIGNED.sub(_assigned, _LABELLED.sub(_labelled, seen))
     seen = _JOINED.sub(r"\1 ", seen)
-    return _bounded(_merged(" ".join(_shown(seen))))
+    return places.plain(_bounded(_merged(" ".join(_shown(seen)))))
+
+
+def _quoted(found: re.Match[str]) -> str:
+    shown = _only_a_place(found[0][1:-1])
+    return f" {shown} " if shown == HIDDEN else f" {shown}"
+
+
+def _assigned(found: re.Match[str]) -> str:
+    return f"= {_only_a_place(found[0][1:])}"
+
+
+def _labelled(found: re.Match[str]) -> str:
+    label, _, rest = found[0].partition(":")
+    return f"{label}: {_only_a_place(rest)}"
+
+
+def _only_a_place(value: str) -> str:
+    """What is shown where values of messages stand."""
+    value = value.strip()
+    return value if places.is_place(value) else HIDDEN
 
 
 def _without_hl7(text: str) -> str:
@@ -99,7 +122,7 @@ def _shown(text: str) -> Iterator[str]:
         named = person or (named and (word in ("", HIDDEN, FIGURE) or word[0].isupper()))
         if counted and core in UNITS:
             word = core
-        elif named and not person and word != FIGURE:
+        elif named and not person and word != FIGURE and not places.is_place(word):
             word = HIDDEN if core else ""
         counted = word == FIGURE
         left = len(token) - len(token.lstrip(_SIDES)) if core else len(token)
@@ -118,7 +141,7 @@ def _signs(around: str) -> str:
 @lru_cache(maxsize=4096)
 def _word(core: str) -> str:
     """What is shown of one word, without the punctuation around it."""
-    if not core:
+    if not core or places.is_place(core):
         return core
     if core.lower() in NAMELIKE and not core.islower():
         return HIDDEN
