@@ -1135,6 +1135,10 @@
             <translation>&amp;Dateien wie gespeichert, mit einem Verzeichnis</translation>
         </message>
         <message>
+            <source>&amp;Files, one for each message, with an index</source>
+            <translation>&amp;Dateien, eine je Nachricht, mit einem Verzeichnis</translation>
+        </message>
+        <message>
             <source>&amp;Values at these HL7 paths as further columns</source>
             <translation>&amp;Werte an diesen HL7-Pfaden als weitere Spalten</translation>
         </message>
@@ -5176,6 +5180,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Datei mit der Tabelle „queue“ der Engine wählen.</translation>
         </message>
         <message>
+            <source>Choose them again. Nothing was left behind.</source>
+            <translation>Wählen Sie sie erneut aus. Es wurde nichts zurückgelassen.</translation>
+        </message>
+        <message>
             <source>Control characters that JSON wants to be escaped</source>
             <translation>Steuerzeichen, die JSON nur als Escape-Folge erlaubt</translation>
         </message>
@@ -5812,6 +5820,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Bitte angeben, warum: Es wird mit dem Namen aufbewahrt.</translation>
         </message>
         <message>
+            <source>Search again.</source>
+            <translation>Suchen Sie erneut.</translation>
+        </message>
+        <message>
             <source>See to auth and user in the settings, and to the password or token in the keyring.</source>
             <translation>Prüfen Sie auth und user in den Einstellungen, und das Kennwort oder Token im Schlüsselbund.</translation>
         </message>
@@ -6094,6 +6106,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The file's content was exchanged at {at}, by a backup put back, say.</source>
             <translation>Der Inhalt der Datei wurde um {at} ausgetauscht, etwa durch eine zurückgespielte Sicherung.</translation>
+        </message>
+        <message>
+            <source>The file's content was exchanged while it was searched: what was found is not in it any more.</source>
+            <translation>Der Inhalt der Datei wurde während der Suche ausgetauscht: Was gefunden wurde, steht nicht mehr darin.</translation>
+        </message>
+        <message>
+            <source>The file's content was exchanged: its messages are no longer those that were chosen.</source>
+            <translation>Der Inhalt der Datei wurde ausgetauscht: Ihre Nachrichten sind nicht mehr die ausgewählten.</translation>
         </message>
         <message>
             <source>The files for TLS could not be read within {seconds} s.</source>
