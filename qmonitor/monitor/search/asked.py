@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from operator import itemgetter
 from typing import TYPE_CHECKING, Protocol
 
 from qmonitor.payloads.model import Document, Hint
@@ -19,7 +21,7 @@ LONGEST = 1_000
 """Characters that can be searched for."""
 
 Spans = Sequence[tuple[int, int]]
-"""Begin and end of stretches of a payload, in ascending order."""
+"""Begin and end of stretches of a payload, in ascending order; none reaches into another."""
 
 
 class Nonsense(Refused):
@@ -89,4 +91,5 @@ class Unveiled:
 
 def hidden(spans: Spans, begin: int, end: int) -> bool:
     """Whether any part of a stretch is among these."""
-    return any(first < end and begin < last for first, last in spans)
+    at = bisect_right(spans, begin, key=itemgetter(1))
+    return at < len(spans) and spans[at][0] < end

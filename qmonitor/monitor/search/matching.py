@@ -84,10 +84,11 @@ class TextMatcher:
             folded = self._fold(stretch.text)
             even = len(folded) == len(stretch.text)
             for needle in self._needles:
+                place = stretch.places()
                 at = folded.find(needle)
                 while at >= 0:
                     begin, length = (at, len(needle)) if even else unfolded(stretch.text, at, len(needle))
-                    hit = Hit(stretch.offset(begin), stretch.offset(begin + length))
+                    hit = Hit(*place(begin, begin + length))
                     spans = hides() if spans is None else spans
                     if not hidden(spans, hit.begin, hit.end):
                         return hit

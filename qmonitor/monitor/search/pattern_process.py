@@ -38,8 +38,9 @@ def serve(incoming: BinaryIO, outgoing: BinaryIO) -> None:
 
 def _find(pattern: re.Pattern[str], raw: bytes, hint: Hint, spans: list[tuple[int, int]]) -> tuple[int, int] | None:
     for stretch in texts(raw, hint):
+        place = stretch.places()
         for found in pattern.finditer(stretch.text):
-            begin, end = stretch.offset(found.start()), stretch.offset(found.end())
+            begin, end = place(*found.span())
             if found.end() > found.start() and not hidden(spans, begin, end):
                 return begin, end
     return None

@@ -29,6 +29,23 @@ class Text:
     data: bytes
     carried: int = 0
 
+    def places(self) -> Callable[[int, int], tuple[int, int]]:
+        """The offsets of a stretch of it, by its indexes; each begins no earlier than the one asked for before.
+
+        Many are found in a long text: to count from its beginning for each would take hours.
+        """
+        if self.codec.startswith("iso2022"):
+            return lambda begin, end: (self.offset(begin), self.offset(end))
+        index, known = 0, self.offset(0)
+
+        def place(begin: int, end: int) -> tuple[int, int]:
+            nonlocal index, known
+            known += _length(self.text[index:begin], self.codec)
+            index = begin
+            return known, known + _length(self.text[begin:end], self.codec)
+
+        return place
+
     def offset(self, at: int) -> int:
         """The offset in the payload of the first byte of the character at an index."""
         if at < self.carried:

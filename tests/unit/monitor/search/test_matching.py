@@ -1,5 +1,6 @@
 """What is found in one payload, and where: the same bytes that decoding by hand gives."""
 
+import time
 from collections.abc import Callable
 
 import pytest
@@ -20,7 +21,7 @@ from qmonitor.monitor.search.matching import (
     path_query,
     unfolded,
 )
-from qmonitor.monitor.search.texts import long_texts, texts
+from qmonitor.monitor.search.texts import Text, long_texts, texts
 from qmonitor.payloads.model import Hint
 from qmonitor.queues.errors import Refused
 
@@ -231,6 +232,30 @@ def test_slices_hold_the_same_text(raw: bytes, size: int) -> None:
 
 
 # -- masked ------------------------------------------------------------------------------------------------------
+
+
+@given(
+    st.text("aé表ソ\\U0001f3e5x", max_size=30),
+    st.sampled_from(["utf-8", "utf-16-le", "shift_jis", "iso2022_jp", "latin-1"]),
+    st.lists(st.tuples(st.integers(0, 30), st.integers(0, 30)), max_size=6),
+)
+def test_places_one_after_the_other_are_where_each_is_alone(
+    text: str, codec: str, asked: list[tuple[int, int]]
+) -> None:
+    data = text.encode(codec, "ignore")
+    stretch = Text(data.decode(codec), codec, 7, data)
+    place, most = stretch.places(), len(stretch.text)
+    for one, other in sorted((min(pair), max(pair)) for pair in asked if max(pair) <= most):
+        assert place(one, other) == (stretch.offset(one), stretch.offset(other))
+
+
+@pytest.mark.parametrize("charset", ["", "8859/15", "UNICODE UTF-8"])
+def test_what_is_hidden_in_so_many_places_takes_no_longer(charset: str) -> None:
+    head = f"MSH|^~\\&|L|N|R|S|20261129||ORU^R01|C|P|2.5.1||||||{charset}\rPID|1||7\r".encode()
+    raw = head + b"".join(b"NTE|1||seen b seen\r" for _ in range(40_000))
+    began = time.process_time()
+    assert TextMatcher(Asked(How.TEXT, "seen"), Masked()).find(raw) is None
+    assert time.process_time() - began < 15
 
 
 def test_what_is_masked_is_never_found() -> None:
