@@ -46,13 +46,20 @@ def read(path: Path | None = None) -> Policy:
     try:
         with path.open("rb") as file:
             said = tomllib.load(file)
-    except (FileNotFoundError, NotADirectoryError):
+    except (FileNotFoundError, NotADirectoryError) as error:
+        if _leads_nowhere(path):
+            return _unreadable(path, error.strerror or type(error).__name__)
         return Policy()
     except OSError as error:
         return _unreadable(path, error.strerror or type(error).__name__)
     except (ValueError, RecursionError) as error:
         return _unreadable(path, str(error) if isinstance(error, tomllib.TOMLDecodeError) else type(error).__name__)
     return _policy(path, said)
+
+
+def _leads_nowhere(path: Path) -> bool:
+    """Whether the administrator has put a link there whose end is missing now: on a share, say."""
+    return any(one.is_symlink() and not one.exists() for one in (path, path.parent))
 
 
 def _policy(path: Path, said: dict[str, Any]) -> Policy:

@@ -24,6 +24,17 @@ def test_without_a_file_the_choice_is_the_users(tmp_path):
     assert policy.read(tmp_path / "policy.toml" / "below") == Policy()
 
 
+@pytest.mark.skipif(os.name == "nt", reason="making links needs a right there")
+def test_a_link_whose_end_is_missing_counts_as_the_strictest(tmp_path):
+    (tmp_path / "policy.toml").symlink_to(tmp_path / "share" / "policy.toml")
+    (tmp_path / "folder").symlink_to(tmp_path / "share")
+    for path in (tmp_path / "policy.toml", tmp_path / "folder" / "policy.toml"):
+        found = policy.read(path)
+        assert (found.masked, found.read_only, len(found.problems)) == (True, True, 1)
+    (tmp_path / "share").mkdir()
+    assert policy.read(tmp_path / "folder" / "policy.toml") == Policy()
+
+
 @pytest.mark.parametrize(
     ("content", "masked", "read_only"),
     [
