@@ -197,6 +197,21 @@ def identifies(segment: str, field: int, component: int) -> bool:
     return component <= _IDENTIFYING.get((segment, field), 0)
 
 
+_V2_NAMES = frozenset({"CX.1", "FN.1", "XPN.1", "XPN.2"})
+
+
+def names_person(title: str, path: str) -> bool:
+    """The same of a value of JSON or XML, by its path."""
+    steps = [step.rpartition(":")[2] for step in _steps(path) if not step.isdigit() and step != "@value"]
+    last, around = (steps[-1], steps[-2] if len(steps) > 1 else "") if steps else ("", "")
+    if title.startswith("FHIR "):
+        known = last == "id" or (last == "value" and around in ("identifier", "telecom"))
+        return known or last in ("family", "given")
+    if title == "HL7 v2 XML":
+        return "PID" in steps and last in _V2_NAMES
+    return last in ("family", "given") or (around, last) == ("id", "@extension")
+
+
 def words(value: str) -> frozenset[str]:
     """Those of a value that tell something, as they are compared."""
     return telling(_WORD.findall(value))

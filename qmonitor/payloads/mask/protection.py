@@ -24,6 +24,7 @@ from qmonitor.payloads.values import whole_value
 _VERSION = 12
 CONTROL_ID = ("MSH", 10)
 """Systems make it of what they have, and some have nothing but the patient's number."""
+_DIGITS = re.compile(r"[0-9]+")
 _BETWEEN = b"\r\n\x0b\x1c\t \0"
 _MARKS = (b"\xef\xbb\xbf", b"\xff\xfe\0\0", b"\0\0\xfe\xff", b"\xff\xfe", b"\xfe\xff")
 
@@ -104,7 +105,23 @@ def _spans(document: Document, raw: bytes) -> Iterator[Span]:
         yield 0, document.size
         return
     for segment in document.segments():
-        for leaf in hidden(segment):
+        concealed = [leaf.place for leaf in hidden(segment)]
+        yield from concealed
+        yield from _persons_again(segment, frozenset(concealed))
+
+
+def _persons_again(segment: Segment, concealed: frozenset[Span]) -> Iterator[Span]:
+    """What may be seen of JSON or XML but for a person's name or number in it."""
+    persons: set[str] = set()
+    for leaf in _leaves(segment):
+        if leaf.place in concealed and protected.names_person(segment.title, leaf.path):
+            persons |= protected.words(leaf.value or "")
+    if not persons:
+        return
+    for leaf in _leaves(segment):
+        value = leaf.value or ""
+        told = not persons.isdisjoint((*protected.words(value), *_DIGITS.findall(value)))
+        if told and leaf.place not in concealed:
             yield leaf.place
 
 

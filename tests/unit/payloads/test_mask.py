@@ -526,3 +526,55 @@ def test_what_other_formats_protect_tells_too():
     protection = Protection.of(describe(raw, Hint()), raw)
     assert protection.tells("B-99-88-1")
     assert not protection.tells("female-1")
+
+
+NUMBERED = (
+    (
+        b'{"resourceType":"Bundle","id":"777123456","type":"message","entry":[{"resource":{"resourceType":"Patient",'
+        b'"identifier":[{"system":"http://north.example/M777123456","value":"777123456"}],'
+        b'"name":[{"family":"Quentin"}]}},{"resource":{"resourceType":"Observation","status":"final",'
+        b'"code":{"coding":[{"code":"QUENTIN"}]}}}]}'
+    ),
+    (
+        b'<ClinicalDocument xmlns="urn:hl7-org:v3"><id root="2.16.840.1.777123456"/>'
+        b'<code code="Quentin" codeSystem="2.16"/><recordTarget><patientRole>'
+        b'<id extension="777123456" root="2.16.840.1"/><patient><name><family>Quentin</family>'
+        b"</name></patient></patientRole></recordTarget></ClinicalDocument>"
+    ),
+    (
+        b'<Bundle xmlns="http://hl7.org/fhir"><id value="777123456"/><entry><resource><Patient><identifier>'
+        b'<value value="777123456"/></identifier><name><family value="Quentin"/></name></Patient></resource>'
+        b"</entry></Bundle>"
+    ),
+    (
+        b'<ADT_A01 xmlns="urn:hl7-org:v2xml"><MSH><MSH.10>777123456</MSH.10></MSH><PID>'
+        b"<PID.3><CX.1>777123456</CX.1></PID.3><PID.5><XPN.1><FN.1>Quentin</FN.1></XPN.1></PID.5></PID></ADT_A01>"
+    ),
+)
+
+
+@pytest.mark.parametrize("raw", NUMBERED)
+def test_the_number_and_name_of_a_person_are_hidden_wherever_they_stand_again(raw):
+    document = describe(raw)
+    protection = Protection.of(document, raw)
+    shown = [protection.shown(leaf) for part in document.segments() for one in part.elements for leaf in one.leaves()]
+    assert not [value for value in shown if "777123456" in value or "quentin" in value.casefold()]
+    changed = raw.replace(b"777123456", b"888123456", 1)
+    again = Protection.of(describe(changed), changed)
+    seen = [
+        again.shown(leaf) for part in describe(changed).segments() for one in part.elements for leaf in one.leaves()
+    ]
+    assert [value for value in seen if "888123456" in value]  # what is nobody's number stays
+
+
+def test_codes_beside_a_person_stay_to_be_seen():
+    shown = {leaf.path for leaf in _shown_leaves(NUMBERED[0])}
+    assert {"/type", "/entry/1/resource/status"} <= shown
+
+
+def _shown_leaves(raw):
+    document = describe(raw)
+    protection = Protection.of(document, raw)
+    for part in document.segments():
+        for one in part.elements:
+            yield from (leaf for leaf in one.leaves() if leaf.value and not protection.hides(leaf))
