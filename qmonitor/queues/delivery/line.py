@@ -338,7 +338,8 @@ def _kept(line: Line, ids: "array[int]") -> Line:
     if len(ids) <= 2 * WINDOW:
         return replace(line, ids=ids)
     rest = ids[WINDOW] if line.rest is None else min(ids[WINDOW], line.rest)
-    return replace(line, ids=ids[:WINDOW], rest=rest)
+    weight = scatter(ids) if line.weight is None and line.whole else line.weight  # the others are not known any more
+    return replace(line, ids=ids[:WINDOW], rest=rest, weight=weight)
 
 
 Left = dict[int, tuple[str, object] | None]

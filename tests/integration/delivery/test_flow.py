@@ -273,6 +273,17 @@ def test_what_leaves_the_middle_of_a_long_line_is_not_guessed(tmp_path: Path) ->
     assert figures(found[2]) == (0, 0, 3, 0, 0, 0)
 
 
+def test_a_line_that_begins_long_is_counted_from_its_first_item_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where more than number and sum is compared at once."""
+    monkeypatch.setattr(flow, "TURNS", 1)
+    path = files.queue(tmp_path / "q.db", [{"state": "delivered"}])
+    many = 2 * line.WINDOW + 1
+    found = looked(path, lambda db: files.insert(db, [{}] * many), deliver(1))
+    assert [figures(one)[:3] for one in found] == [(0, 0, 0), (many, 0, 0), (many, 0, 1)]
+
+
 def test_with_the_optional_indexes_what_changed_places_is_found_within_some_looks(tmp_path: Path) -> None:
     """Number and head stay the same; the figures of the backlog are right at once, the flow is by then."""
     path = files.queue(tmp_path / "q.db", [*[{}] * 2_500, *[{"state": "skipped"}] * 5])
