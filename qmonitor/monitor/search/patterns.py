@@ -140,7 +140,14 @@ class Patterns:
         if self._child is None and not self._closed:
             flags = getattr(subprocess, "CREATE_NO_WINDOW", 0)
             pipe = subprocess.PIPE
-            child = subprocess.Popen(program(), stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, creationflags=flags)
+            nowhere = subprocess.DEVNULL
+            try:
+                child = subprocess.Popen(program(), stdin=pipe, stdout=pipe, stderr=nowhere, creationflags=flags)
+            except OSError as error:
+                raise Refused(
+                    phrase("Regular expressions can't be run: {cause}.", cause=error.strerror or "error"),
+                    phrase("Search for a text or a path instead."),
+                ) from error
             assert child.stdin is not None
             child.stdin.write(json.dumps(self._head).encode() + b"\n")
             self._child = child

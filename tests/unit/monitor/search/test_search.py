@@ -197,6 +197,15 @@ def test_a_pattern(reader: Reader) -> None:
     assert last.complete
 
 
+def test_where_no_process_can_be_started_the_search_says_so(
+    reader: Reader, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("qmonitor.monitor.search.patterns.program", lambda: [str(tmp_path / "missing")])
+    found, last = run(ask(How.PATTERN, "Exampel"), reader)
+    assert (found, last.complete) == ([], False)
+    assert "Regular expressions can't be run" in str(last.gaps[0])
+
+
 def test_a_pattern_that_takes_for_ever_is_given_up(tmp_path: Path) -> None:
     evil = "MSH|^~\\&|A\rNTE|1||" + "a" * 5000 + "!"
     wanted = [{"raw": evil.encode() if n == 3 else HL7.format(n).encode()} for n in range(6)]
