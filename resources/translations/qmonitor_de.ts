@@ -5780,6 +5780,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Vorauslesen</translation>
         </message>
         <message>
+            <source>Regular expressions can't be run: {cause}.</source>
+            <translation>Reguläre Ausdrücke lassen sich nicht ausführen: {cause}.</translation>
+        </message>
+        <message>
             <source>Restore puts it back in line, in its old place.</source>
             <translation>Wiederherstellen bringt sie an ihren alten Platz in der Reihe zurück.</translation>
         </message>
@@ -5822,6 +5826,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Search again.</source>
             <translation>Suchen Sie erneut.</translation>
+        </message>
+        <message>
+            <source>Search for a text or a path instead.</source>
+            <translation>Suchen Sie stattdessen nach einem Text oder einem Pfad.</translation>
         </message>
         <message>
             <source>See to auth and user in the settings, and to the password or token in the keyring.</source>
