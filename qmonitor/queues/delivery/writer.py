@@ -42,7 +42,8 @@ class Patience:
     stop: threading.Event = field(default_factory=threading.Event)
     since: float | None = None
     """On the monotonic clock: when it began to wait; None while it does not."""
-    try_for: float = TRY_FOR
+    try_for: float = field(default_factory=lambda: TRY_FOR)
+    """Seconds after which it gives up."""
 
     @property
     def seconds(self) -> float:
