@@ -15,8 +15,10 @@ import sys
 import time
 from typing import Any
 
-from tests.bench.watched import DAY, Hands, memory, remember_a_day, run
+from tests.bench.watched import DAY, LOOK, Hands, memory, remember_a_day, run
 
+FULL = 1
+"""So many seconds apart an hour holds as many looks as are kept: looks back to back add none to the curves then."""
 WARM_POLLS = 0.1
 """This share of the polls is not counted: caches fill, and curves reach their first hour."""
 SETTLE_MS, DRAWN_MS = 3000, 2000
@@ -56,7 +58,7 @@ class Measuring(Hands):
 
         self._view, self._later = view, QTimer.singleShot
         if self._day:
-            remember_a_day(view)
+            remember_a_day(view, FULL if self._polls else LOOK)
         view.session.page_loaded.connect(self._on_page)
         view.session.sampled.connect(self._on_sampled)
 

@@ -56,8 +56,8 @@ def memory() -> dict[str, float]:
     return {name: round(int(one[1]) / 1024, 1) if one else 0.0 for name, one in found.items()}
 
 
-def remember_a_day(view: Any) -> None:
-    """A source that is being opened has been looked at for a day: a minute apart, and each look of the last hour."""
+def remember_a_day(view: Any, look: int = LOOK) -> None:
+    """A source that is being opened has been looked at for a day: a minute apart, in the last hour `look` seconds."""
     from qmonitor.queues.model import Depth, DepthRow
     from qmonitor.queues.source import open_source
     from qmonitor.queues.times import NS, from_ns, now
@@ -66,7 +66,7 @@ def remember_a_day(view: Any) -> None:
     places = reader.destinations()
     reader.close()
     end = now().ns or 0
-    for ago in (*range(DAY, HOUR, -MINUTE), *range(HOUR, LOOK, -LOOK)):
+    for ago in (*range(DAY, HOUR, -MINUTE), *range(HOUR, look, -look)):
         at = from_ns(end - ago * NS)
         oldest = from_ns(end - 2 * ago * NS)
         rows = (

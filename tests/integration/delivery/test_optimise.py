@@ -444,14 +444,16 @@ def test_progress_goes_from_nothing_to_all(path: Path, admin: Admin, told_often:
     assert max(after - before for before, after in zip(told, told[1:], strict=False)) < 150
 
 
-def test_a_lock_that_is_not_let_go(path: Path, admin: Admin, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_lock_that_is_not_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "TRY_FOR", 0.05)
+    admin = open_source(path).admin()
     plan = admin.plan("optimise", ())
     with Engine(path) as engine:
         engine.sql("BEGIN IMMEDIATE")
         with pytest.raises(errors.SourceBusy):
             admin.run(plan, WHO, WHY)
         engine.sql("ROLLBACK")
+    admin.close()
     assert_untouched(path)
 
 
