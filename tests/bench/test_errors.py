@@ -32,7 +32,7 @@ KEPT, KEPT_LONG = 0.7, 0.9
 
 ALIKE = ("dial tcp 10.20.0.7:2575: connect: connection refused", "AE: unknown patient class in PV1-2", "read timed out")
 DIFFERING = (
-    "dial tcp 10.20.0.{0}:{1}: connect: connection refused", "AE: unknown patient class in PV1-{0}, message {1}",
+    "dial tcp 10.20.0.{0}:{1}: connect: connection refused", "AE: unknown patient class {0} in PV1-2, message {1}",
     "no ACK within {0} s for {1}", "unknown patient Ex{0}^Ann (MRN {1})", "read timed out after {0} ms, item {1}",
 )  # fmt: skip
 
