@@ -106,7 +106,7 @@ def test_it_takes_a_small_share_of_a_core(
     large: Path, long: bool, tell: Tell, most: float, how: tuple[str, ...]
 ) -> None:
     """Of whole periods; before all figures are exact it takes more, so that the short form need not wait for that."""
-    seconds, patience = (60, 60) if long else (9, 4)
+    seconds, patience = (60, 60) if long else (9, 20)
     with written(large, seconds + 600):
         how = ("--seconds", str(seconds), "--patience", str(patience), *how)
         taken = finished(shown(str(large), "--day", *how), seconds + 120)

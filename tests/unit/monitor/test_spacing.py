@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.monitor.spacing import GOING_ON, HIDDEN_LEAST, HIDDEN_SHARE, LONGEST, SHARE, Spacing
+from qmonitor.monitor.spacing import GOING_ON, GOING_ON_SHARE, HIDDEN_LEAST, HIDDEN_SHARE, LONGEST, SHARE, Spacing
 
 SECONDS = st.floats(0, 100)
 
@@ -19,7 +19,7 @@ def test_cheap_looks_keep_the_interval():
 def test_dear_looks_come_less_often():
     spacing = Spacing(2.0)
     spacing.took(0.7)
-    assert spacing.rest == pytest.approx(14.0)
+    assert spacing.rest == pytest.approx(21.0)
     spacing.interval = 30.0
     assert spacing.rest == pytest.approx(29.3)
 
@@ -28,7 +28,7 @@ def test_one_slow_look_is_not_taken_for_the_cost_of_all():
     spacing = Spacing(2.0)
     for seconds in (0.02, 1.0):
         spacing.took(seconds)
-    assert spacing.rest == pytest.approx(10.2)
+    assert spacing.rest == pytest.approx(15.3)
     spacing.took(0.02)
     assert spacing.rest == pytest.approx(1.98)
 
@@ -62,4 +62,4 @@ def test_looking_never_takes_more_than_its_share(looks, interval, hidden):
     assert spacing.rest <= max(LONGEST, interval)
     assert spacing.usual >= interval * 0.99
     assert spacing.going_on <= spacing.rest
-    assert spacing.going_on >= SHARE * looks[-1] * 0.99 or spacing.going_on == spacing.rest
+    assert spacing.going_on >= GOING_ON_SHARE * looks[-1] * 0.99 or spacing.going_on == spacing.rest
