@@ -5,7 +5,7 @@ Pure, in seconds; used by one thread.
 
 SHARE = 30
 """So many times as long as a look takes lies between two of them at least. What is shown then costs more than the look
-itself (curves of a day, another message at the head): 11.6 % of a core in all with 20, where less than 10 are wanted."""
+itself (curves of a day, another message at the head): 11.6 % of a core in all with 20, and below 10 is wanted."""
 
 HIDDEN_SHARE = 50
 """The same where nobody sees the figures, and only alerts need them: 2 %."""
