@@ -72,6 +72,16 @@ def _is(value: AnyStr, parts: Sequence[AnyStr]) -> bool:
     return True
 
 
+def _has(data: bytes, begin: int, end: int, parts: Sequence[bytes]) -> bool:
+    """Whether these parts stand in a stretch, one behind the other; linear."""
+    for part in parts:
+        at = data.find(part, begin, end)
+        if at < 0:
+            return False
+        begin = at + len(part)
+    return True
+
+
 @dataclass(frozen=True)
 class PathQuery:
     """A path, and the value that is to be there (None: any value that is not empty).
@@ -174,8 +184,8 @@ class _Search:
             whole = component == sub == 1 and path.repetition <= 1 and self._is_value(place, number, *field)
             yield from leaves(place, number, *field) if whole else ()
             return
-        needle, escape = self._query.needle, marks.escape
-        if data.find(needle, *field) < 0 and not (escape and data.find(escape, *field) >= 0):
+        escape = marks.escape
+        if not _has(data, *field, self._query.stored) and not (escape and data.find(escape, *field) >= 0):
             return
         repetitions = divide(data, *field, marks.repetition)
         for n, once in enumerate(repetitions, 1):
