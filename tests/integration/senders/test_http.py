@@ -56,6 +56,14 @@ def sender(receiver: HttpReceiver, path: str, secret: str | None = None, **setti
     return http(receiver.url(path), secret, **settings)
 
 
+def delivered(receiver: HttpReceiver, one: HttpSender, times: int = 1) -> None:
+    """Send it; the receiver has exactly these bytes, each time once."""
+    before = len(receiver.requests())
+    for _ in range(times):
+        one.send(RAW, LIMIT)
+    assert [request.body for request in receiver.requests()[before:]] == [RAW] * times
+
+
 def failure(receiver: HttpReceiver, path: str, timeout: float = LIMIT, **settings: Any) -> NotDelivered:
     with pytest.raises(NotDelivered) as told:
         sender(receiver, path, **settings).send(RAW, timeout)
@@ -111,7 +119,7 @@ def test_a_token_that_can_not_be_sent_is_refused_before_anything_is(receiver: Ht
 def test_no_proxy_of_the_environment_gets_to_see_it(receiver: HttpReceiver, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
         monkeypatch.setenv(name, "http://127.0.0.1:9")
-    sender(receiver, "/status/200").send(RAW, LIMIT)
+    delivered(receiver, sender(receiver, "/status/200"))
 
 
 def test_where_it_sends_to_is_told_without_the_query(receiver: HttpReceiver) -> None:
@@ -123,7 +131,7 @@ def test_where_it_sends_to_is_told_without_the_query(receiver: HttpReceiver) -> 
 
 @pytest.mark.parametrize("status", [200, 201, 202, 204, 299])
 def test_a_success_is_a_delivery(receiver: HttpReceiver, status: int) -> None:
-    sender(receiver, f"/status/{status}", on_refused="give_up").send(RAW, LIMIT)
+    delivered(receiver, sender(receiver, f"/status/{status}", on_refused="give_up"))
 
 
 @pytest.mark.parametrize("status", [408, 425, 429, 500, 501, 503, 507, 599])
@@ -226,7 +234,7 @@ def test_redirects_without_end_are_ended(receiver: HttpReceiver) -> None:
 
 @pytest.mark.parametrize("code", ["AA", "CA"])
 def test_an_acknowledgement_that_accepts_is_a_delivery(receiver: HttpReceiver, code: str) -> None:
-    sender(receiver, f"/ack/{code}", ack=True).send(RAW, LIMIT)
+    delivered(receiver, sender(receiver, f"/ack/{code}", ack=True))
 
 
 @pytest.mark.parametrize("code", ["AE", "AR", "CE", "CR"])
@@ -245,7 +253,7 @@ def test_a_success_without_the_awaited_acknowledgement_is_an_unknown_outcome(rec
 
 
 def test_without_a_wish_for_one_no_acknowledgement_counts(receiver: HttpReceiver) -> None:
-    sender(receiver, "/ack/AR").send(RAW, LIMIT)
+    delivered(receiver, sender(receiver, "/ack/AR"))
 
 
 @pytest.mark.parametrize("raw", [b"", b"no HL7", b"MSH|^~\\&|a|b|c|d|e||ADT^A01||P|2.5\r"])
@@ -302,9 +310,7 @@ def test_of_a_body_without_end_little_is_read(receiver: HttpReceiver) -> None:
 
 
 def test_a_second_answer_is_nobodys(receiver: HttpReceiver) -> None:
-    one = sender(receiver, "/twice/200")
-    for _ in range(3):
-        one.send(RAW, LIMIT)
+    delivered(receiver, sender(receiver, "/twice/200"), 3)
 
 
 def test_a_connection_is_used_again_where_all_that_came_was_the_answer(receiver: HttpReceiver) -> None:
@@ -423,7 +429,7 @@ def test_one_with_another_name_gets_nothing(secure: HttpReceiver, authority: Aut
 
 def test_this_side_shows_its_certificate(strict: HttpReceiver, authority: Authority) -> None:
     own = {"ca": str(authority.ca), "certificate": str(authority.client), "key": str(authority.client_key)}
-    sender(strict, "/status/200", **own).send(RAW, LIMIT)
+    delivered(strict, sender(strict, "/status/200", **own))
 
 
 def test_without_a_certificate_the_receiver_lets_nothing_in(strict: HttpReceiver, authority: Authority) -> None:
