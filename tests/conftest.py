@@ -4,8 +4,11 @@ Helpers are imported as `tests.helpers.…`; the root of the repository is on th
 """
 
 import os
+import shutil
 import sys
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 # Before anything loads Qt: a screen that is set but dead would abort the whole process without a report.
 ON_DISPLAY = os.environ.get("QMONITOR_TEST_DISPLAY") == "1"
@@ -37,6 +40,15 @@ hypothesis.settings.load_profile(os.environ.get("QMONITOR_EXAMPLES") or ("ci" if
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--bench-full", action="store_true", help="run the measurements in full instead of small")
+
+
+@pytest.fixture
+def shared() -> Iterator[Path]:
+    """A folder that everybody may use (pytest's own is closed to other users)."""
+    folder = Path(tempfile.mkdtemp(prefix="qmonitor-shared-"))
+    folder.chmod(0o777)
+    yield folder
+    shutil.rmtree(folder)
 
 
 @pytest.fixture(scope="session")

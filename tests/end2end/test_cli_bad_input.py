@@ -1,9 +1,7 @@
 """What is said about files that are no queue, or can't be read: one line, exit code 3, and nothing is touched."""
 
 import os
-import shutil
-import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -115,15 +113,6 @@ def test_an_odd_payload_never_gets_into_a_message(tmp_path: Path) -> None:
 # -- another user ------------------------------------------------------------------------------------------------------
 
 AS_SOMEBODY = "import sys; from qmonitor.cli import main; sys.exit(main(arguments))"
-
-
-@pytest.fixture
-def shared() -> Iterator[Path]:
-    """A folder that everybody may look into (pytest's own is closed to other users)."""
-    folder = Path(tempfile.mkdtemp(prefix="qmonitor-shared-"))
-    folder.chmod(0o777)
-    yield folder
-    shutil.rmtree(folder)
 
 
 @users.needs_users

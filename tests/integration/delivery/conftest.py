@@ -1,7 +1,5 @@
 """Files that other processes and other users work on."""
 
-import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -10,15 +8,6 @@ import pytest
 from qmonitor.queues import open_source
 from qmonitor.queues.source import Reader
 from tests.helpers import files
-
-
-@pytest.fixture
-def shared() -> Iterator[Path]:
-    """A folder that everybody may use (pytest's own is closed to other users)."""
-    folder = Path(tempfile.mkdtemp(prefix="qmonitor-shared-"))
-    folder.chmod(0o777)
-    yield folder
-    shutil.rmtree(folder)
 
 
 @pytest.fixture

@@ -405,6 +405,7 @@ def test_a_file_that_is_no_toml_is_set_aside(path: Path) -> None:
 
 @users.needs_users
 def test_a_folder_that_can_not_be_written_leaves_the_file_as_it_was(shared: Path) -> None:
+    shared.chmod(0o755)
     path = write(shared / "workers.toml", COMMENTED)
     path.chmod(0o644)
     task = """

@@ -25,16 +25,6 @@ def path(tmp_path: Path) -> Path:
     return files.queue(tmp_path / "q.db", rows)
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def sender() -> Sender:
-    return Sender()
-
-
 class Engine:
     """The engine's other connection, in this process: quicker, and the same to the file."""
 

@@ -24,11 +24,6 @@ def path(tmp_path: Path) -> Path:
     return files.queue(tmp_path / "q.db", [row(name) for name in "ABC"])
 
 
-@pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
 def held_by(path: Path, clock: Clock, **more: Any) -> None:
     """Another's lease, from now on for a minute."""
     host, pid, started = processes.holder().rsplit(":", 2)

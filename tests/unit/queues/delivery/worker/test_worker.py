@@ -27,16 +27,6 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def clock() -> Clock:
-    return Clock()
-
-
-@pytest.fixture
-def sender() -> Sender:
-    return Sender()
-
-
-@pytest.fixture
 def store(path: Path) -> Iterator[Store]:
     with Store(path) as opened:
         yield opened
