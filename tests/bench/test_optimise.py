@@ -13,7 +13,7 @@ from qmonitor.queues import open_source
 from qmonitor.queues.delivery.schema import OPTIONAL
 from qmonitor.queues.delivery.survey import survey
 from qmonitor.queues.plan import Plan, Report
-from tests.bench.conftest import Fill, Tell
+from tests.bench.conftest import Fill, Tell, again
 from tests.bench.test_reading import LONGEST_MS, longest_transaction
 from tests.helpers import engine, files
 
@@ -76,34 +76,43 @@ def beside_a_busy_engine(path: Path) -> tuple[Plan, Report, dict[str, Any]]:
 
 
 def test_the_engine_waits_no_longer_than_was_said(path: Path, tell: Tell) -> None:
-    alone = engine.call("drive", "--db", str(path), "--seconds", "1.5")
-    began = time.monotonic()
-    plan, report, told = beside_a_busy_engine(path)
-    took, held = time.monotonic() - began, held_ms(report)
-    assert plan.at_most is not None
-    bound = plan.at_most.total_seconds() * 1000
-    said = [str(fact.value) for fact in plan.facts if str(fact.label) == "The engine can't write"]
-    tell(
-        f"built in {took:.1f} s; said: {said[0]}, called off after {bound:.0f} ms; it was {held} ms; the engine's"
-        f" longest commit {told['max_commit_ms']} ms (alone {alone['max_commit_ms']} ms)"
-    )
-    assert max(held) <= bound
-    assert told["max_commit_ms"] <= max(held) + max(250.0, 2 * alone["max_commit_ms"])
+    def built() -> bool:
+        alone = engine.call("drive", "--db", str(path), "--seconds", "1.5")
+        began = time.monotonic()
+        plan, report, told = beside_a_busy_engine(path)
+        took, held = time.monotonic() - began, held_ms(report)
+        assert plan.at_most is not None
+        bound = plan.at_most.total_seconds() * 1000
+        said = [str(fact.value) for fact in plan.facts if str(fact.label) == "The engine can't write"]
+        tell(
+            f"built in {took:.1f} s; said: {said[0]}, called off after {bound:.0f} ms; it was {held} ms; the engine's"
+            f" longest commit {told['max_commit_ms']} ms (alone {alone['max_commit_ms']} ms)"
+        )
+        optimise(path, "optimise-undo")
+        most = max(held) + max(250.0, 2 * alone["max_commit_ms"])
+        return max(held) <= bound and told["max_commit_ms"] <= most
+
+    assert again(built, bool)
 
 
 def test_what_is_said_is_about_right(path: Path, tell: Tell) -> None:
     with files.opened(path) as db:
         found = survey(db, list(OPTIONAL), lambda: None)
-    before = used(path)
-    _, report = optimise(path)
-    grown = used(path) - before
-    ratios = [build.seconds * 1000 / held for build, held in zip(found.builds, held_ms(report), strict=True)]
-    tell(
-        f"said/was: {', '.join(f'{ratio:.2f}' for ratio in ratios)} of the time, {found.size / grown:.2f} of"
-        f" {grown / 1e6:.1f} MB"
-    )
-    assert 0.8 <= found.size / grown <= 1.25
-    assert min(ratios) >= 1 / 3  # else it would be called off
+
+    def built() -> float:
+        before = used(path)
+        _, report = optimise(path)
+        grown = used(path) - before
+        ratios = [build.seconds * 1000 / held for build, held in zip(found.builds, held_ms(report), strict=True)]
+        tell(
+            f"said/was: {', '.join(f'{ratio:.2f}' for ratio in ratios)} of the time, {found.size / grown:.2f} of"
+            f" {grown / 1e6:.1f} MB"
+        )
+        optimise(path, "optimise-undo")
+        assert 0.8 <= found.size / grown <= 1.25
+        return min(ratios)
+
+    assert again(built, lambda least: least >= 1 / 3) >= 1 / 3  # else it would be called off
 
 
 def test_planning_and_reading_ahead_hinder_nobody(path: Path, tell: Tell) -> None:

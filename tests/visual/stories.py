@@ -280,7 +280,7 @@ def _errors(stage: "Stage") -> None:
         stage.sampled()
         stage.window.commands["go-errors"].trigger()
         panel = stage.window.view.panels.errors  # type: ignore[union-attr]
-        stage.until(lambda: panel.model.rowCount() > len(TROUBLES), "the errors were read")
+        stage.until(lambda: panel.complete and panel.model.rowCount() > len(TROUBLES), "the errors were read")
         panel.table.selectRow(1)
         stage.shoot()
 
@@ -290,7 +290,7 @@ def _error_messages(stage: "Stage") -> None:
     with watched(stage, 4):
         stage.window.commands["go-errors"].trigger()
         panel = stage.window.view.panels.errors  # type: ignore[union-attr]
-        stage.until(lambda: panel.model.rowCount() > 0, "the errors were read")
+        stage.until(lambda: panel.complete and panel.model.rowCount() > 0, "the errors were read")
         panel.table.selectRow(0)
         panel._actions["filter"].trigger()
         stage.shoot()

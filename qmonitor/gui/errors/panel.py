@@ -131,12 +131,17 @@ class ErrorsPanel(QWidget):
         self.reading.set_seen(False)
         super().hideEvent(event)
 
+    @property
+    def complete(self) -> bool:
+        """Whether all was read of what it shows."""
+        return self._shown is not None and self._shown.complete
+
     # -- what was read ---------------------------------------------------------------------------------------
 
     @Slot(object)
     def _on_found(self, groups: Groups) -> None:
         """Parts are shown only where nothing whole is: figures never fall because they are counted anew."""
-        if not groups.complete and self._shown is not None and self._shown.complete:
+        if self.complete and not groups.complete:
             return
         self._shown = groups
         key = self._key()

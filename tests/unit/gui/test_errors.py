@@ -16,6 +16,7 @@ from qmonitor.gui.errors.panel import selection, summary
 from qmonitor.gui.errors.reading import AFTER_FAULT, INTERVAL, Reading
 from qmonitor.gui.messages import MessagesPanel
 from qmonitor.monitor.failures import Group, Groups
+from qmonitor.monitor.spacing import SHARE
 from qmonitor.queues import times
 from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.model import Among, Destination
@@ -207,9 +208,9 @@ def test_reading_takes_no_more_than_its_share_of_the_time(reading, qtbot, clock)
     finish(reading, seconds=1.5)
     clock.now += 1
     reading.data_changed()
-    assert reading._next.interval() == 29_000
+    assert reading._next.interval() == 1000 * (SHARE * 1.5 - 1)
     reading.data_changed()
-    assert reading._next.interval() == 29_000
+    assert reading._next.interval() == 1000 * (SHARE * 1.5 - 1)
 
 
 def test_a_quick_reading_rests_for_an_interval(reading, qtbot):
