@@ -1,7 +1,9 @@
 """The small shapes that tell states apart without colour."""
 
+from functools import cache
+
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap, QPolygonF
 
 from qmonitor.monitor.status import Kind
 
@@ -16,6 +18,12 @@ ROLES = {
     Kind.UNKNOWN: "neutral",
 }
 """The role in the theme that each state is painted in."""
+
+SIDE = 10
+"""Pixels of a shape's square, in tables as in the list of destinations."""
+
+_SCALE = 3
+"""An icon is drawn for a screen of 300 % and scaled down from there."""
 
 _POLYGONS = {
     Kind.STUCK: ((0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92)),
@@ -51,3 +59,15 @@ def paint_mark(painter: QPainter, box: QRectF, kind: Kind, color: QColor) -> Non
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawEllipse(box.adjusted(1, 1, -1, -1))
     painter.restore()
+
+
+@cache
+def mark_icon(kind: Kind, ink: str) -> QIcon:
+    """The shape of a state as an icon for a table, in a colour by its name (`#aabbcc`)."""
+    picture = QPixmap(_SCALE * SIDE, _SCALE * SIDE)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    painter.scale(_SCALE, _SCALE)
+    paint_mark(painter, QRectF(0, 0, SIDE, SIDE), kind, QColor(ink))
+    painter.end()
+    return QIcon(picture)

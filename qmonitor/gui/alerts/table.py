@@ -4,8 +4,8 @@ from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QSize, Qt, Sig
 
 from qmonitor.gui import theme
 from qmonitor.gui.alert_words import figure
-from qmonitor.gui.alerts.mark import SIDE
 from qmonitor.gui.alerts.model import AGING, AlertsModel, Column
+from qmonitor.gui.marks import SIDE
 from qmonitor.gui.plain_table import PlainTable
 from qmonitor.monitor.alerts.model import Alert, Measure
 
