@@ -1,6 +1,7 @@
 """Loggers by subject, and where their lines go.
 
-A subject is a part of the program as its reader sees it, not a module: "demo" (the sample's engine), "files" (how
+A subject is a part of the program as its reader sees it, not a module: "attempts" (a line for each attempt of a worker,
+and what hinders it, as "qmonitor worker" shows them), "demo" (the sample's engine), "files" (how
 a queue's file was opened, and for how long), "senders" (what came from a receiver and was no answer, in numbers),
 "tasks" (the window's threads), "window", "workers" (each attempt, and what keeps a worker from the next). Nothing of a
 payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts, names of
@@ -16,7 +17,7 @@ import sys
 from collections.abc import Collection
 
 ROOT = "qmonitor"
-SUBJECTS = ("demo", "files", "senders", "tasks", "window", "workers")
+SUBJECTS = ("attempts", "demo", "files", "senders", "tasks", "window", "workers")
 FILTER_VARIABLE = "QMONITOR_LOG"
 ALL = "all"
 

@@ -11,7 +11,7 @@ from typing import Unpack
 
 from qmonitor.monitor import policy
 from qmonitor.queues import audit
-from qmonitor.queues.errors import ReadOnly, Refused
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import Plan, Progress, Reach, Report
 from qmonitor.queues.source import Source
@@ -44,15 +44,7 @@ class Operations:
 
     def __init__(self, source: Source, *, read_only: bool = False) -> None:
         """Raises `ReadOnly` where actions are switched off, `SourceError` where the source can't be written."""
-        if read_only:
-            raise ReadOnly(
-                phrase("Actions are switched off: qmonitor runs in read-only mode."),
-                phrase("Start it without --read-only, or ask the administrator."),
-            )
-        if policy.read().read_only:
-            raise ReadOnly(
-                phrase("Actions are switched off by the administrator's policy."), phrase("Ask the administrator.")
-            )
+        policy.require_acting(read_only)
         self._source = source
         self._admin = source.admin()
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from qmonitor.queues.errors import ReadOnly
 from qmonitor.queues.words import Phrase, phrase
 
 _KNOWN = ("masked", "read-only")
@@ -26,6 +27,19 @@ class Policy:
     masked: bool = False
     read_only: bool = False
     problems: tuple[Phrase, ...] = ()
+
+
+def require_acting(read_only: bool) -> None:
+    """Raises `ReadOnly` where actions are switched off, by this call's `read_only` mode or by the administrator."""
+    if read_only:
+        raise ReadOnly(
+            phrase("Actions are switched off: qmonitor runs in read-only mode."),
+            phrase("Start it without --read-only, or ask the administrator."),
+        )
+    if read().read_only:
+        raise ReadOnly(
+            phrase("Actions are switched off by the administrator's policy."), phrase("Ask the administrator.")
+        )
 
 
 STRICTEST = Policy(masked=True, read_only=True)

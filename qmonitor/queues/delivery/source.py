@@ -1,17 +1,22 @@
 """A delivery queue as a source of the monitor: looked at over short readings, changed by confirmed plans only."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.reader import DeliveryReader
+from qmonitor.queues.model import Destination
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
-from qmonitor.queues.words import Phrase
+from qmonitor.queues.sqlite_stamp import network_type
+from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from qmonitor.queues.delivery.admin import DeliveryAdmin
+    from qmonitor.queues.delivery.worker import Worker
+    from qmonitor.queues.sending import Observer, Policy, Sender
+    from qmonitor.queues.working import WorkerState
 
 
 def open_file(file: SqliteFile) -> "DeliverySource":
@@ -27,7 +32,7 @@ class DeliverySource:
         self._file = file
         self.target = file.target
         self.name = os.path.basename(file.target)
-        self.capabilities: Mapping[str, Phrase | None] = dict.fromkeys(ACTIONS)
+        self.capabilities: Mapping[str, Phrase | None] = {**dict.fromkeys(ACTIONS), "worker": _obstacle(file)}
 
     def reader(self) -> DeliveryReader:
         return DeliveryReader(self._file.twin())
@@ -38,5 +43,34 @@ class DeliverySource:
 
         return DeliveryAdmin(self._file.twin())
 
+    def worker(
+        self,
+        where: Destination,
+        sender: "Sender",
+        policy: "Policy",
+        *,
+        actor: str,
+        reason: str,
+        engine_stopped: bool = False,
+        strict: bool = False,
+        observer: "Observer | None" = None,
+        told: "Callable[[WorkerState], object] | None" = None,
+    ) -> "Worker":
+        """See `Source.worker`."""
+        from qmonitor.queues.delivery.worker import Worker  # as above
+
+        return Worker(
+            self._file.target, where.channel, where.destination, sender, policy, observer,
+            actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict, told=told,
+        )  # fmt: skip
+
     def describe(self) -> str:
         return f"Delivery queue in {self._file.path}"
+
+
+def _obstacle(file: SqliteFile) -> Phrase | None:
+    """Why no worker can be at this file: its lease is a lock."""
+    kind = network_type(file.path)
+    if kind is None:
+        return None
+    return phrase("{path} lies on a network share ({kind}), where locks can't be trusted.", path=file.path, kind=kind)

@@ -51,7 +51,7 @@ class FileSender:
         self._attempted = b""
 
     def describe(self) -> str:
-        return self._settings.folder
+        return self._settings.to
 
     def send(self, raw: bytes, timeout: float) -> None:
         """Raises `NotDelivered`."""

@@ -31,6 +31,11 @@ class FileSettings:
     def __post_init__(self) -> None:
         check_values(FIELDS, self)
 
+    @property
+    def to(self) -> str:
+        """Whom it sends to, for people."""
+        return self.folder
+
 
 def _pattern(value: Any) -> str:
     return Pattern(value).text

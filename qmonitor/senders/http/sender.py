@@ -42,7 +42,7 @@ class HttpSender:
         self._url = httpx.URL(settings.url)
         self._authorization = _authorization(settings, secret)
         port = self._url.port
-        self._where = str(self._url.copy_with(query=None))
+        self._where = settings.to
         identity = None
         if self._url.scheme == "https":
             identity = Identity(settings.ca, settings.certificate, settings.key, self._url.host)

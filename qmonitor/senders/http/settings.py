@@ -45,6 +45,11 @@ class HttpSettings:
         _check_together(self)
 
     @property
+    def to(self) -> str:
+        """Whom it sends to, for people: the address, without what stands behind its question mark."""
+        return str(httpx.URL(self.url).copy_with(query=None))
+
+    @property
     def secret_name(self) -> str | None:
         """Under what name its password or token is kept; None where there is none to keep."""
         parts = urlsplit(self.url)

@@ -26,15 +26,14 @@ class MllpSender:
 
     def __init__(self, settings: MllpSettings, lines: Lines, key_password: KeyPassword | None = None) -> None:
         self._settings = settings
-        host = f"[{settings.host}]" if ":" in settings.host else settings.host
-        self._where = f"{host}:{settings.port}"
+        self._where = settings.where
         self._receiver = Receiver(settings.host, settings.port, self._where, Identity.of(settings), key_password)
         self._line = lines.line(settings.host, settings.port)
         self._line.join()
         self._closed = False
 
     def describe(self) -> str:
-        return f"{self._where} (TLS)" if self._settings.tls else self._where
+        return self._settings.to
 
     def send(self, raw: bytes, timeout: float) -> None:
         """Waiting for a turn and the pause are parts of the attempt. Raises `NotDelivered`."""

@@ -44,6 +44,16 @@ class MllpSettings:
         if self.key is not None and self.certificate is None:
             raise self._unfit("key", phrase("It needs a certificate, too."))
 
+    @property
+    def where(self) -> str:
+        """Host and port."""
+        return f"[{self.host}]:{self.port}" if ":" in self.host else f"{self.host}:{self.port}"
+
+    @property
+    def to(self) -> str:
+        """Whom it sends to, for people."""
+        return f"{self.where} (TLS)" if self.tls else self.where
+
     def _unfit(self, name: str, allowed: Phrase) -> Unfit:
         return Unfit(name, phrase("{key} is {value}.", key=name, value=shown(getattr(self, name))), allowed)
 

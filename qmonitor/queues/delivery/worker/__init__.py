@@ -1,16 +1,9 @@
 """The worker of a delivery queue: drains one destination in order, safely, beside whoever else is at the file."""
 
 from qmonitor.queues.delivery.worker.clock import Clock
-from qmonitor.queues.delivery.worker.state import (
-    EngineActive,
-    FileExchanged,
-    LeaseLost,
-    Phase,
-    Terms,
-    WorkerEnded,
-    WorkerState,
-)
+from qmonitor.queues.delivery.worker.state import Terms
 from qmonitor.queues.delivery.worker.worker import Worker
+from qmonitor.queues.working import EngineActive, FileExchanged, LeaseLost, Phase, WorkerEnded, WorkerState
 
 __all__ = [
     "Clock",

@@ -16,12 +16,12 @@ from qmonitor.queues.delivery.worker.changes import Changes, Head
 from qmonitor.queues.delivery.worker.clock import Clock
 from qmonitor.queues.delivery.worker.courtesy import courtesy
 from qmonitor.queues.delivery.worker.lease import Holder, Lease
-from qmonitor.queues.delivery.worker.state import FileExchanged, LeaseLost
 from qmonitor.queues.delivery.writer import TRY_EVERY, Patience, Writer
 from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.words import phrase
+from qmonitor.queues.working import FileExchanged, LeaseLost
 
 LOCKED_FOR = 2.0
 """Seconds for which one try waits for another program's lock; then the worker says what it waits for, and tries on.

@@ -14,13 +14,14 @@ from qmonitor.queues.delivery.worker.changes import Head
 from qmonitor.queues.delivery.worker.clock import Clock, SystemClock
 from qmonitor.queues.delivery.worker.desk import Desk, Person
 from qmonitor.queues.delivery.worker.lease import Holder
-from qmonitor.queues.delivery.worker.state import EngineActive, Phase, Terms, WorkerEnded, WorkerState
+from qmonitor.queues.delivery.worker.state import Terms
 from qmonitor.queues.delivery.worker.watch import Watch
 from qmonitor.queues.errors import NotWritable, QueueError, Refused, SourceBusy, SourceError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Observer, Policy, Sender
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.working import EngineActive, Phase, WorkerEnded, WorkerState
 
 _LOG = logging.getLogger("qmonitor.workers")
 

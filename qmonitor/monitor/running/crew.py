@@ -1,0 +1,236 @@
+"""The workers of one source: what starting them would do, starting, stopping, and what is to be seen of them.
+
+Read-only mode and the administrator's policy are enforced here, not in buttons.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from pathlib import Path
+
+from qmonitor.monitor import policy
+from qmonitor.monitor.running.equipment import Equipment
+from qmonitor.monitor.running.hand import Hand, Order
+from qmonitor.monitor.running.model import InFlight, Offer, Post, Proposal, sorted_by_name
+from qmonitor.monitor.running.threads import Spawn, spawn
+from qmonitor.queues.errors import QueueError, Refused
+from qmonitor.queues.model import DepthRow, Destination
+from qmonitor.queues.plan import Plan
+from qmonitor.queues.source import Source
+from qmonitor.queues.times import Instant
+from qmonitor.queues.words import phrase
+from qmonitor.queues.working import WORKER
+from qmonitor.senders import settings
+from qmonitor.senders.building import build
+from qmonitor.senders.entries import WorkerEntry
+
+Rows = dict[Destination, DepthRow]
+
+
+class Crew:
+    """One for each open source. What does not say otherwise is for any thread, and quick.
+
+    `config` is the workers' file, read anew by each `propose`; where there is none, no destination has an entry.
+    `source_given`: its entries may leave their source out. `changed` is called, on any thread, at the first change
+    after `posts` was asked. `spawn` makes the workers' threads. With `strict` traces of an engine, although it was
+    said to be stopped, end a worker.
+    """
+
+    def __init__(
+        self,
+        source: Source,
+        config: Path,
+        equipment: Equipment,
+        *,
+        read_only: bool = False,
+        source_given: bool = False,
+        strict: bool = False,
+        changed: Callable[[], object] | None = None,
+        spawn: Spawn = spawn,
+    ) -> None:
+        self.source, self._config, self._equipment = source, config, equipment
+        self._read_only, self._source_given, self._strict = read_only, source_given, strict
+        self._changed, self._spawn = changed, spawn
+        self._hands: dict[Destination, Hand] = {}
+        self._mutex, self._starting = threading.Lock(), threading.Lock()
+        self._noted = self._closed = False
+
+    # -- in a lane: these read files, and wait for disks, keyrings and people --------------------------------------
+
+    def entries(self) -> tuple[WorkerEntry, ...]:
+        """Those of the workers' file that are for this source. Raises `BadSettings`."""
+        if not os.path.lexists(self._config):
+            return ()
+        found = settings.load(self._config, source_given=self._source_given)
+        return settings.for_source(found, self.source.target)
+
+    def propose(self, destinations: Iterable[Destination] | None = None) -> Proposal:
+        """What starting these destinations' workers would do; None: of all that any entry is for.
+
+        Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
+        """
+        entries = self.entries()
+        with closing(self.source.reader()) as reader:
+            depth = reader.depth()
+            known = reader.destinations() if depth.destinations is None else depth.destinations
+        rows = {row.key: row for row in depth.rows}
+        if destinations is None:
+            destinations = (one for one in known if any(settings.matches(entry, *_names(one)) for entry in entries))
+        obstacle = self._obstacle()
+        return Proposal(tuple(self._offer(one, rows, entries, obstacle) for one in sorted_by_name(set(destinations))))
+
+    def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
+        """Start what was confirmed; takes as long as finding the secrets does.
+
+        `actor` and `reason` are kept in the audit, and so is `engine_stopped`: that this person says so. A worker that
+        can't be started is among the posts, with the reason. Raises `Refused` where that holds for all of them, or
+        nothing may be started.
+        """
+        policy.require_acting(self._read_only)
+        if not reason.strip():
+            raise Refused(phrase("No reason was given."), phrase("Say why: it is kept with your name."))
+        order = Order(actor, reason.strip(), engine_stopped, self._strict)
+        with self._starting:
+            failed = [self._start(offer, order) for offer in proposal.fit]
+        if not failed:
+            raise Refused(proposal.sentence())
+        if None not in failed:
+            raise next(error for error in failed if error is not None)
+
+    # -- for any thread --------------------------------------------------------------------------------------------
+
+    def stop(self, destinations: Iterable[Destination] | None = None) -> None:
+        """Let them end, each after its attempt in flight; None: all."""
+        for hand in self._of(destinations):
+            hand.stop()
+        self._note()
+
+    def wake(self, destinations: Iterable[Destination] | None = None) -> None:
+        """Have them look at once; None: all."""
+        for hand in self._of(destinations):
+            hand.wake()
+
+    def acted(self, plan: Plan) -> None:
+        """A plan was run: whoever has messages of it looks at once. (Retry-now makes some due.)"""
+        self.wake([share.where for share in plan.shares] or None)
+
+    def engine_is_stopped(self, destination: Destination, who: str, reason: str) -> None:
+        """A person says so of a worker that holds back; it is audited by the worker before it counts."""
+        for hand in self._of([destination]):
+            hand.engine_is_stopped(who, reason)
+
+    def posts(self) -> tuple[Post, ...]:
+        """All of them, also those that have ended, by channel and destination."""
+        self._noted = False
+        return tuple(hand.post() for hand in self._of(None))
+
+    def forget(self, destinations: Iterable[Destination] | None = None) -> None:
+        """Show those no more that have ended."""
+        for hand in self._of(destinations):
+            with self._mutex:
+                if not hand.alive and self._hands.get(hand.destination) is hand:
+                    del self._hands[hand.destination]
+        self._note()
+
+    def in_flight(self) -> InFlight:
+        """What is being sent right now."""
+        left = [seconds for hand in self._of(None) if (seconds := hand.sending()) is not None]
+        return InFlight(len(left), max(left, default=0.0))
+
+    @property
+    def alive(self) -> bool:
+        """Whether any worker runs."""
+        return any(hand.alive for hand in self._of(None))
+
+    def close(self, seconds: float) -> bool:
+        """End all, and start no more; whether every worker has ended within so many seconds. May be called again."""
+        with self._mutex:
+            self._closed = True
+        hands = self._of(None)
+        for hand in hands:
+            hand.stop()
+        end = time.monotonic() + seconds
+        return all(hand.join(end - time.monotonic()) for hand in hands)
+
+    # -- inside ----------------------------------------------------------------------------------------------------
+
+    def _of(self, destinations: Iterable[Destination] | None) -> tuple[Hand, ...]:
+        with self._mutex:
+            names = sorted_by_name(self._hands) if destinations is None else tuple(destinations)
+            return tuple(self._hands[one] for one in names if one in self._hands)
+
+    def _obstacle(self) -> QueueError | None:
+        """Why no worker can be started here at all; touches nothing."""
+        try:
+            policy.require_acting(self._read_only)
+            reason = self.source.capabilities.get(WORKER, phrase("This source has no workers."))
+            if reason is not None:
+                raise Refused(reason)
+            self.source.admin().close()
+        except QueueError as error:
+            return error
+        return None
+
+    def _offer(
+        self, where: Destination, rows: Rows, entries: tuple[WorkerEntry, ...], obstacle: QueueError | None
+    ) -> Offer:
+        entry = None
+        try:
+            entry = settings.entry_for(entries, *_names(where))
+            if obstacle is not None:
+                raise obstacle
+            self._require_free(where, entry)
+        except QueueError as error:
+            return Offer(where, *_backlog(rows, where), entry, _to(entry), refusal=error.cause, remedy=error.remedy)
+        return Offer(where, *_backlog(rows, where), entry, _to(entry))
+
+    def _require_free(self, where: Destination, entry: WorkerEntry | None) -> None:
+        """Raises `Refused` where nothing says how to send there, or it has a worker by now."""
+        if entry is None:
+            raise Refused(
+                phrase("No worker is set up for {destination}.", destination=str(where)),
+                phrase("The workers' settings say which destinations are sent where."),
+            )
+        if any(hand.alive for hand in self._of([where])):
+            raise Refused(phrase("{destination} has a worker already.", destination=str(where)))
+
+    def _start(self, offer: Offer, order: Order) -> QueueError | None:
+        """Start one; why it could not be."""
+        if offer.entry is None:
+            return None
+        hand = Hand(offer, offer.entry, order, self._note)
+        try:
+            self._require_free(offer.destination, offer.entry)
+            self._take_on(hand)
+            hand.begin(self.source, build(offer.entry, self._equipment.lines, self._equipment.secrets), self._spawn)
+        except QueueError as error:
+            hand.fail(error)
+            self._note()
+            return error
+        return None
+
+    def _take_on(self, hand: Hand) -> None:
+        with self._mutex:
+            if self._closed:
+                raise Refused(phrase("The workers are being ended."))
+            self._hands[hand.destination] = hand
+
+    def _note(self) -> None:
+        if not self._noted and self._changed is not None:
+            self._noted = True
+            self._changed()
+
+
+def _names(where: Destination) -> tuple[str, str]:
+    return where.channel, where.destination
+
+
+def _to(entry: WorkerEntry | None) -> str:
+    return "" if entry is None else entry.sender.to
+
+
+def _backlog(rows: Rows, where: Destination) -> tuple[int, Instant | None]:
+    row = rows.get(where)
+    return (0, None) if row is None else (row.pending, row.oldest)

@@ -1,0 +1,162 @@
+"""One destination's worker with its thread and its sender, from its start to its end."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from qmonitor import logs
+from qmonitor.monitor.running.model import Offer, Post
+from qmonitor.monitor.running.record import Record, Witness
+from qmonitor.monitor.running.threads import Spawn, Thread
+from qmonitor.queues import times
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Destination, ItemId
+from qmonitor.queues.source import Source
+from qmonitor.queues.words import phrase
+from qmonitor.queues.working import Phase, Worker, WorkerState
+from qmonitor.senders.building import Built
+from qmonitor.senders.entries import WorkerEntry
+
+_LOG = logs.subject("attempts")
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Who starts workers and why; `engine_stopped`: that person says so. `strict`: traces of an engine end them."""
+
+    actor: str
+    reason: str
+    engine_stopped: bool = False
+    strict: bool = False
+
+
+class Hand:
+    """What it tells is for any thread. `told` is called on the worker's thread at each change."""
+
+    def __init__(self, offer: Offer, entry: WorkerEntry, order: Order, told: Callable[[], object]) -> None:
+        self.destination: Destination = offer.destination
+        self.entry, self._to, self._order, self._told = entry, offer.to, order, told
+        self._started = times.now()
+        self._stop = threading.Event()
+        self._worker: Worker | None = None
+        self._record: Record | None = None
+        self._thread: Thread | None = None
+        self._over = False
+        self._ended: QueueError | None = None
+        self._because = ""
+
+    def begin(self, source: Source, sender: Built, spawn: Spawn) -> None:
+        """Let it work. Raises `Refused`; the sender is closed in any case, in the end."""
+        witness = Witness(sender)
+        self._record = Record(witness, self._item, self._told)
+        try:
+            self._worker = source.worker(
+                self.destination, witness, self.entry.policy,
+                actor=self._order.actor, reason=self._order.reason, engine_stopped=self._order.engine_stopped,
+                strict=self._order.strict, observer=self._record, told=self._on_state,
+            )  # fmt: skip
+            self._thread = spawn(f"worker {self.destination}", lambda: self._run(sender))
+        except BaseException:
+            sender.close()
+            raise
+
+    def fail(self, error: QueueError) -> None:
+        """It could not be started; that stays to be seen."""
+        self._ended, self._over = _plain(error), True
+
+    # -- for any thread --------------------------------------------------------------------------------------------
+
+    @property
+    def alive(self) -> bool:
+        """Whether it runs, or is about to."""
+        return not self._over
+
+    @property
+    def ended(self) -> QueueError | None:
+        """Why it ended by itself."""
+        return self._ended
+
+    def stop(self) -> None:
+        """Let it end after the attempt in flight; returns at once."""
+        self._stop.set()
+        self.wake()
+
+    def wake(self) -> None:
+        if self._worker is not None:
+            self._worker.wake()
+
+    def engine_is_stopped(self, who: str, reason: str) -> None:
+        if self._worker is not None and self.alive:
+            self._worker.engine_is_stopped(who, reason)
+
+    def join(self, seconds: float) -> bool:
+        """Whether it has ended, within so many seconds."""
+        if self._thread is not None:
+            self._thread.join(max(0.0, seconds))
+        return self._over
+
+    def sending(self) -> float | None:
+        """For how many seconds at most its attempt in flight goes on; None: there is none."""
+        state = self._state()
+        if self._over or state.item is None:
+            return None
+        past = times.between(state.since, times.now())
+        return max(0.0, self.entry.policy.timeout - (past.total_seconds() if past else 0.0))
+
+    def post(self) -> Post:
+        over, record = self._over, self._record
+        return Post(
+            self.destination, self.entry, self._to, self.entry.policy, self._state(),
+            self._order.actor, self._order.reason, self._started,
+            rate=None if record is None else record.rate,
+            attempts=() if record is None else record.attempts,
+            alive=not over,
+            stopping=self._stop.is_set() and not over,
+            ended=self._ended,
+        )  # fmt: skip
+
+    def _state(self) -> WorkerState:
+        state = WorkerState() if self._worker is None else self._worker.state
+        return replace(state, last_cause="")  # it may quote the message
+
+    def _item(self) -> ItemId | None:
+        return None if self._worker is None else self._worker.state.item
+
+    # -- on its thread ---------------------------------------------------------------------------------------------
+
+    def _run(self, sender: Built) -> None:
+        try:
+            if self._worker is not None:
+                self._worker.run(self._stop)
+        except QueueError as error:
+            self._ended = _plain(error)
+        except Exception as error:  # noqa: BLE001 - a defect of ours; its text might quote a message
+            _LOG.error("%s: the worker failed (%s)", self.destination, type(error).__name__)
+            self._ended = QueueError(
+                phrase("The worker failed ({kind}).", kind=type(error).__name__), phrase("It can be started again.")
+            )
+        finally:
+            sender.close()
+            self._over = True
+            if self._ended is not None:
+                _LOG.warning("%s: ended: %s", self.destination, self._ended)
+            self._told()
+
+    def _on_state(self, state: WorkerState) -> None:
+        self._tell_hindrance(state)
+        self._told()
+
+    def _tell_hindrance(self, state: WorkerState) -> None:
+        """A line for each new reason that keeps it from sending."""
+        because = str(state.because) if state.phase in (Phase.HOLDING, Phase.WATCHING) and state.because else ""
+        if because and because != self._because:
+            what = "waits" if state.phase is Phase.HOLDING else "sends nothing yet"
+            _LOG.info("%s: %s: %s", self.destination, what, because)
+        if state.phase is not Phase.STOPPED:
+            self._because = because
+
+
+def _plain(error: QueueError) -> QueueError:
+    """Without the stack that it was raised from: a message's bytes may be in there."""
+    error.__cause__ = error.__context__ = None
+    return error.with_traceback(None)

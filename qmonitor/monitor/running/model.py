@@ -1,0 +1,193 @@
+"""What is to be shown of workers: frozen values that cross threads, without a byte of any message in them.
+
+No text that a receiver sent is kept here: of its words only those of an error's kind are left (see `causes`).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING
+
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Destination, ItemId
+from qmonitor.queues.sending import Policy
+from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase, counted, phrase
+from qmonitor.queues.working import WorkerState
+
+if TYPE_CHECKING:  # whoever only shows them does not wait for what sends
+    from qmonitor.senders.entries import WorkerEntry
+
+KEPT = 200
+"""So many attempts of a destination are remembered."""
+
+
+class Outcome(StrEnum):
+    """What came of an attempt."""
+
+    DELIVERED = "delivered"
+    RETRIED = "retried"
+    """It failed; there will be another."""
+    GAVE_UP = "gave-up"
+    """It failed, and was the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One attempt at one message, once it was recorded.
+
+    It was the `attempts`-th at `item` (None: not known). `cause`: why it failed, with nothing of the message or of
+    what the receiver quoted. `waited`: seconds that a delivered message had spent in the queue.
+    """
+
+    at: Instant
+    attempts: int
+    outcome: Outcome
+    cause: Phrase | None = None
+    waited: float | None = None
+    item: ItemId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One destination's worker, running or ended, as of now.
+
+    `to`: whom it sends to (`10.1.2.3:2575`). `state` has no `last_cause` here: see `failure`. `rate`: deliveries a
+    minute over the last minutes; None while it is not known yet. `attempts`: the newest first, at most `KEPT`.
+    `actor` started it, with the reason `reason`. `alive`: its thread runs; `stopping`: it was told to end, and finishes
+    its attempt. `ended`: why it ended by itself; None also where it was stopped.
+    """
+
+    destination: Destination
+    entry: "WorkerEntry"
+    to: str
+    policy: Policy
+    state: WorkerState
+    actor: str
+    reason: str
+    started: Instant
+    rate: float | None = None
+    attempts: tuple[Attempt, ...] = ()
+    alive: bool = True
+    stopping: bool = False
+    ended: QueueError | None = None
+
+    @property
+    def failure(self) -> Attempt | None:
+        """The newest attempt that failed, among those that are remembered."""
+        return next((one for one in self.attempts if one.cause is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """What starting a destination's worker would do; or why there can be none (`refusal`, with its `remedy`).
+
+    `pending`: how many messages wait, `oldest`: since when; None: not known (or, of `oldest`, none does).
+    """
+
+    destination: Destination
+    pending: int | None = None
+    oldest: Instant | None = None
+    entry: "WorkerEntry | None" = None
+    to: str = ""
+    refusal: Phrase | None = None
+    remedy: Phrase | None = None
+
+    @property
+    def policy(self) -> Policy | None:
+        return None if self.entry is None else self.entry.policy
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What starting workers would do, to be confirmed; `Crew.start` starts those that are not refused."""
+
+    offers: tuple[Offer, ...]
+
+    @property
+    def fit(self) -> tuple[Offer, ...]:
+        """Those that would be started."""
+        return tuple(offer for offer in self.offers if offer.refusal is None)
+
+    @property
+    def pending(self) -> int | None:
+        """How many messages they would begin with; None where that is not known."""
+        counts = [offer.pending for offer in self.fit]
+        return None if None in counts else sum(count or 0 for count in counts)
+
+    def sentence(self) -> Phrase:
+        """What will happen, in one sentence; the refusal where it is a single one."""
+        fit = self.fit
+        if len(fit) == 1:
+            return _of_one(fit[0])
+        if fit:
+            return _of_several(len(fit), self.pending)
+        refusal = self.offers[0].refusal if len(self.offers) == 1 else None
+        return refusal or phrase("No worker can be started.")
+
+
+def _of_one(offer: Offer) -> Phrase:
+    if offer.pending is None:
+        return phrase("Will send all messages that wait to {to}, oldest first.", to=offer.to)
+    if not offer.pending:
+        return phrase("No message waits. Will send to {to} what comes.", to=offer.to)
+    one = "Will send {count} message to {to}."
+    return counted(offer.pending, one, "Will send {count} messages to {to}, oldest first.", to=offer.to)
+
+
+def _of_several(places: int, pending: int | None) -> Phrase:
+    if pending is None:
+        return phrase(
+            "Will send all messages that wait for {places} destinations; of each destination the oldest first.",
+            places=places,
+        )
+    if not pending:
+        return phrase("No message waits. Will send what comes for {places} destinations.", places=places)
+    return counted(
+        pending,
+        "Will send {count} message; {places} destinations get a worker.",
+        "Will send {count} messages to {places} destinations; of each destination the oldest first.",
+        places=places,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class InFlight:
+    """Messages that are being sent right now, and for how many seconds at most that goes on."""
+
+    count: int = 0
+    seconds: float = 0.0
+
+
+def in_words(policy: Policy) -> tuple[Phrase, ...]:
+    """What a policy means, in sentences."""
+    most = max(policy.backoff, policy.max_backoff)
+    tries = (
+        counted(
+            policy.max_attempts,
+            "Each message is tried once, then given up.",
+            "Each message is tried {count} times, then given up.",
+        )
+        if policy.max_attempts
+        else phrase("Each message is tried until it is delivered.")
+    )
+    again = (
+        phrase("The next attempt follows after {backoff} s.", backoff=_plain(policy.backoff))
+        if most <= policy.backoff
+        else phrase(
+            "The next attempt follows after {backoff} s, then after twice as long each time, at most {most} s.",
+            backoff=_plain(policy.backoff),
+            most=_plain(most),
+        )
+    )
+    limit = phrase("An attempt may take {timeout} s.", timeout=_plain(policy.timeout))
+    return (tries, limit) if policy.max_attempts == 1 else (tries, again, limit)
+
+
+def _plain(seconds: float) -> str:
+    return f"{seconds:g}"
+
+
+def sorted_by_name(destinations: Iterable[Destination]) -> tuple[Destination, ...]:
+    """By channel and destination."""
+    return tuple(sorted(destinations, key=lambda one: (one.channel, one.destination)))

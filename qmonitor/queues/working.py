@@ -1,0 +1,97 @@
+"""Workers, whatever the queue: what one says of itself, what it may be told, and why it may end by itself."""
+
+import threading
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import ItemId
+from qmonitor.queues.times import Instant
+from qmonitor.queues.words import Phrase
+
+WORKER = "worker"
+"""Its name among a source's capabilities."""
+
+
+class Phase(StrEnum):
+    """What a worker is at."""
+
+    STOPPED = "stopped"
+    RUNNING = "running"
+    IDLE = "idle"
+    """Nothing is pending."""
+    WAITING = "waiting"
+    """The head is not due before `until`."""
+    WATCHING = "watching"
+    """Until `until` it looks whether another program delivers here, and sends nothing; why, says `because`."""
+    HOLDING = "holding"
+    """It can't go on for now; why, says `because`."""
+
+
+@dataclass(frozen=True, slots=True)
+class WorkerState:
+    """A worker as of its last change; any thread may read it.
+
+    `sent`, `retried` and `gave_up` count this run's attempts by what came of them, `last_cause` is why the last failed
+    one failed: it may quote the receiver, and so the message. `item` is being sent `since`. `unmarked` is the item
+    whose attempt is over and whose row could not be changed yet: where `delivered`, the receiver has it, and if the
+    process ends before the row is changed, it will be sent a second time. `trusted`: a person said that the engine is
+    stopped, and nothing speaks against it; `doubted`: that was said, and something did.
+    """
+
+    phase: Phase = Phase.STOPPED
+    until: Instant | None = None
+    because: Phrase | None = None
+    sent: int = 0
+    retried: int = 0
+    gave_up: int = 0
+    last_cause: str = ""
+    item: ItemId | None = None
+    since: Instant | None = None
+    unmarked: ItemId | None = None
+    delivered: bool = False
+    trusted: bool = False
+    doubted: bool = False
+
+
+class Worker(Protocol):
+    """Delivers the messages of one destination, one at a time, in their order.
+
+    `run` belongs to one thread, everything else is for any.
+    """
+
+    @property
+    def state(self) -> WorkerState: ...
+
+    def wake(self) -> None:
+        """Have it look now; several wakes count as one."""
+        ...
+
+    def engine_is_stopped(self, who: str, reason: str = "") -> None:
+        """A person says, while it runs, that the engine is stopped; it is audited before it counts."""
+        ...
+
+    def run(self, stop: threading.Event) -> None:
+        """Deliver until `stop` is set; an attempt in flight is finished first.
+
+        Raises `SourceError` or `Refused` where the source can't be worked on, and `WorkerEnded` where it ends by
+        itself. What hinders it later is shown in its state, and tried again.
+        """
+        ...
+
+
+class WorkerEnded(Refused):
+    """The worker has ended by itself; nothing is lost, and a person may start it again."""
+
+
+class LeaseLost(WorkerEnded):
+    """The worker slept past its lease, or another one has it by now."""
+
+
+class EngineActive(WorkerEnded):
+    """It was stated that the engine is stopped, and another program delivers here."""
+
+
+class FileExchanged(WorkerEnded):
+    """Another file lies under the path by now."""
