@@ -1,11 +1,11 @@
 """Loggers by subject, and where their lines go.
 
-A subject is a part of the program as its reader sees it, not a module: "attempts" (a line for each attempt of a worker,
-and what hinders it, as "qmonitor worker" shows them), "demo" (the sample's engine), "files" (how
-a queue's file was opened, and for how long), "senders" (what came from a receiver and was no answer, in numbers),
-"tasks" (the window's threads), "window", "workers" (each attempt, and what keeps a worker from the next). Nothing of a
-payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts, names of
-destinations and kinds of errors. Free of Qt.
+A subject is a part of the program as its reader sees it, not a module: "attempts" (each attempt of the workers that run
+here, to whom, what came of it, and what hinders the next one: what "qmonitor worker" shows), "demo" (the sample's
+engine), "files" (how a queue's file was opened, and for how long), "senders" (what came from a receiver and was no
+answer, in numbers), "tasks" (the window's threads), "window", "workers" (the same as "attempts", as the queue sees
+it). Nothing of a payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts,
+names of destinations, receivers' addresses and kinds of errors. Free of Qt.
 
 Lines go to stderr. Warnings always do; `--debug` shows everything, and the variable QMONITOR_LOG shows
 everything of the subjects that it names, separated by commas (`QMONITOR_LOG=window,tasks`, or `all`).
@@ -44,17 +44,18 @@ def configure(*, debug: bool = False, subjects: Collection[str] | None = None) -
 
 def unknown_subjects() -> tuple[str, ...]:
     """What QMONITOR_LOG names although there is no such subject."""
-    return tuple(name for name in _named() if name not in (ALL, *SUBJECTS))
+    return tuple(name for name in named() if name not in (ALL, *SUBJECTS))
 
 
-def _named() -> list[str]:
+def named() -> list[str]:
+    """What QMONITOR_LOG names."""
     return [name.strip() for name in os.environ.get(FILTER_VARIABLE, "").split(",") if name.strip()]
 
 
 def _wanted(debug: bool, subjects: Collection[str] | None) -> frozenset[str]:
     if debug:
         return frozenset({ALL})
-    return frozenset(_named() if subjects is None else subjects)
+    return frozenset(named() if subjects is None else subjects)
 
 
 class _Stderr(logging.Handler):

@@ -27,6 +27,7 @@ PLACES: Mapping[str, tuple[str, ...]] = {
     "adding": ("enqueue",),
     "acting": ("skip", "drain", "retry-now", "restore", "resend", "remove", "purge", "erase", "resume"),
     "optimising": ("optimise",),
+    "working": ("worker",),
     "recorded": ("audit", "journal", "plans"),
     "checking": ("check",),
 }

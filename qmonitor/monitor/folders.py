@@ -24,6 +24,11 @@ def history_file() -> Path:
     return data() / "history.db"
 
 
+def workers_file() -> Path:
+    """Which destinations are sent where."""
+    return config() / "workers.toml"
+
+
 def state() -> Path:
     """What this machine alone has to know: the journal."""
     return _profile() or Path(platformdirs.user_state_dir("qmonitor", appauthor=False))

@@ -58,6 +58,15 @@ def save(path: str | Path, entries: Sequence[WorkerEntry]) -> tuple[WorkerEntry,
     return tuple(replace(entry, number=number) for number, entry in enumerate(entries, start=1))
 
 
+def sources(entries: Iterable[WorkerEntry]) -> tuple[str, ...]:
+    """The sources that entries name, each once, in their order. Touches the disk, as links are followed."""
+    found: list[str] = []
+    for entry in entries:
+        if entry.source is not None and not any(_same(entry.source, one) for one in found):
+            found.append(entry.source)
+    return tuple(found)
+
+
 def for_source(entries: Iterable[WorkerEntry], target: str) -> tuple[WorkerEntry, ...]:
     """Those of a source: with the same path or URL, or without one. Touches the disk, as links are followed."""
     return tuple(entry for entry in entries if entry.source is None or _same(entry.source, target))

@@ -66,6 +66,18 @@ class Crew:
         found = settings.load(self._config, source_given=self._source_given)
         return settings.for_source(found, self.source.target)
 
+    def obstacle(self) -> QueueError | None:
+        """Why no worker can be started here at all, if there is a reason; nothing is written."""
+        try:
+            policy.require_acting(self._read_only)
+            reason = self.source.capabilities.get(WORKER, phrase("This source has no workers."))
+            if reason is not None:
+                raise Refused(reason)
+            self.source.admin().close()
+        except QueueError as error:
+            return error
+        return None
+
     def propose(self, destinations: Iterable[Destination] | None = None) -> Proposal:
         """What starting these destinations' workers would do; None: of all that any entry is for.
 
@@ -78,7 +90,7 @@ class Crew:
         rows = {row.key: row for row in depth.rows}
         if destinations is None:
             destinations = (one for one in known if any(settings.matches(entry, *_names(one)) for entry in entries))
-        obstacle = self._obstacle()
+        obstacle = self.obstacle()
         return Proposal(tuple(self._offer(one, rows, entries, obstacle) for one in sorted_by_name(set(destinations))))
 
     def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
@@ -161,18 +173,6 @@ class Crew:
             names = sorted_by_name(self._hands) if destinations is None else tuple(destinations)
             return tuple(self._hands[one] for one in names if one in self._hands)
 
-    def _obstacle(self) -> QueueError | None:
-        """Why no worker can be started here at all; touches nothing."""
-        try:
-            policy.require_acting(self._read_only)
-            reason = self.source.capabilities.get(WORKER, phrase("This source has no workers."))
-            if reason is not None:
-                raise Refused(reason)
-            self.source.admin().close()
-        except QueueError as error:
-            return error
-        return None
-
     def _offer(
         self, where: Destination, rows: Rows, entries: tuple[WorkerEntry, ...], obstacle: QueueError | None
     ) -> Offer:
@@ -200,15 +200,20 @@ class Crew:
         """Start one; why it could not be."""
         if offer.entry is None:
             return None
-        hand = Hand(offer, offer.entry, order, self._note)
+        before = [hand.post().attempts for hand in self._of([offer.destination])]
+        hand = Hand(offer, offer.entry, order, self._note, *before)
         try:
             self._require_free(offer.destination, offer.entry)
             self._take_on(hand)
             hand.begin(self.source, build(offer.entry, self._equipment.lines, self._equipment.secrets), self._spawn)
         except QueueError as error:
             hand.fail(error)
-            self._note()
             return error
+        except BaseException:
+            hand.fail(Refused(phrase("The worker could not be started.")))
+            raise
+        finally:
+            self._note()
         return None
 
     def _take_on(self, hand: Hand) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from qmonitor import logs
-from qmonitor.monitor.running.model import Offer, Post
+from qmonitor.monitor.running.model import Attempt, Offer, Post
 from qmonitor.monitor.running.record import Record, Witness
 from qmonitor.monitor.running.threads import Spawn, Thread
 from qmonitor.queues import times
@@ -33,7 +33,15 @@ class Order:
 class Hand:
     """What it tells is for any thread. `told` is called on the worker's thread at each change."""
 
-    def __init__(self, offer: Offer, entry: WorkerEntry, order: Order, told: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        offer: Offer,
+        entry: WorkerEntry,
+        order: Order,
+        told: Callable[[], object],
+        before: tuple[Attempt, ...] = (),
+    ) -> None:
+        """`before`: the attempts of its predecessor, newest first."""
         self.destination: Destination = offer.destination
         self.entry, self._to, self._order, self._told = entry, offer.to, order, told
         self._started = times.now()
@@ -44,11 +52,12 @@ class Hand:
         self._over = False
         self._ended: QueueError | None = None
         self._because = ""
+        self._before = before
 
     def begin(self, source: Source, sender: Built, spawn: Spawn) -> None:
         """Let it work. Raises `Refused`; the sender is closed in any case, in the end."""
         witness = Witness(sender)
-        self._record = Record(witness, self._item, self._told)
+        self._record = Record(witness, self._item, self._told, self._before)
         try:
             self._worker = source.worker(
                 self.destination, witness, self.entry.policy,
@@ -63,6 +72,7 @@ class Hand:
     def fail(self, error: QueueError) -> None:
         """It could not be started; that stays to be seen."""
         self._ended, self._over = _plain(error), True
+        _LOG.info("%s: not started: %s", self.destination, self._ended)
 
     # -- for any thread --------------------------------------------------------------------------------------------
 
@@ -109,7 +119,7 @@ class Hand:
             self.destination, self.entry, self._to, self.entry.policy, self._state(),
             self._order.actor, self._order.reason, self._started,
             rate=None if record is None else record.rate,
-            attempts=() if record is None else record.attempts,
+            attempts=self._before if record is None else record.attempts,
             alive=not over,
             stopping=self._stop.is_set() and not over,
             ended=self._ended,
@@ -138,8 +148,7 @@ class Hand:
         finally:
             sender.close()
             self._over = True
-            if self._ended is not None:
-                _LOG.warning("%s: ended: %s", self.destination, self._ended)
+            _LOG.info("%s: ended%s", self.destination, "" if self._ended is None else f": {self._ended}")
             self._told()
 
     def _on_state(self, state: WorkerState) -> None:

@@ -131,8 +131,12 @@ def _of_one(offer: Offer) -> Phrase:
         return phrase("Will send all messages that wait to {to}, oldest first.", to=offer.to)
     if not offer.pending:
         return phrase("No message waits. Will send to {to} what comes.", to=offer.to)
-    one = "Will send {count} message to {to}."
-    return counted(offer.pending, one, "Will send {count} messages to {to}, oldest first.", to=offer.to)
+    return counted(
+        offer.pending,
+        "Will send {count} message to {to}.",
+        "Will send {count} messages to {to}, oldest first.",
+        to=offer.to,
+    )
 
 
 def _of_several(places: int, pending: int | None) -> Phrase:

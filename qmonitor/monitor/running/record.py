@@ -72,10 +72,17 @@ class Witness:
 class Record:
     """An `Observer` that keeps what it is told; `item` tells which message is being sent."""
 
-    def __init__(self, witness: Witness, item: Callable[[], ItemId | None], told: Callable[[], object]) -> None:
+    def __init__(
+        self,
+        witness: Witness,
+        item: Callable[[], ItemId | None],
+        told: Callable[[], object],
+        before: tuple[Attempt, ...] = (),
+    ) -> None:
+        """`before`: attempts of an earlier worker, newest first."""
         self._witness, self._item, self._told = witness, item, told
-        self._attempts: deque[Attempt] = deque(maxlen=KEPT)
-        self._newest_first: tuple[Attempt, ...] | None = ()
+        self._attempts: deque[Attempt] = deque(reversed(before), maxlen=KEPT)
+        self._newest_first: tuple[Attempt, ...] | None = before
         self._lock = threading.Lock()
         self._rate = Rate()
 

@@ -1,0 +1,131 @@
+"""`qmonitor worker`: deliver what waits in queues, without a window."""
+
+import os
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import click
+
+from qmonitor import logs
+from qmonitor.cli.consent import terminal
+from qmonitor.cli.options import SOURCE, debug_option, network_option, read_only_option, session
+from qmonitor.monitor.folders import workers_file
+from qmonitor.monitor.running.crew import Crew
+from qmonitor.monitor.running.equipment import Equipment
+from qmonitor.monitor.running.hand import Order
+from qmonitor.monitor.running.service import Only, Service
+from qmonitor.queues import audit
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.words import phrase
+from qmonitor.senders import settings
+from qmonitor.senders.keyrings import Answer
+
+REASON = "qmonitor worker"
+"""What the audit says of its starts and stops: nobody is asked why."""
+
+FILE = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("source", type=SOURCE, metavar="[SOURCE]", required=False)
+@click.option(
+    "--config",
+    type=FILE,
+    metavar="FILE",
+    help="Which destinations are sent where, and how often it is tried; workers.toml of your settings without it.",
+)
+@click.option("--channel", metavar="C", help="Destinations of this channel alone.")
+@click.option("--destination", metavar="D", help="Destinations of this name alone.")
+@click.option(
+    "--engine-stopped",
+    is_flag=True,
+    help="You state that no worker of the engine is at it (kept in the audit with your name): nothing is waited for.",
+)
+@click.option(
+    "--password-file",
+    type=FILE,
+    metavar="FILE",
+    help='Secrets by lines "name" = "secret", in a file that only you can read; without it the keyring has them.',
+)
+@read_only_option
+@network_option
+@debug_option
+def worker(
+    source: str | None,
+    config: Path | None,
+    channel: str | None,
+    destination: str | None,
+    engine_stopped: bool,
+    password_file: Path | None,
+) -> None:
+    """Deliver what waits in SOURCE, as FILE says, until Ctrl-C or SIGTERM. Without SOURCE: in all sources of FILE.
+
+    One worker for each destination that an entry of FILE is for, also for those that are new; one message at a time,
+    in order, delivered only when the receiver said so. What it does is told on stderr, a line for each attempt, with
+    nothing of the messages. An attempt in flight is finished before the end (exit code 0); a second Ctrl-C ends it at
+    once.
+
+    Where another worker has a destination, it waits. The engine's own worker is looked for first, and no message is
+    sent while it delivers. After --engine-stopped its traces end the program (exit code 1).
+    """
+    logs.configure(debug=session().debug, subjects=(*logs.named(), "attempts"))
+    place = config or workers_file()
+    equipment = Equipment.of_job(password_file, _ask if terminal() else None)
+    order = Order(audit.actor(), REASON, engine_stopped, strict=True)
+    with until_signal() as stop:
+        Service(_crews(source, place, equipment), equipment, order, Only(channel, destination)).run(stop)
+
+
+def _crews(source: str | None, config: Path, equipment: Equipment) -> list[Crew]:
+    """One for each source. Raises `BadSettings`, `SourceError`, or `Refused` where the file names none."""
+    if not os.path.lexists(config):
+        raise Refused(
+            phrase("There is no {path}.", path=config),
+            phrase("Write it, or name another one with --config: README shows what is in it."),
+        )
+    entries = settings.load(config, source_given=source is not None)
+    targets = settings.sources(entries) if source is None else (source,)
+    if not targets:
+        raise Refused(
+            phrase("{path} has no worker.", path=config),
+            phrase("Each is a table [[worker]] with source, channel, destination, sender and policy."),
+        )
+    now = session()
+    return [
+        Crew(now.open(target), config, equipment, read_only=now.read_only, source_given=source is not None, strict=True)
+        for target in targets
+    ]
+
+
+def _ask(name: str, answer: Answer | None) -> str | None:
+    """The secret from the person at the terminal; it is known until the end, and kept nowhere."""
+    if answer is not None and not answer.fine:
+        click.echo(str(answer.cause), err=True)
+    said: str = click.prompt(f"Secret for {name}", hide_input=True, default="", show_default=False, err=True)
+    return said or None
+
+
+@contextmanager
+def until_signal() -> Iterator[threading.Event]:
+    """An event that Ctrl-C and SIGTERM set; a second one ends the program at once. In the main thread."""
+    stop = threading.Event()
+
+    def on_signal(_number: int, _frame: FrameType | None) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    numbers = (signal.SIGINT, signal.SIGTERM)
+    old = {number: signal.signal(number, on_signal) for number in numbers}
+    try:
+        yield stop
+    finally:
+        for number, handler in old.items():
+            signal.signal(number, handler)
+
+
+COMMANDS = (worker,)
