@@ -74,11 +74,14 @@ class PartsTree(QTreeView):
         self._fitting = False
 
     def fit(self) -> None:
-        """Share the room, until a person has chosen widths."""
+        """Share the room that there is beside a scroll bar, until a person has chosen widths.
+
+        So the columns stay as they are where one message needs a scroll bar and the next does not.
+        """
         if self._chosen_widths:
             return
         self._fitting = True
-        width = self.viewport().width()
+        width = self.width() - self.verticalScrollBar().sizeHint().width()
         unit = QFontMetrics(self.font()).averageCharWidth()
         widest = QFontMetrics(self.font()).horizontalAdvance(WIDE_PATH) + 4 * self.indentation()
         path = min(widest, width * 2 // 5)

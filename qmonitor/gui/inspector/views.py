@@ -127,7 +127,9 @@ class Views(QWidget):
             self.pages.structure.empty.setChecked(shown)
 
     def set_pale(self, pale: bool) -> None:
-        """Pale is what was not read lately."""
+        """Pale is what was not read lately; said after each look, and painted where it is news."""
+        if pale == self._pale:
+            return
         self._pale = pale
         for view in self.pages.made.values():
             self._paint_pale(view)
