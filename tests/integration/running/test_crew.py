@@ -87,6 +87,16 @@ def test_a_proposal_says_what_will_happen(path: Path, config: Path, receiver: Re
     assert path.read_bytes() == before
 
 
+def test_what_waits_need_not_be_counted(path: Path, config: Path, receiver: Receiver) -> None:
+    with Watched(path, config) as watched:
+        proposal = watched.crew.propose(counted=False)
+
+    assert [(one.destination, one.pending, one.oldest, one.refusal) for one in proposal.fit] == [
+        (ONE, None, None, None), (TWO, None, None, None),
+    ]  # fmt: skip
+    assert proposal.pending is None
+
+
 def test_only_what_an_entry_is_for_is_proposed(path: Path, tmp_path: Path) -> None:
     config = written(tmp_path, entry(UNREACHED, destination="*-02"))
     with Watched(path, config) as watched:
