@@ -47,13 +47,14 @@ class Running:
 class Acting(QObject):
     """Leads actions on one session's source through their dialogs.
 
-    Signals: `told` (Notice) says how it went, `reported` (Report) that something was run; `ended` when nothing is under
-    way any more, `asking` before a dialog that waits for an answer. A strip's button "undo" is meant for `undo`,
-    "report" for `show_report`.
+    Signals: `told` (Notice) says how it went, `reported` (Report) that something was run, and `planned` (Plan) what;
+    `ended` when nothing is under way any more, `asking` before a dialog that waits for an answer. A strip's button
+    "undo" is meant for `undo`, "report" for `show_report`.
     """
 
     told = Signal(object)
     reported = Signal(object)
+    planned = Signal(object)
     ended = Signal()
     asking = Signal()
 
@@ -238,6 +239,7 @@ class Acting(QObject):
         self.told.emit(outcome.notice())
         self._session.watch(Watch(plan.action, outcome.ids, plan=plan.id))
         self.reported.emit(outcome.report)
+        self.planned.emit(plan)
         self._end()
 
     @Slot(object)

@@ -163,47 +163,21 @@ _LOOKING: tuple[Spec, ...] = (
     ),
     Spec("columns", str(QT_TRANSLATE_NOOP("actions", "Choose &columns…")), Section.TABLE, needs=Needs.SOURCE),
     Spec("rules", str(QT_TRANSLATE_NOOP("actions", "&Alert rules…")), Section.TABLE, needs=Needs.SOURCE),
-    Spec(
-        "go-destinations",
-        str(QT_TRANSLATE_NOOP("actions", "Go to &destinations")),
-        Section.PANELS,
-        shortcut="Ctrl+1",
-        places=Place.GO,
-    ),
-    Spec(
-        "go-messages",
-        str(QT_TRANSLATE_NOOP("actions", "Go to &messages")),
-        Section.PANELS,
-        shortcut="Ctrl+2",
-        places=Place.GO,
-    ),
-    Spec(
-        "go-audit",
-        str(QT_TRANSLATE_NOOP("actions", "Go to &audit")),
-        Section.PANELS,
-        shortcut="Ctrl+3",
-        places=Place.GO,
-    ),
-    Spec(
-        "go-inspector",
-        str(QT_TRANSLATE_NOOP("actions", "Go to &inspector")),
-        Section.PANELS,
-        shortcut="Ctrl+4",
-        places=Place.GO,
-    ),
-    Spec(
-        "go-alerts",
-        str(QT_TRANSLATE_NOOP("actions", "Go to a&lerts")),
-        Section.PANELS,
-        shortcut="Ctrl+5",
-        places=Place.GO,
-    ),
-    Spec(
-        "go-errors",
-        str(QT_TRANSLATE_NOOP("actions", "Go to &errors")),
-        Section.PANELS,
-        shortcut="Ctrl+6",
-        places=Place.GO,
+    Spec("worker-settings", str(QT_TRANSLATE_NOOP("actions", "&Workers…")), Section.TABLE, needs=Needs.SOURCE),
+    *(
+        Spec(f"go-{name}", label, Section.PANELS, shortcut=f"Ctrl+{n}", places=Place.GO)
+        for n, (name, label) in enumerate(
+            (
+                ("destinations", str(QT_TRANSLATE_NOOP("actions", "Go to &destinations"))),
+                ("messages", str(QT_TRANSLATE_NOOP("actions", "Go to &messages"))),
+                ("audit", str(QT_TRANSLATE_NOOP("actions", "Go to &audit"))),
+                ("inspector", str(QT_TRANSLATE_NOOP("actions", "Go to &inspector"))),
+                ("alerts", str(QT_TRANSLATE_NOOP("actions", "Go to a&lerts"))),
+                ("errors", str(QT_TRANSLATE_NOOP("actions", "Go to &errors"))),
+                ("workers", str(QT_TRANSLATE_NOOP("actions", "Go to &workers"))),
+            ),
+            start=1,
+        )
     ),
     Spec(
         "jump",

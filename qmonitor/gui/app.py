@@ -157,6 +157,7 @@ class _Closer(QObject):
     @Slot()
     def _on_signal(self) -> None:
         self._source.recv(64)
+        self._window.sources.leaving.unasked = True
         self._close()
 
     @Slot()
@@ -164,6 +165,8 @@ class _Closer(QObject):
         dialog = QApplication.activeModalWidget()
         if dialog is None:
             self._window.close()
+            return
+        if self._window.sources.leaving.hurry(dialog):
             return
         if isinstance(dialog, QDialog):
             dialog.done(QDialog.DialogCode.Rejected)

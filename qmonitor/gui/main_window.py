@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
@@ -26,6 +27,8 @@ from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.sources import Sources
 from qmonitor.gui.status_bar import StatusBar
 from qmonitor.gui.tool_bar import ToolBar
+from qmonitor.gui.workplace import Workplace
+from qmonitor.monitor import folders
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.journal.unkept import Unkept
 from qmonitor.monitor.opening import Opener, Terms
@@ -36,8 +39,14 @@ from qmonitor.queues.words import Phrase
 class MainWindow(QMainWindow):
     """Shows the sources that are open, one of them in front, or an invitation to open one."""
 
-    def __init__(self, settings: Settings, terms: Terms = Terms(), alerts: Callable[[], Tool] = Unkept) -> None:  # noqa: B008 - frozen
-        """`alerts` opens what is kept of alerts, in a lane."""
+    def __init__(
+        self,
+        settings: Settings,
+        terms: Terms = Terms(),  # noqa: B008 - frozen
+        alerts: Callable[[], Tool] = Unkept,
+        workers: Path | None = None,
+    ) -> None:
+        """`alerts` opens what is kept of alerts, in a lane; `workers`: their file, where it is not the user's own."""
         super().__init__()
         self.setObjectName("main-window")
         self._settings, self._terms = settings, terms
@@ -49,7 +58,10 @@ class MainWindow(QMainWindow):
         self.banner = Banner()
         self.alerting = Alerting(settings, self, alerts)
         self.masking = Masking(settings, self.alerting.note_unmasked, forced=terms.policy.masked, parent=self)
-        self.sources = Sources(self.commands, settings, self.pace, self.alerting, self.masking, terms, self)
+        self.workplace = Workplace(workers or folders.workers_file(), self)
+        self.sources = Sources(
+            self.commands, settings, self.pace, self.alerting, self.masking, self.workplace, terms, self
+        )
         self._lay_out()
         self._connect()
         self._menus = Menus(self, self.commands, settings)
@@ -87,6 +99,7 @@ class MainWindow(QMainWindow):
         sources.status_changed.connect(self._on_status)
         sources.chosen.connect(self._on_view_chosen)
         sources.told.connect(self.banner.show_notice)
+        sources.worker_settings_requested.connect(self._on_worker_settings)
         self.alerting.told.connect(self.banner.show_notice)
         self.alerting.followed.connect(self.banner.follow)
         self.alerting.withdrawn.connect(self.banner.withdraw)
@@ -159,6 +172,10 @@ class MainWindow(QMainWindow):
         view = self.view
         selection = replace(view.selection() if view else Selection(), sources=len(self.views))
         self.commands.update(selection, view.source.capabilities if view and view.source else None)
+
+    @Slot(object)
+    def _on_worker_settings(self, view: SourceView) -> None:
+        self.workplace.ask_for_settings(view.target, view.known_destinations)
 
     # -- alerts ----------------------------------------------------------------------------------------------
 
@@ -299,13 +316,22 @@ class MainWindow(QMainWindow):
             self.open(url.toLocalFile())
 
     def closeEvent(self, event: QCloseEvent) -> None:
+        if self.sources.held(self.close):
+            event.ignore()
+            return
         geometry.remember(self, self._settings)
         self.sources.close_all()
         self.alerting.retire()
+        self.workplace.retire()
         super().closeEvent(event)
 
     def shut_down(self) -> bool:
         """Close and wait until every thread has ended; False where one did not in time. May be repeated."""
+        self.sources.leaving.release()
         self.close()
         self._settings.save()  # whatever happens to the threads
-        return tasks.stop([*self.sources.lanes(), self.alerting.lane])
+        idle = self.sources.end_workers(tasks.STOP_SECONDS)
+        idle = tasks.stop([*self.sources.lanes(), self.alerting.lane, *self.workplace.lanes]) and idle
+        if idle:
+            self.workplace.close()
+        return idle

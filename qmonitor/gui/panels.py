@@ -22,6 +22,7 @@ from qmonitor.gui.exports import Exports
 from qmonitor.gui.find import FindPanel
 from qmonitor.gui.finding import Finding
 from qmonitor.gui.focus import Focus
+from qmonitor.gui.hosting import Hosting
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.message_exports import MessageExports
@@ -29,6 +30,8 @@ from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.tabs import Tabs
+from qmonitor.gui.worker_tab import WorkerTab
+from qmonitor.gui.workers import WorkersPanel
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
@@ -42,17 +45,21 @@ from qmonitor.queues.words import Phrase
 
 
 class Panels(QWidget):
-    """Destinations, charts, messages, alerts, audit and inspector of one source. Made when they are first looked at.
+    """Destinations, charts, messages, workers, alerts, audit and inspector of one source.
+
+    Made when they are first looked at.
 
     Signals:
         selection_changed(): another selection stands for actions.
         told(Notice): how something went.
         act_requested(Spec, Selection): something is to be done to other messages than those that are selected.
+        worker_settings_requested(): which destinations are sent from here, and where to.
     """
 
     selection_changed = Signal()
     told = Signal(object)
     act_requested = Signal(object, object)
+    worker_settings_requested = Signal()
 
     def __init__(
         self,
@@ -61,6 +68,7 @@ class Panels(QWidget):
         settings: Settings,
         alerting: Alerting,
         masking: Masking,
+        hosting: Hosting,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
@@ -76,6 +84,7 @@ class Panels(QWidget):
         self.messages = MessagesPanel()
         self.errors = ErrorsPanel()
         self.finder = FindPanel()
+        self.workers = WorkersPanel()
         self.alerts = AlertsPanel()
         self.audit = AuditPanel()
         self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))
@@ -91,6 +100,7 @@ class Panels(QWidget):
         self._connect_errors(session, commands)
         self._connect_charts(session)
         self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
+        self._connect_workers(WorkerTab(self.workers, self.workers, self.tabs, hosting))
         self._connect_find(session, commands)
         self._connect_masking(masking)
         self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
@@ -103,6 +113,7 @@ class Panels(QWidget):
         tabs.addTab(self.messages, self.tr("Messages"))
         tabs.addTab(self.errors, self.tr("Errors"))
         tabs.addTab(self.finder, self.tr("Find"))
+        tabs.addTab(self.workers, self.tr("Workers"))
         tabs.addTab(self.alerts, self.tr("Alerts"))
         tabs.addTab(self.audit, self.tr("Audit"))
         return tabs
@@ -259,6 +270,12 @@ class Panels(QWidget):
         self.destinations.show_alerts(tab.alerts)
         self._draw_thresholds()
 
+    def _connect_workers(self, tab: WorkerTab) -> None:
+        self.worker_tab = tab
+        tab.settings_wanted.connect(self.worker_settings_requested)
+        self.workers.destination_requested.connect(self.destinations.select)
+        self.destinations.destination_selected.connect(self.workers.look_at)
+
     @Slot()
     def _draw_thresholds(self) -> None:
         """From where on a person is told of what is looked at, by the rules that hold."""
@@ -390,6 +407,7 @@ class Panels(QWidget):
             "copy-stored": partial(self.inspector.command, "copy-stored"),
             "save-stored": partial(self.inspector.command, "save-stored"),
             "rules": self.alert_tab.ask_for_rules,
+            "worker-settings": self.worker_settings_requested.emit,
             "export-png": partial(self.exports.ask, "png"),
             "export-csv": partial(self.exports.ask, "csv"),
         }

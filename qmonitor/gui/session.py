@@ -128,7 +128,7 @@ class Session(QObject):
         self.search = Lane("search", opener.reader, parent=self)
         """For what goes through all payloads and may take minutes: a search, an export."""
         self.history = Lane("history", partial(_keeper, opener), parent=self)
-        self.lanes = (self.poll, self.browse, self.write, self.search, self.history)
+        self.lanes: tuple[Lane, ...] = (self.poll, self.browse, self.write, self.search, self.history)
         self.poll.answered.connect(self._receive_poll)
         self.browse.answered.connect(self._receive_browse)
         self.write.answered.connect(self.acted)
@@ -371,6 +371,11 @@ class Session(QObject):
     def act(self, key: str, call: Callable[[WriteTool], object], context: object = None) -> int:
         """Have `call` run in the write lane; the answer comes as `acted`."""
         return self.write.ask(key, call, context=context)
+
+    def add_lane(self, lane: Lane) -> None:
+        """Another lane that works on this source: it ends with the rest."""
+        self.lanes = (*self.lanes, lane)
+        lane.has_ended.connect(self._on_lane_ended)
 
     def retire(self) -> None:
         """Begin to end; nothing is looked at or answered from here on. Returns at once."""

@@ -16,6 +16,7 @@ from qmonitor.gui.alarms import NONE, Alarm
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
 from qmonitor.gui.dialogs.question import QuestionDialog
+from qmonitor.gui.hosting import Hosting
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.place import SourcePlace
 from qmonitor.gui.press import unwatched
@@ -23,6 +24,7 @@ from qmonitor.gui.remembering import Remembering
 from qmonitor.gui.session import Session, taken
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.status_bar import Seen
+from qmonitor.gui.workplace import Workplace
 from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.headline import Headline
 from qmonitor.monitor.sampler import Sample
@@ -53,6 +55,7 @@ class SourceView(QWidget):
         status_changed(): what the status bar or the tab says of it may have changed.
         asking(): a dialog about it is about to be shown.
         chosen(name): "choose" (another file) or "close" was asked for here.
+        worker_settings_requested(): which of its destinations are sent from here, and where to.
     """
 
     opened = Signal(object)
@@ -61,6 +64,7 @@ class SourceView(QWidget):
     status_changed = Signal()
     asking = Signal()
     chosen = Signal(str)
+    worker_settings_requested = Signal()
 
     def __init__(
         self,
@@ -69,6 +73,7 @@ class SourceView(QWidget):
         settings: Settings,
         alerting: Alerting,
         masking: Masking,
+        workplace: Workplace,
         series: SeriesBook,
         *,
         read_only: bool,
@@ -102,6 +107,7 @@ class SourceView(QWidget):
         session.setParent(self)
         self.remembering = Remembering(self.session, self)
         self.acting = Acting(self.session, self, read_only=read_only, masking=masking)
+        self.hosting = Hosting(self.session, self, workplace, read_only=read_only)
         self._lay_out()
         self._connect()
         self.place.say(place.opening(self.name))
@@ -127,6 +133,10 @@ class SourceView(QWidget):
         self.acting.told.connect(self.banner.show_notice)
         self.acting.ended.connect(self.selection_changed)
         self.acting.asking.connect(self.asking)
+        self.acting.planned.connect(self.hosting.acted)
+        self.hosting.told.connect(self.banner.show_notice)
+        self.hosting.withdrawn.connect(self.banner.withdraw)
+        self.hosting.asking.connect(self.asking)
 
     # -- its life --------------------------------------------------------------------------------------------
 
@@ -145,6 +155,7 @@ class SourceView(QWidget):
 
     def fold(self) -> None:
         """Give the panels back: they take some 6 MB. They come again, on the same destination, when looked at."""
+        self.hosting.set_seen(False)
         if self.panels is not None:
             self._destination = self.panels.focus.destination
             self._settings.left(self.target, self._destination)
@@ -204,10 +215,13 @@ class SourceView(QWidget):
         from qmonitor.gui.panels import Panels
 
         with unwatched():
-            panels = Panels(self.session, self._commands, self._settings, self._alerting, self._masking, self)
+            panels = Panels(
+                self.session, self._commands, self._settings, self._alerting, self._masking, self.hosting, self
+            )
         panels.selection_changed.connect(self.selection_changed)
         panels.told.connect(self.banner.show_notice)
         panels.act_requested.connect(self.acting.start)
+        panels.worker_settings_requested.connect(self.worker_settings_requested)
         self.acting.reported.connect(panels.move_on)
         panels.charts.older_wanted.connect(self.remembering.request_older)
         self.remembering.older.connect(panels.charts.show_older)
@@ -300,6 +314,11 @@ class SourceView(QWidget):
         """What actions are meant for."""
         selection = self.panels.selection() if self.panels is not None else Selection()
         return replace(selection, undo=self.acting.can_undo, source=self.target)
+
+    @property
+    def known_destinations(self) -> tuple[Destination, ...]:
+        """Those that the last look found."""
+        return () if self.sample is None or self.sample.destinations is None else tuple(self.sample.destinations)
 
     def show_alert(self, alert: Alert) -> None:
         """Turn to what a person was told of."""

@@ -1,6 +1,8 @@
 """The open sources: one in front, tabs where there are several, an invitation where there is none."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtGui import QPalette
@@ -11,6 +13,7 @@ from qmonitor.gui.actions import Actions
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
+from qmonitor.gui.leaving import Leaving
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.pace import Pace
 from qmonitor.gui.session import Session
@@ -18,11 +21,15 @@ from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_bar import SourceBar
 from qmonitor.gui.source_view import SourceView
 from qmonitor.gui.tasks import Lane
+from qmonitor.gui.workplace import Workplace
 from qmonitor.monitor.colours import Colours
 from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.source import location
 from qmonitor.queues.words import Phrase
+
+if TYPE_CHECKING:  # loaded in a lane
+    from qmonitor.monitor.running import Crew
 
 MOST = 40
 """Sources open at once; each has a thread that looks at it."""
@@ -41,6 +48,7 @@ class Sources(QWidget):
         selection_changed(): in one of them another selection stands for actions.
         status_changed(SourceView): what is said of it may have changed.
         chosen(name): "choose" (files) or "close" was asked for in one of them.
+        worker_settings_requested(SourceView): which of its destinations are sent from here, and where to.
         told(Notice): something is to be said of none of them.
         folded(): one gave its panels back, or was closed.
     """
@@ -51,6 +59,7 @@ class Sources(QWidget):
     selection_changed = Signal()
     status_changed = Signal(object)
     chosen = Signal(str)
+    worker_settings_requested = Signal(object)
     told = Signal(object)
     folded = Signal()
 
@@ -61,13 +70,17 @@ class Sources(QWidget):
         pace: Pace,
         alerting: Alerting,
         masking: Masking,
+        workplace: Workplace,
         terms: Terms,
         parent: QWidget,
     ) -> None:
         super().__init__(parent)
         self.setObjectName("sources")
         self._commands, self._settings, self._pace, self._alerting = commands, settings, pace, alerting
-        self._masking, self._terms = masking, terms
+        self._masking, self._workplace, self._terms = masking, workplace, terms
+        self.leaving = Leaving(self)
+        self._crews: list[Crew] = []
+        """Those of closed sources, until they have ended."""
         self._colours = Colours(settings.get("charts/colours"))
         self.views: list[SourceView] = []
         self._unfolded: list[SourceView] = []
@@ -131,20 +144,30 @@ class Sources(QWidget):
         series = SeriesBook(numbers=self._colours.of(location(session.target)))
         read_only = self._terms.read_only
         view = SourceView(
-            session, self._commands, self._settings, self._alerting, self._masking, series, read_only=read_only
+            session,
+            self._commands,
+            self._settings,
+            self._alerting,
+            self._masking,
+            self._workplace,
+            series,
+            read_only=read_only,
         )
         view.opened.connect(self.opened)
         view.failed.connect(self.failed)
         view.selection_changed.connect(self.selection_changed)
         view.status_changed.connect(partial(self._on_status, view))
         view.chosen.connect(self.chosen)
+        view.worker_settings_requested.connect(partial(self.worker_settings_requested.emit, view))
         view.asking.connect(partial(self.turn_to, view))  # what a dialog is about stands behind it
         return view
 
     def close_source(self, view: SourceView | None = None) -> None:
-        """Look at this source (None: the one in front) no more; what runs for it ends by itself."""
+        """Look at this source (None: the one in front) no more; what runs for it ends by itself, or is asked for."""
         view = view or self.view
-        if view is None:
+        if view is None or view not in self.views:
+            return
+        if self.leaving.holds(self.tr("Close source"), [view.hosting], partial(self.close_source, view)):
             return
         at, front = self.views.index(view), self.view
         self._let_go(view)
@@ -159,11 +182,23 @@ class Sources(QWidget):
         self._settings.set("charts/colours", self._colours.keep())
         self.turn_to(None)
 
+    def held(self, then: Callable[[], object]) -> bool:
+        """Whether workers keep all this from being closed now; `then` is called once they have ended."""
+        return self.leaving.holds(self.tr("Close qmonitor"), [view.hosting for view in self.views], then)
+
+    def end_workers(self, seconds: float) -> bool:
+        """Whether the workers of all closed sources have ended, within so many seconds. Blocks."""
+        self._crews = [crew for crew in self._crews if not crew.close(seconds)]
+        return not self._crews
+
     def lanes(self) -> list[Lane]:
         """Those of closed sources that may still be running."""
         return self._ending.lanes()
 
     def _let_go(self, view: SourceView) -> None:
+        view.hosting.end()
+        if view.hosting.crew is not None:
+            self._crews = [*(crew for crew in self._crews if crew.alive), view.hosting.crew]
         self._pace.detach(view.session)
         self._ending.take(view.retire())
         self.views.remove(view)

@@ -365,6 +365,13 @@ class Lane(QObject):
         sys.excepthook(type(defect), defect, defect.__traceback__)
 
 
+def spawn(name: str, work: Callable[[], None]) -> threading.Thread:
+    """Start a thread for one worker. It has no event loop, and must not keep the program from ending."""
+    thread = threading.Thread(target=work, name=f"qmonitor-{name}", daemon=True)
+    thread.start()
+    return thread
+
+
 def stop(lanes: Sequence[Lane], seconds: float = STOP_SECONDS) -> bool:
     """End these lanes together; True where all ended in time. May be repeated. Blocks, so call it last.
 

@@ -368,6 +368,10 @@ def test_a_recent_file_that_is_gone_is_dropped_with_a_sentence(make, path, tmp_p
     assert settings.recent() == [str(path)]
 
 
+WORKPLACE = ("workers-file", "workers-keys", "workers-trial")
+"""The lanes that all sources share."""
+
+
 def test_closed_sources_leave_nothing_behind(make, path, qtbot):
     window = make()
     for _ in range(3):
@@ -375,11 +379,12 @@ def test_closed_sources_leave_nothing_behind(make, path, qtbot):
         wait_for_all(window, qtbot)
         assert len(window.findChildren(Session)) == 1
         assert sorted(lane.objectName() for lane in window.findChildren(Lane)) == [
-            "alerts", "browse", "history", "poll", "search", "write",
+            "alerts", "browse", "history", "poll", "search", "workers", *WORKPLACE, "write",
         ]  # fmt: skip
         window.close_source()
         assert window.sources.empty.isVisible()
-        qtbot.waitUntil(lambda: window.findChildren(Lane) == [window.alerting.lane] and not window.sources.lanes())
+        qtbot.waitUntil(lambda: len(window.findChildren(Lane)) == 4 and not window.sources.lanes())
+        assert set(window.findChildren(Lane)) == {window.alerting.lane, *window.workplace.lanes}
     assert window.findChildren(SourceView) == []
 
 

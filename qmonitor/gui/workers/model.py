@@ -1,0 +1,160 @@
+"""The workers of one source as a table: a row for each destination that has one, or could have one."""
+
+from collections.abc import Sequence
+from enum import IntEnum
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtGui import QColor
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.marks import mark_icon
+from qmonitor.gui.workers import words
+from qmonitor.gui.workers.row import Row
+from qmonitor.queues.model import Destination
+
+Index = QModelIndex | QPersistentModelIndex
+
+
+class Column(IntEnum):
+    """The columns, from left to right."""
+
+    WHERE = 0
+    STATE = 1
+    SENT = 2
+    RETRIED = 3
+    GAVE_UP = 4
+    RATE = 5
+    ERROR = 6
+    TO = 7
+
+
+RIGHT = (Column.SENT, Column.RETRIED, Column.GAVE_UP, Column.RATE)
+"""Columns of figures."""
+
+
+class WorkersModel(QAbstractTableModel):
+    """Holds what it was given. A row that stays keeps its place, and with it the selection."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._rows: list[Row] = []
+
+    def show_rows(self, rows: Sequence[Row]) -> None:
+        """Show these, by their destinations' names."""
+        fresh = sorted(rows, key=lambda row: (row.where.channel, row.where.destination))
+        self._drop({row.where for row in fresh})
+        self._insert(fresh)
+        changed = [n for n, (before, now) in enumerate(zip(self._rows, fresh, strict=True)) if before != now]
+        self._rows = fresh
+        for n in changed:
+            self.dataChanged.emit(self.index(n, 0), self.index(n, len(Column) - 1))
+
+    @property
+    def rows(self) -> list[Row]:
+        return self._rows
+
+    def row_of(self, where: Destination | None) -> int | None:
+        """Where a destination stands."""
+        return next((n for n, row in enumerate(self._rows) if row.where == where), None)
+
+    def _drop(self, wanted: set[Destination]) -> None:
+        for n in reversed(range(len(self._rows))):
+            if self._rows[n].where not in wanted:
+                self.beginRemoveRows(QModelIndex(), n, n)
+                del self._rows[n]
+                self.endRemoveRows()
+
+    def _insert(self, fresh: list[Row]) -> None:
+        for n, row in enumerate(fresh):
+            if n >= len(self._rows) or self._rows[n].where != row.where:
+                self.beginInsertRows(QModelIndex(), n, n)
+                self._rows.insert(n, row)
+                self.endInsertRows()
+
+    # -- Qt's own --------------------------------------------------------------------------------------------
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
+        return 0 if parent.isValid() else len(Column)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        row, column = self._rows[index.row()], Column(index.column())
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return self._cell(row, column)
+            case Qt.ItemDataRole.DecorationRole if column is Column.WHERE:
+                return mark_icon(words.kind(row), getattr(theme.current(), words.ink(row)))
+            case Qt.ItemDataRole.ToolTipRole:
+                return text.tip(words.in_full(row))
+            case Qt.ItemDataRole.AccessibleTextRole:
+                title = str(self.headerData(column, Qt.Orientation.Horizontal))
+                return self.tr("{column}: {value}").format(column=title, value=self._cell(row, column))
+            case Qt.ItemDataRole.ForegroundRole:
+                return self._ink(row, column)
+            case Qt.ItemDataRole.TextAlignmentRole:
+                return _alignment(column)
+        return None
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        if orientation is Qt.Orientation.Vertical:
+            return None
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _alignment(Column(section))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return self._heading_tip(Column(section))
+        if role != Qt.ItemDataRole.DisplayRole:
+            return None
+        return {
+            Column.WHERE: self.tr("destination"),
+            Column.STATE: self.tr("state"),
+            Column.SENT: self.tr("sent"),
+            Column.RETRIED: self.tr("retried"),
+            Column.GAVE_UP: self.tr("given up"),
+            Column.RATE: self.tr("a minute"),
+            Column.ERROR: self.tr("last error"),
+            Column.TO: self.tr("receiver"),
+        }[Column(section)]
+
+    def _heading_tip(self, column: Column) -> str | None:
+        return {
+            Column.SENT: self.tr("Messages that the receiver has said it has, since the worker was started"),
+            Column.RETRIED: self.tr("Attempts that failed and are followed by another, since the worker was started"),
+            Column.GAVE_UP: self.tr("Messages marked failed after their last attempt, since the worker was started"),
+            Column.RATE: self.tr("Deliveries a minute over the last minutes"),
+        }.get(column)
+
+    def _cell(self, row: Row, column: Column) -> str:
+        state = None if row.post is None else row.post.state
+        match column:
+            case Column.WHERE:
+                return text.line(str(row.where))
+            case Column.STATE:
+                return words.standing(row)
+            case Column.SENT:
+                return text.number(None if state is None else state.sent)
+            case Column.RETRIED:
+                return text.number(None if state is None else state.retried)
+            case Column.GAVE_UP:
+                return text.number(None if state is None else state.gave_up)
+            case Column.RATE:
+                return words.rate(None if row.post is None else row.post.rate)
+            case Column.ERROR:
+                return words.last_error(row)
+            case Column.TO:
+                return text.line(row.to) or text.UNKNOWN
+
+    def _ink(self, row: Row, column: Column) -> QColor:
+        colors = theme.current()
+        if column is Column.STATE and (row.troubled or row.runs):
+            ink = words.ink(row)
+            return QColor(getattr(colors, ink) if ink in ("danger", "warning") else colors.text)
+        return QColor(colors.text if row.runs or row.troubled else colors.muted)
+
+
+def _alignment(column: Column) -> Qt.AlignmentFlag:
+    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
+    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,0 +1,64 @@
+"""What stands in the workers tab where there is no worker: what one is, and the next step."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.queues.errors import QueueError
+
+WIDTH = 130 * theme.GRID
+"""Pixels that a line of text takes at most."""
+
+
+class Nobody(QWidget):
+    """A sentence or two, and the button that leads to the settings.
+
+    Signals: `settings_requested`.
+    """
+
+    settings_requested = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("workers-nobody")
+        self._case, self._more = self._label("workers-case"), self._label("workers-more")
+        theme.dress(self._more, "muted")
+        self.button = QPushButton(self.tr("Set &up workers…"))
+        self.button.setObjectName("workers-set-up")
+        self.button.setAccessibleName(self.tr("Set up workers"))
+        self.button.clicked.connect(self.settings_requested)
+        theme.dress(self.button, "button")
+        layout = QVBoxLayout(self)
+        layout.setSpacing(3 * theme.GRID)
+        layout.addStretch(1)
+        for widget in (self._case, self._more, self.button):
+            layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addStretch(2)
+
+    def _label(self, name: str) -> QLabel:
+        label = QLabel(self)
+        label.setObjectName(name)
+        label.setTextFormat(Qt.TextFormat.PlainText)
+        label.setWordWrap(True)
+        label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        label.setMinimumWidth(WIDTH // 2)
+        label.setMaximumWidth(WIDTH)
+        return label
+
+    def say(self, *, known: bool, problem: QueueError | None) -> None:
+        """`known`: the settings were read; `problem`: why they can't be, or why nothing can be sent from here."""
+        if problem is not None:
+            case, more = text.translate(problem.cause), text.translate(problem.remedy)
+        elif not known:
+            case, more = self.tr("Reading the settings of the workers …"), ""
+        else:
+            case = self.tr("No worker is set up for a destination of this queue.")
+            more = self.tr(
+                "A worker sends the messages of a destination to their receiver, one at a time and in order. Which"
+                " destinations, where to and how often: that stands in the file workers.toml, and in its settings here."
+            )
+        theme.dress(self._case, "danger" if problem is not None else "text")
+        self._case.setText(case)
+        self._more.setText(more)
+        self._more.setVisible(bool(more))
+        self.button.setVisible(known)

@@ -1,0 +1,296 @@
+"""The workers tab: who sends from here, how far they are, and what came of each attempt."""
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtGui import QAction, QHideEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.fitted import FittedText
+from qmonitor.gui.hairline import Hairline, Splitter
+from qmonitor.gui.workers import summary, words
+from qmonitor.gui.workers.attempts import AttemptsModel, AttemptsTable
+from qmonitor.gui.workers.model import WorkersModel
+from qmonitor.gui.workers.nobody import Nobody
+from qmonitor.gui.workers.row import Row
+from qmonitor.gui.workers.table import WorkersTable
+from qmonitor.monitor.running.model import Offer, Post
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Destination
+from qmonitor.queues.working import Phase
+
+
+class WorkersPanel(QWidget):
+    """One row for each destination that has a worker or could have one. It decides nothing: it asks.
+
+    `running` is how many workers run. Nothing is drawn while the tab is not seen.
+
+    Signals:
+        seen(bool): the tab is looked at from now on, and what is known of the settings may be old; or no more.
+        start_requested(destinations), stop_requested(destinations): for the selected rows.
+        statement_requested(Destination): a person wants to say that the engine is stopped.
+        destination_requested(Destination): to be shown.
+        settings_requested(): which destinations are sent, and where to.
+        counted(): `running`, or what `summary` says, is another one.
+    """
+
+    seen = Signal(bool)
+    start_requested = Signal(object)
+    stop_requested = Signal(object)
+    statement_requested = Signal(object)
+    destination_requested = Signal(object)
+    settings_requested = Signal()
+    counted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("workers-panel")
+        self._posts: Mapping[Destination, Post] = {}
+        self._offers: Mapping[Destination, Offer] = {}
+        self._wanted: Destination | None = None
+        self._known = False
+        self._problem: QueueError | None = None
+        self._forbidden = ""
+        self.running = 0
+        self.summary = ""
+        self.model = WorkersModel(self)
+        self.table = self.first = WorkersTable(self.model)  # see MessagesPanel: no focus proxy below tabs
+        self.table.selectionModel().selectionChanged.connect(self._on_selection)
+        self.table.selectionModel().currentRowChanged.connect(self._on_selection)
+        self.table.customContextMenuRequested.connect(self._show_menu)
+        self.attempts = AttemptsModel(self)
+        self._lines = AttemptsTable(self.attempts)
+        self._said = _said()
+        self.nobody = Nobody(self)
+        self.nobody.settings_requested.connect(self.settings_requested)
+        self._actions = self._make_actions()
+        self._lay_out()
+        self._show()
+
+    # -- what it is told -------------------------------------------------------------------------------------
+
+    def show_posts(self, posts: Sequence[Post]) -> None:
+        """What the workers are at."""
+        self._posts = {post.destination: post for post in posts}
+        self._show_if_seen()
+
+    def show_offers(self, offers: Sequence[Offer], problem: QueueError | None) -> None:
+        """What starting would mean, for each destination that is known; or why nothing can be started."""
+        self._offers = {offer.destination: offer for offer in offers}
+        self._problem, self._known = problem, True
+        self._show_if_seen()
+
+    def forbid(self, why: str) -> None:
+        """Nothing is ever started or stopped here; "" takes it back."""
+        self._forbidden = why
+        self._on_selection()
+
+    def look_at(self, destination: Destination | None) -> None:
+        """Another destination is selected in the window: turn to its row, where it has one."""
+        self._wanted = destination
+        if destination is not None and self.isVisible():
+            self.table.select_only(destination)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._show()
+        self.seen.emit(True)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        self.seen.emit(False)
+        super().hideEvent(event)
+
+    # -- showing ---------------------------------------------------------------------------------------------
+
+    def _show_if_seen(self) -> None:
+        """While it is not seen, only the title of its tab is kept up."""
+        if self.isVisible():
+            self._show()
+        else:
+            self._count()
+
+    @Slot()
+    def _show(self) -> None:
+        self._count()
+        rows = self._rows()
+        if rows != self.model.rows:
+            self.model.show_rows(rows)
+        self._places.setCurrentIndex(0 if rows else 1)
+        if not rows:
+            self.nobody.say(known=self._known, problem=self._problem)
+        if self.table.current() is None and rows:
+            self._select_first(rows)
+        self._on_selection()
+
+    def _select_first(self, rows: Sequence[Row]) -> None:
+        """The destination that is looked at, or the first: what stands below the table is never of nothing."""
+        wanted = next((row.where for row in rows if row.where == self._wanted), rows[0].where)
+        self.table.select_only(wanted)
+
+    def _rows(self) -> list[Row]:
+        places = {*self._posts, *self._offers}
+        return sorted(
+            (Row(where, self._posts.get(where), self._offers.get(where)) for where in places),
+            key=lambda row: (row.where.channel, row.where.destination),
+        )
+
+    def _count(self) -> None:
+        before = self.running, self.summary
+        posts = self._posts.values()
+        self.running = sum(post.alive for post in posts)
+        self.summary = summary.of(self._rows(), problem=self._problem)
+        self._said.setText(self.summary)
+        troubled = self._problem is not None or any(not post.alive and post.ended is not None for post in posts)
+        theme.dress(self._said, "danger" if troubled else "muted")
+        if before != (self.running, self.summary):
+            self.counted.emit()
+
+    @Slot()
+    def _on_selection(self) -> None:
+        """Show the row that is looked at in full, and offer what can be done with those that are selected."""
+        row = self.table.current()
+        self._detail.show_text("" if row is None else words.in_full(row))
+        self.attempts.show_attempts(() if row is None or row.post is None else row.post.attempts)
+        chosen = self.table.chosen()
+        self._allow("start", any(one.can_start for one in chosen), self._no_start(chosen))
+        self._allow("stop", any(one.runs for one in chosen), self.tr("Select a worker that is running."))
+        watching = row is not None and row.post is not None and row.post.state.phase is Phase.WATCHING
+        self._allow("statement", watching, self.tr("Only while a worker watches for the engine's own."))
+        self._allow("destination", row is not None, self.tr("Select a destination first."), reads=True)
+
+    def _no_start(self, chosen: Sequence[Row]) -> str:
+        """Why none of these can be started."""
+        for row in chosen:
+            if row.hindrance is not None:
+                return row.hindrance
+        return self.tr("Select a destination whose worker is stopped.")
+
+    def _allow(self, name: str, can: bool, why: str, *, reads: bool = False) -> None:
+        hindrance = (self._forbidden if not reads else "") or ("" if can else why)
+        action = self._actions[name]
+        action.setEnabled(not hindrance)
+        action.setToolTip(text.tip(hindrance or self._tips[name]))
+
+    # -- what a person does ----------------------------------------------------------------------------------
+
+    def _make_actions(self) -> dict[str, QAction]:
+        calls: dict[str, tuple[str, str, Callable[[], None]]] = {
+            "start": (
+                self.tr("Sta&rt…"),
+                self.tr("Have workers send the messages of the selected destinations"),
+                self._start,
+            ),
+            "stop": (self.tr("St&op…"), self.tr("Have the selected workers finish their attempt, and end"), self._stop),
+            "statement": (
+                self.tr("&Engine is stopped…"),
+                self.tr("Say that the engine is stopped, so that the worker need not watch for its own"),
+                self._state,
+            ),
+            "destination": (self.tr("Go to &destination"), self.tr("Show this destination"), self._go),
+            "settings": (
+                self.tr("Se&ttings…"),
+                self.tr("Which destinations are sent, and where to"),
+                self.settings_requested.emit,
+            ),
+        }
+        made, self._tips = {}, {}
+        for name, (label, tip, call) in calls.items():
+            made[name] = action = QAction(label, self)
+            action.setIconText(text.without_mnemonic(label))  # Qt's own choice for buttons leaves the "…" out
+            action.setObjectName(f"workers-{name}")
+            action.setToolTip(tip)
+            action.triggered.connect(partial(_ignoring_check, call))
+            self._tips[name] = tip
+        return made
+
+    def _start(self) -> None:
+        if found := tuple(row.where for row in self.table.chosen() if row.can_start):
+            self.start_requested.emit(found)
+
+    def _stop(self) -> None:
+        if found := tuple(row.where for row in self.table.chosen() if row.runs):
+            self.stop_requested.emit(found)
+
+    def _state(self) -> None:
+        row = self.table.current()
+        if row is not None:
+            self.statement_requested.emit(row.where)
+
+    def _go(self) -> None:
+        row = self.table.current()
+        if row is not None:
+            self.destination_requested.emit(row.where)
+
+    @Slot(QPoint)
+    def _show_menu(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setObjectName("workers-menu")
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setToolTipsVisible(True)
+        menu.addActions([self._actions[name] for name in ("start", "stop", "statement")])
+        menu.addSeparator()
+        menu.addActions([self._actions[name] for name in ("destination", "settings")])
+        menu.popup(self.table.viewport().mapToGlobal(place))
+
+    # -- how it looks ----------------------------------------------------------------------------------------
+
+    def _lay_out(self) -> None:
+        theme.dress(self, "surface")
+        self.setAutoFillBackground(True)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
+        bar.setSpacing(theme.GRID)
+        bar.addWidget(self._said, 1)
+        for name in ("start", "stop", "statement", "settings"):
+            bar.addWidget(self._button(name))
+        self._places = QStackedWidget()
+        self._places.addWidget(self._make_halves())
+        self._places.addWidget(self.nobody)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(bar)
+        layout.addWidget(self._places, 1)
+
+    def _make_halves(self) -> Splitter:
+        below = QWidget()
+        self._detail = FittedText("workers-detail", self.tr("The selected worker in full"), below)
+        column = QVBoxLayout(below)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self._detail)
+        column.addWidget(Hairline())
+        column.addWidget(self._lines, 1)
+        halves = Splitter(Qt.Orientation.Vertical)
+        halves.setObjectName("workers-halves")
+        halves.addWidget(self.table)
+        halves.addWidget(below)
+        halves.setHandleWidth(1)
+        halves.setChildrenCollapsible(False)
+        halves.setSizes([100, 140])
+        return halves
+
+    def _button(self, name: str) -> QToolButton:
+        button = QToolButton(self)
+        button.setDefaultAction(self._actions[name])
+        button.setObjectName(f"workers-{name}-button")
+        button.setAccessibleName(self._actions[name].iconText().rstrip("…"))
+        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+        theme.dress(button, "chip")
+        return button
+
+
+def _said() -> QLabel:
+    said = QLabel()
+    said.setObjectName("workers-said")
+    said.setTextFormat(Qt.TextFormat.PlainText)
+    said.setWordWrap(True)
+    theme.dress(said, "muted")
+    return said
+
+
+def _ignoring_check(call: Callable[[], None], _checked: bool = False) -> None:
+    call()

@@ -1,0 +1,77 @@
+"""The table view of workers."""
+
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QSize, Qt, Slot
+
+from qmonitor.gui import theme
+from qmonitor.gui.marks import SIDE
+from qmonitor.gui.plain_table import PlainTable
+from qmonitor.gui.workers.model import Column, WorkersModel
+from qmonitor.gui.workers.row import Row
+from qmonitor.queues.model import Destination
+
+STATE_LEAST, WHERE_LEAST, ERROR_MOST = 48 * theme.GRID, 24 * theme.GRID, 56 * theme.GRID
+"""Where the state would have less, columns go, and names of destinations are cut, but not below `WHERE_LEAST`."""
+SPARED = (Column.TO, Column.ERROR, Column.GAVE_UP, Column.RETRIED)
+"""These go first, in this order; what they tell stands below the table too."""
+
+
+class WorkersTable(PlainTable):
+    """A `WorkersModel`; the state has the room that the other columns leave."""
+
+    def __init__(self, model: WorkersModel) -> None:
+        spoken = QCoreApplication.translate("WorkersTable", "Workers")
+        super().__init__(model, name="workers-table", spoken=spoken, stretched=Column.STATE, prose={Column.STATE})
+        self._workers = model
+        self._widths: dict[Column, int] = {}
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.setIconSize(QSize(SIDE, SIDE))
+        model.dataChanged.connect(self._on_figures)
+        model.rowsRemoved.connect(self.fit)
+        self.fit()
+
+    def chosen(self) -> list[Row]:
+        """The selected rows, from the top."""
+        rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        return [self._workers.rows[row] for row in rows if row < len(self._workers.rows)]
+
+    def current(self) -> Row | None:
+        """The row that is looked at: of several that are selected, the one with the keyboard."""
+        row = self.currentIndex().row()
+        chosen = self.chosen()
+        if 0 <= row < len(self._workers.rows) and self._workers.rows[row] in chosen:
+            return self._workers.rows[row]
+        return chosen[0] if chosen else None
+
+    def select_only(self, where: Destination) -> None:
+        """Select a destination's row, and have it where it is seen."""
+        row = self._workers.row_of(where)
+        if row is None:
+            return
+        index, flags = self._workers.index(row, 0), QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.scrollTo(index)
+
+    @Slot()
+    def fit(self) -> None:
+        """Where there is no room, columns go whose figures stand below the table too, and names lose their middle."""
+        widths: dict[Column, int] = {column: self._wide(column) for column in Column if column is not Column.STATE}
+        self._widths = dict(widths)
+        over = sum(widths.values()) + STATE_LEAST - self.viewport().width()
+        for column in SPARED:
+            self.setColumnHidden(column, over > 0)
+            over -= widths.pop(column) if over > 0 else 0
+        least = max(WHERE_LEAST, self.heading(Column.WHERE))
+        widths[Column.WHERE] -= min(max(0, over), max(0, widths[Column.WHERE] - least))
+        for column, wide in widths.items():
+            self.setColumnWidth(column, wide)
+
+    def _wide(self, column: Column) -> int:
+        mark = SIDE + 2 * theme.GRID if column is Column.WHERE else 0
+        wide = self.needed(column) + mark
+        return min(wide, ERROR_MOST) if column in (Column.ERROR, Column.TO) else wide
+
+    @Slot()
+    def _on_figures(self) -> None:
+        """Columns grow with their figures and never shrink meanwhile: nothing moves to and fro."""
+        if any(self._wide(column) > wide for column, wide in self._widths.items()):
+            self.fit()

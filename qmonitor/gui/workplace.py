@@ -1,0 +1,139 @@
+"""What the workers of all open sources share in the window: their file, their equipment, and who asks for passwords."""
+
+import threading
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+from PySide6.QtWidgets import QApplication, QWidget
+
+from qmonitor.gui.tasks import Lane
+from qmonitor.queues.model import Destination
+
+if TYPE_CHECKING:  # loaded in a lane, where somebody wants to send: it takes 0.2 s
+    from qmonitor.monitor.running import Equipment
+    from qmonitor.senders.keyrings import Answer
+
+KEYRING_SECONDS = 60.0
+"""How long a keyring may take: a person may have to unlock it in a window of its own."""
+
+LOOK_SECONDS = 0.2
+"""How often one that waits for a person sees that the window is being closed."""
+
+
+class Question:
+    """One secret that is asked for, in a lane; answered in the GUI thread."""
+
+    def __init__(self, name: str, why: "Answer | None") -> None:
+        self.name, self.why = name, why
+        self.said: str | None = None
+        self.answered = threading.Event()
+
+    @Slot(str)
+    def answer(self, secret: str) -> None:
+        self.said = secret or None
+        self.answered.set()
+
+
+class Workplace(QObject):
+    """One for the window; lives in the GUI thread, and hands out what lanes use.
+
+    Signals:
+        settled(): the file holds other settings now, and this window has written them.
+        asking(Question): a password is needed, and a lane waits for it.
+    """
+
+    settled = Signal()
+    asking = Signal(object)
+
+    def __init__(self, config: Path, window: QWidget) -> None:
+        """`config` is the workers' file, which need not be there."""
+        super().__init__(window)
+        self.setObjectName("workplace")
+        self.config, self._window = config, window
+        self._mutex = threading.Lock()
+        self._equipment: Equipment | None = None
+        self._closing = False
+        self.asking.connect(self._ask_person, Qt.ConnectionType.QueuedConnection)
+        self.files = Lane("workers-file", partial(Bench, self), interruptible=False, finishes=True, parent=self)
+        """Reads and writes the file."""
+        self.trials = Lane("workers-trial", partial(Bench, self), parent=self)
+        """Tries connections."""
+        self.keys = Lane("workers-keys", partial(Bench, self), parent=self)
+        """Puts secrets into the keyring."""
+        self.lanes = [self.files, self.trials, self.keys]
+
+    def equipment(self) -> "Equipment":
+        """In a lane: the one of this window, made when it is needed first."""
+        from qmonitor.monitor.running import Equipment
+        from qmonitor.senders.credentials import Secrets
+        from qmonitor.senders.keyrings import Keyring
+
+        with self._mutex:
+            if self._equipment is None:
+                self._equipment = Equipment(Secrets(Keyring(KEYRING_SECONDS), None, self._ask))
+            return self._equipment
+
+    def retire(self) -> None:
+        """Begin to end: nobody is asked any more. Returns at once."""
+        self._closing = True
+        for lane in self.lanes:
+            lane.refuse()
+
+    def close(self) -> None:
+        """Once every crew has ended."""
+        if self._equipment is not None:
+            self._equipment.close()
+
+    def ask_for_settings(self, target: str, destinations: Sequence[Destination]) -> None:
+        """Open the dialog of the settings, for the destinations of this source."""
+
+    def _ask(self, name: str, why: "Answer | None") -> str | None:
+        """In a lane: wait for a person's answer."""
+        question = Question(name, why)
+        self.asking.emit(question)
+        while not question.answered.wait(LOOK_SECONDS):
+            if self._closing:
+                return None
+        return question.said
+
+    @Slot(object)
+    def _ask_person(self, question: Question) -> None:
+        from qmonitor.gui.dialogs.secret import SecretDialog
+
+        front = QApplication.activeModalWidget() or self._window
+        dialog = SecretDialog(question.name, question.why, front)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.answered.connect(question.answer)
+        dialog.open()
+
+
+class Bench:
+    """The tool of the lanes here. A call that can't be interrupted is left to itself when its lane is to end."""
+
+    def __init__(self, workplace: Workplace) -> None:
+        self.workplace = workplace
+        self._called_off = threading.Event()
+
+    def patiently(self, call: Callable[[], object], name: str) -> object:
+        """What a call returns that may take as long as a receiver or a keyring does. Raises `Interrupted`."""
+        from qmonitor.queues.errors import Interrupted
+        from qmonitor.queues.words import phrase
+        from qmonitor.senders.limited import Limited, StillRunning
+
+        self._called_off.clear()
+        waiting = Limited(call, name)
+        while True:
+            try:
+                return waiting.result(LOOK_SECONDS)
+            except StillRunning:
+                if self._called_off.is_set():
+                    raise Interrupted(phrase("It was cancelled.")) from None
+
+    def interrupt(self) -> None:
+        self._called_off.set()
+
+    def close(self) -> None:
+        """Holds nothing open."""
