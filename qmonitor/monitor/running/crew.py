@@ -81,7 +81,8 @@ class Crew:
     def propose(self, destinations: Iterable[Destination] | None = None, *, counted: bool = True) -> Proposal:
         """What starting these destinations' workers would do; None: of all that any entry is for.
 
-        Not `counted`, what waits is not looked at, which takes most of the time (0.4 s for a million rows). Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
+        Not `counted`, what waits is not looked at, which takes most of the time (0.4 s for a million rows).
+        Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
         """
         entries = self.entries()
         with closing(self.source.reader()) as reader:
