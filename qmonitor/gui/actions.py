@@ -108,6 +108,7 @@ class Actions(QObject):
         self._actions = {name: self._make(spec) for name, spec in self._specs.items()}
         self._obstacles: dict[str, Phrase | None] = {}
         self._forbidden: dict[str, Phrase] = {}
+        self._shown: object = None
         theme.notifier().changed.connect(self.draw_icons)
         self.draw_icons()
 
@@ -154,6 +155,7 @@ class Actions(QObject):
         action.setText(label)
         action.setIconText(label)
         self._obstacles.pop(name, None)  # with the label its tip becomes another one
+        self._shown = None
         self.draw(name, picture)
 
     def draw(self, name: str, picture: str) -> None:
@@ -164,6 +166,7 @@ class Actions(QObject):
     def forbid(self, name: str, reason: Phrase) -> None:
         """Let nobody use an entry, whatever is selected."""
         self._forbidden[name] = reason
+        self._shown = None
 
     def check(self, name: str, on: bool) -> None:
         """Show whether what a toggle names is the case."""
@@ -176,7 +179,11 @@ class Actions(QObject):
                 self._actions[spec.id].setChecked(value in (spec.value, spec.name))
 
     def update(self, selection: Selection, capabilities: Mapping[str, Phrase | None] | None) -> None:
-        """Enable what can be used now, and say of the rest why not."""
+        """Enable what can be used now, and say of the rest why not; it is told several times at each look."""
+        shown = selection, None if capabilities is None else dict(capabilities)
+        if shown == self._shown:
+            return
+        self._shown = shown
         for spec in self._specs.values():
             reason = self._forbidden.get(spec.id) or obstacle(spec, selection, capabilities)
             action = self._actions[spec.id]
