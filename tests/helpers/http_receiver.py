@@ -6,6 +6,8 @@ Every request is noted in a file before it is answered. Paths:
     /ack/AA                an HL7 acknowledgement of the message, with that code; /ack-of/OTHER: of another message
     /close /reset          the request is read, and the connection ended without a byte
     /early/413             answered, and closed, before the message is read
+    /early-ack/AA          the same with an acknowledgement of MSG-1
+    /interim               interim answers (102) without end; /interim/200: one, and then an answer
     /silent                nothing, until the other side goes
     /deaf                  the message is not read, and nothing is said
     /dribble-head          a status and then a header that never ends, a byte now and then
@@ -125,6 +127,9 @@ class Conversation:
         if name == "early":
             self.answer(int(self.detail), b"too much")
             return False
+        if name == "early-ack":
+            self.answer(200, self.acknowledgement(self.detail, b"MSG-1"))
+            return False
         self.body = self.whole(rest)
         self.note(method, target)
         getattr(self, name.replace("-", "_"))()
@@ -215,6 +220,14 @@ class Conversation:
                 sent += 65536
         except OSError:
             tell(sent=sent)
+
+    def interim(self) -> None:
+        self.connection.sendall(b"HTTP/1.1 102 Processing\r\n\r\n")
+        if self.detail:
+            self.answer(int(self.detail), b"")
+            return
+        while True:
+            self.connection.sendall(b"HTTP/1.1 102 Processing\r\n\r\n" * 1000)
 
     def cut(self) -> None:
         found = re.search(rb"MSH\|[^\r]*", self.body)

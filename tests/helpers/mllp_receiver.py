@@ -12,6 +12,7 @@ of them with a name. Steps:
     ["send", TEXT]       these bytes (Latin-1), where {id} is the message's control id and {previous} the one before's
     ["dribble", TEXT]    byte by byte, each in a packet of its own
     ["split", N, TEXT]   the first N of them, then the rest
+    ["flood", TEXT]      these bytes again and again, without end
     ["wait", SECONDS]    nothing for so long
     ["hold"]             nothing more on this connection, and nothing is read
     ["read", N]          so many bytes, which are let go
@@ -155,6 +156,10 @@ def perform(sock, step, control_id, previous):
             sock.sendall(piece)
             if len(piece) < len(data):
                 time.sleep(GAP)
+    elif name == "flood":
+        data = values[0].encode("latin-1") * 1000
+        while True:
+            sock.sendall(data)
     elif name == "wait":
         time.sleep(values[0])
     elif name == "read":

@@ -22,13 +22,13 @@ from datetime import UTC, datetime
 from qmonitor import logs
 from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Rejected, Unreachable
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.deadline import Deadline
 from qmonitor.senders.filedrop.folder import Elsewhere, Folder, NameTaken, Part
 from qmonitor.senders.filedrop.naming import Pattern
 from qmonitor.senders.filedrop.settings import FileSettings
+from qmonitor.senders.hl7.header import Header
 from qmonitor.senders.kinds import GIVE_UP
 from qmonitor.senders.limited import Limited, StillRunning
-from qmonitor.senders.mllp.deadline import Deadline
-from qmonitor.senders.mllp.header import Header
 
 _log = logs.subject("senders")
 

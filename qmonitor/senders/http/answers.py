@@ -9,9 +9,9 @@ from http import HTTPStatus
 
 from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Rejected
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.hl7.acknowledgement import Acknowledgement
 from qmonitor.senders.http.settings import HttpSettings
 from qmonitor.senders.kinds import GIVE_UP
-from qmonitor.senders.mllp.acknowledgement import Acknowledgement
 
 LONGEST_BODY = 65_536
 """Bytes of an answer that are read at most."""
@@ -29,12 +29,16 @@ _DIGITS = 9
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """Status, headers by lower-case names, and the beginning of the body; `whole`: all of it."""
+    """Status, headers by lower-case names, and the beginning of the body; `whole`: all of it.
+
+    `hasty`: it came before the whole request had left.
+    """
 
     status: int
     headers: Mapping[str, str] = field(repr=False)
     body: bytes = field(default=b"", repr=False)
     whole: bool = True
+    hasty: bool = False
 
     @property
     def succeeded(self) -> bool:

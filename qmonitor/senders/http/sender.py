@@ -10,14 +10,14 @@ import httpx
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Rejected, Unsendable
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.deadline import Deadline
+from qmonitor.senders.hl7.header import Header
 from qmonitor.senders.http.answers import LONGEST_BODY, Answer, refusal, require_delivered
 from qmonitor.senders.http.settings import BASIC, BEARER, HttpSettings
 from qmonitor.senders.http.transport import Transport
 from qmonitor.senders.kinds import GIVE_UP
-from qmonitor.senders.mllp.connecting import Receiver
-from qmonitor.senders.mllp.deadline import Deadline
-from qmonitor.senders.mllp.header import Header
-from qmonitor.senders.mllp.tls import Identity, KeyPassword
+from qmonitor.senders.network.connecting import Receiver
+from qmonitor.senders.network.tls import Identity, KeyPassword
 
 MOST_REDIRECTS = 3
 
@@ -48,7 +48,6 @@ class HttpSender:
             identity = Identity(settings.ca, settings.certificate, settings.key, self._url.host)
         place = port or (443 if identity else 80)
         self._transport = Transport(Receiver(self._url.host, place, self._where, identity, key_password))
-        self._client = httpx.Client(transport=self._transport, trust_env=False, follow_redirects=False)
 
     def describe(self) -> str:
         """The address, without what stands behind its question mark."""
@@ -83,10 +82,18 @@ class HttpSender:
 
     def close(self) -> None:
         """Again: nothing."""
-        self._client.close()
+        self._transport.close()
 
     def _judge(self, answer: Answer, control_id: bytes | None) -> None:
         try:
+            if answer.succeeded and answer.hasty:
+                raise OutcomeUnknown(
+                    phrase(
+                        "{where} responded with status {status} before it had the whole message.",
+                        where=self._where,
+                        status=answer.called,
+                    )
+                )
             require_delivered(answer, control_id, self._settings, self._where)
         except OutcomeUnknown:
             self._transport.settle(None)  # what else may come there is nobody's
@@ -105,10 +112,9 @@ class HttpSender:
     def _ask(self, method: str, url: httpx.URL, deadline: Deadline, **content: Any) -> Answer:
         """One request and what came of it. Raises `Unreachable`, or `OutcomeUnknown` where no status came."""
         self._transport.until(deadline)
-        self._client.cookies.clear()
-        request = self._client.build_request(method, url, headers=self._headers(bool(content)), **content)
+        request = httpx.Request(method, url, headers=self._headers(bool(content)), **content)
         try:
-            response = self._client.send(request, stream=True)
+            response = self._transport.handle_request(request)
         except (httpcore.ProtocolError, httpcore.NetworkError) as error:
             raise self._unknown(error) from error
         with contextlib.closing(response):
@@ -141,7 +147,8 @@ class HttpSender:
             else:
                 whole = True
         headers = {name.lower(): text for name, text in response.headers.items()}
-        return Answer(response.status_code, headers, bytes(body[:LONGEST_BODY]), whole)
+        hasty = self._transport.hasty
+        return Answer(response.status_code, headers, bytes(body[:LONGEST_BODY]), whole, hasty)
 
     def _next(self, url: httpx.URL, answer: Answer) -> httpx.URL:
         """Where a redirect leads, if that is the same server. Raises `Rejected`."""

@@ -16,16 +16,21 @@ import httpx
 
 from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Unreachable
 from qmonitor.queues.words import phrase
-from qmonitor.senders.lookup import addresses
-from qmonitor.senders.mllp.connecting import Receiver
-from qmonitor.senders.mllp.connection import Connection, reason
-from qmonitor.senders.mllp.deadline import Deadline
-from qmonitor.senders.mllp.framing import TooLong
+from qmonitor.senders.deadline import Deadline
+from qmonitor.senders.network.connecting import Receiver
+from qmonitor.senders.network.connection import Connection, Flooded, reason
+from qmonitor.senders.network.lookup import addresses
 
 for library in ("httpx", "httpcore"):
     logging.getLogger(library).setLevel(logging.WARNING)  # below that they note addresses, and what a receiver says
 
 _END = b"\r\n\r\n"
+
+_INTERIM = (b"HTTP/1.0 1", b"HTTP/1.1 1")
+"""How an answer begins that is not the last one: it says nothing of the message."""
+
+LONGEST = 1_000_000
+"""Bytes that are read of one answer, with all that comes before it: one interim answer after the other, say."""
 
 _REFUSING = ("CERTIFICATE", "UNKNOWN_CA", "ACCESS_DENIED")
 """Words of TLS's alerts that say whom the receiver does not let in: then it has read nothing either."""
@@ -63,6 +68,11 @@ class Transport(httpx.BaseTransport):
         if self._network.stream is not None:
             self._network.stream.settle(body)
 
+    @property
+    def hasty(self) -> bool:
+        """Whether the answer came before the whole request had left: whatever it says, nobody has all of it."""
+        return self._network.stream is not None and self._network.stream.hasty
+
     def close(self) -> None:
         self._pool.close()
 
@@ -91,25 +101,46 @@ class _Network(httpcore.NetworkBackend):
         self.stream: _Stream | None = None
 
     def connect_tcp(self, *_: Any, **__: Any) -> httpcore.NetworkStream:
-        self.stream = _Stream(self._receiver.connect(addresses, self.deadline), self)
+        connection = self._receiver.connect(addresses, self.deadline)
+        self.stream = None
+        try:
+            self._require_silent(connection)
+        except NotDelivered:
+            connection.close(abort=True)
+            raise
+        self.stream = _Stream(connection, self)
         return self.stream
+
+    def _require_silent(self, connection: Connection) -> None:
+        """An answer before the question could not be told from one to it. Raises `Unreachable`."""
+        try:
+            found = connection.waiting()
+        except Flooded:
+            found = b"without end"
+        if connection.lost is not None and _refuses(connection.lost):
+            raise _rejected(connection.where, connection.lost)
+        if found:  # an end is told by whoever reads next
+            raise Unreachable(
+                phrase("{where} sent something before any message: is it a web server?", where=connection.where)
+            )
 
 
 class _Stream(httpcore.NetworkStream):
     def __init__(self, connection: Connection, network: _Network) -> None:
-        self._connection, self._network = connection, network
+        self._connection, self._network, self._where = connection, network, connection.where
         self._broken: NotDelivered | None = None
         self._head = b""
         self._count = 0
         self._heard = False
         self._clean = True
         self._sent = False
+        self.hasty = False
 
     def settle(self, body: int | None) -> None:
         """Whether all that came was one answer: a head, and a body of so many bytes."""
         head, end, _ = self._head.partition(_END)
         self._clean = bool(end) and body is not None and self._count == len(head) + len(_END) + body
-        self._head, self._count, self._sent = b"", 0, False
+        self._head, self._count, self._sent, self.hasty = b"", 0, False, False
 
     def get_extra_info(self, info: str) -> Any:
         """Whether something is amiss: what is readable before it was asked anything is closed by httpcore."""
@@ -118,10 +149,9 @@ class _Stream(httpcore.NetworkStream):
         return None
 
     def _quiet(self) -> bool:
-        frames = self._connection.frames
         try:
-            return self._connection.waiting() == [] and not frames.skipped and not frames.inside
-        except TooLong:
+            return self._connection.waiting() == b""
+        except Flooded:
             return False
 
     def write(self, buffer: bytes, timeout: float | None = None) -> None:  # noqa: ARG002 - one deadline counts
@@ -143,8 +173,14 @@ class _Stream(httpcore.NetworkStream):
             raise self._failure(error) from error
         if not data and self._broken is not None:
             raise self._broken
+        if not self._count:
+            self.hasty = self._broken is not None or (self._connection.hasty and _answers(data))
         self._heard = self._heard or bool(data)
         self._count += len(data)
+        if self._count > LONGEST:
+            raise OutcomeUnknown(
+                phrase("What came from {where} has no end within {count} bytes.", where=self._where, count=LONGEST)
+            )
         if _END not in self._head:
             self._head += data
         return data
@@ -153,12 +189,9 @@ class _Stream(httpcore.NetworkStream):
         self._connection.close()
 
     def _failure(self, error: OSError) -> NotDelivered:
-        where = self._connection.where
-        if isinstance(error, ssl.SSLError) and not self._heard and _refuses(error):
-            return Unreachable(
-                phrase("{where} rejected the client certificate: {reason}.", where=where, reason=reason(error)),
-                phrase("See to certificate and key in the settings."),
-            )
+        where = self._where
+        if not self._heard and _refuses(error):
+            return _rejected(where, error)
         if self._broken is not None:
             return self._broken
         if isinstance(error, TimeoutError):
@@ -178,5 +211,19 @@ class _Stream(httpcore.NetworkStream):
         )
 
 
-def _refuses(error: ssl.SSLError) -> bool:
-    return "ALERT" in (error.reason or "") and any(word in error.reason for word in _REFUSING)
+def _answers(data: bytes) -> bool:
+    """Whether there is more than interim answers."""
+    return any(part and not part.startswith(_INTERIM) for part in data.split(_END))
+
+
+def _refuses(error: OSError) -> bool:
+    """Whether the receiver does not let this side in."""
+    why = (error.reason or "") if isinstance(error, ssl.SSLError) else ""
+    return "ALERT" in why and any(word in why for word in _REFUSING)
+
+
+def _rejected(where: str, error: OSError) -> Unreachable:
+    return Unreachable(
+        phrase("{where} rejected the client certificate: {reason}.", where=where, reason=reason(error)),
+        phrase("See to certificate and key in the settings."),
+    )

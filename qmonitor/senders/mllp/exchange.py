@@ -2,63 +2,97 @@
 
 from qmonitor.queues.sending import OutcomeUnknown, Rejected
 from qmonitor.queues.words import Phrase, counted, phrase
-from qmonitor.senders.mllp.acknowledgement import Acknowledgement
-from qmonitor.senders.mllp.connection import Connection, reason
-from qmonitor.senders.mllp.deadline import Deadline
+from qmonitor.senders.deadline import Deadline
+from qmonitor.senders.hl7.acknowledgement import Acknowledgement
+from qmonitor.senders.hl7.header import Awaited, Header
 from qmonitor.senders.mllp.framing import LONGEST, TooLong, frame
-from qmonitor.senders.mllp.header import Awaited, Header
+from qmonitor.senders.mllp.session import Session
 from qmonitor.senders.mllp.stray import Stray
+from qmonitor.senders.network.connection import reason
 
 
 class Exchange:
-    """Made for one message on one connection, and run once. Spoils the connection on any doubt.
+    """Made for one message in one session, and run once. Spoils the session on any doubt.
 
     `final`: whether a refusal is the end of the message.
     """
 
-    def __init__(self, connection: Connection, header: Header, deadline: Deadline, *, final: bool) -> None:
-        self._connection = connection
-        self._where = connection.where
+    def __init__(self, session: Session, header: Header, deadline: Deadline, *, final: bool) -> None:
+        self._session = session
+        self._connection = session.connection
+        self._where = session.where
         self._header = header
         self._deadline = deadline
         self._final = final
         self._stray = Stray()
         self._committed = False
+        self._heard = 0
+        """Bytes: a receiver that sends frame after frame is no better than one that never ends a frame."""
 
     def run(self, raw: bytes) -> None:
         """Returns once the receiver has the message. Raises `Unreachable`, `Rejected` or `OutcomeUnknown`."""
-        connection, frames = self._connection, self._connection.frames
-        spoilt, skipped, noise = connection.spoilt, frames.skipped, frames.noise
-        connection.spoilt, connection.last = True, self._header.control_id
+        session, frames = self._session, self._session.frames
+        spoilt, skipped, noise = session.spoilt, frames.skipped, frames.noise
+        session.spoilt, session.last = True, self._header.control_id
         try:
-            connection.send(frame(raw), self._deadline)
+            self._send(frame(raw))
             answer = self._answer()
-            connection.spoilt = spoilt or answer is None or bool(self._stray) or frames.noise > noise
+            session.spoilt = spoilt or answer is None or bool(self._stray) or frames.noise > noise
         finally:
             self._stray.skipped = frames.skipped - skipped
             self._stray.log(self._where, "while an answer was awaited")
         if answer is not None and not answer.positive:
-            raise Rejected(self._refusal(answer), final=self._final)
+            raise self._rejected(answer)
+
+    def _send(self, data: bytes) -> None:
+        """Raises also `Rejected`, where the receiver refuses what it has not read to its end."""
+        try:
+            self._connection.send(data, self._deadline)
+        except OutcomeUnknown:
+            self._take_hasty()
+            raise
+        self._take_hasty()
+
+    def _take_hasty(self) -> None:
+        """What came before the end of the message had left may refuse it, but confirms nothing."""
+        if not self._connection.hasty:
+            return
+        for content in self._received() or ():
+            answer = Acknowledgement.of(content)
+            if answer is not None and not answer.positive and self._is_ours(answer):
+                raise self._rejected(answer)
+            self._stray.add(answer)
 
     def _answer(self) -> Acknowledgement | None:
         """The one that decides; None: the receiver has it, and said so only by not refusing it in time."""
         while True:
             try:
-                data = self._connection.receive(self._deadline)
-                found = self._connection.frames.feed(data)
-            except TooLong as error:
-                raise OutcomeUnknown(self._endless()) from error
+                found = self._received()
             except OSError as error:
                 if not _out_of_time(error):
                     raise OutcomeUnknown(self._broken(error)) from error
                 self._silent(self._late())
                 return None
-            if not data:
+            if found is None:
                 self._silent(self._closed())
                 return None
             decided = self._decided(found)
             if decided is not None:
                 return decided
+            if self._heard > LONGEST:
+                raise OutcomeUnknown(self._endless())
+
+    def _received(self) -> list[bytes] | None:
+        """The next frames, if there are any; None: the receiver has closed its side.
+
+        Raises `OSError`, or `OutcomeUnknown` where there is no end to it.
+        """
+        data = self._connection.receive(self._deadline)
+        self._heard += len(data)
+        try:
+            return self._session.frames.feed(data) if data else None
+        except TooLong as error:
+            raise OutcomeUnknown(self._endless()) from error
 
     def _decided(self, frames: list[bytes]) -> Acknowledgement | None:
         """The frame that decides; all others are nobody's, those after it as well."""
@@ -109,7 +143,7 @@ class Exchange:
                 "{where} has received the message (CA), but closed the connection before it confirmed the processing.",
                 where=self._where,
             )
-        if self._connection.frames.inside:
+        if self._session.frames.inside:
             return phrase("{where} closed the connection before its response was complete.", where=self._where)
         return phrase("{where} closed the connection without an acknowledgement.", where=self._where)
 
@@ -126,6 +160,9 @@ class Exchange:
             where=self._where,
             count=LONGEST,
         )
+
+    def _rejected(self, answer: Acknowledgement) -> Rejected:
+        return Rejected(self._refusal(answer), final=self._final)
 
     def _refusal(self, answer: Acknowledgement) -> Phrase:
         values = {"where": self._where, "code": answer.code.decode("ascii")}

@@ -12,12 +12,12 @@ from contextlib import contextmanager
 
 from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.senders.lookup import addresses
-from qmonitor.senders.mllp.connecting import Find, Receiver
-from qmonitor.senders.mllp.connection import Connection
-from qmonitor.senders.mllp.deadline import Deadline
-from qmonitor.senders.mllp.tls import Identity
+from qmonitor.senders.deadline import Deadline
+from qmonitor.senders.mllp.session import Session
 from qmonitor.senders.mllp.turns import NoTurn, Turns
+from qmonitor.senders.network.connecting import Find, Receiver
+from qmonitor.senders.network.lookup import addresses
+from qmonitor.senders.network.tls import Identity
 
 
 class Line:
@@ -29,7 +29,7 @@ class Line:
         self._mutex = threading.Lock()
         self._users = 0
         self._closed = threading.Event()
-        self._kept: Connection | None = None
+        self._kept: Session | None = None
         self._identity: Identity | None = None
         self._ended: float | None = None
 
@@ -74,26 +74,26 @@ class Line:
         if (wait > 0 and self._closed.wait(wait)) or self._closed.is_set():
             raise Unreachable(_closing(where))
 
-    def kept(self, receiver: Receiver) -> Connection | None:
-        """Take the open connection, part of a turn; None: there is none that this receiver's sender may use."""
+    def kept(self, receiver: Receiver) -> Session | None:
+        """Take the open one, part of a turn; None: there is none that this receiver's sender may use."""
         with self._mutex:
             if self._identity != receiver.identity:
                 self._drop()
-            connection, self._kept = self._kept, None
-            return connection
+            session, self._kept = self._kept, None
+            return session
 
-    def connect(self, receiver: Receiver, deadline: Deadline) -> Connection:
+    def connect(self, receiver: Receiver, deadline: Deadline) -> Session:
         """Make one, part of a turn, where there is no other. Raises `Unreachable`."""
-        return receiver.connect(self._find, deadline)
+        return Session(receiver.connect(self._find, deadline))
 
-    def keep(self, connection: Connection, receiver: Receiver) -> None:
+    def keep(self, session: Session, receiver: Receiver) -> None:
         """Put it back at the end of a turn; it is closed where nobody will use it."""
         with self._mutex:
             self._drop()
-            if connection.spoilt or not self._users or self._closed.is_set():
-                connection.close()
+            if session.spoilt or not self._users or self._closed.is_set():
+                session.close()
             else:
-                self._kept, self._identity = connection, receiver.identity
+                self._kept, self._identity = session, receiver.identity
 
     def sent(self) -> None:
         """A message has just been sent, or an attempt at it ended: the pause begins."""

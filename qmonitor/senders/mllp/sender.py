@@ -2,16 +2,17 @@
 
 from qmonitor.queues.sending import OutcomeUnknown, Unreachable, Unsendable
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.senders.mllp.connecting import Receiver
-from qmonitor.senders.mllp.connection import Connection, reason
-from qmonitor.senders.mllp.deadline import Deadline
+from qmonitor.senders.deadline import Deadline
+from qmonitor.senders.hl7.header import Awaited, Header
 from qmonitor.senders.mllp.exchange import Exchange
 from qmonitor.senders.mllp.framing import END
-from qmonitor.senders.mllp.header import Awaited, Header
 from qmonitor.senders.mllp.lines import Lines
+from qmonitor.senders.mllp.session import Session
 from qmonitor.senders.mllp.settings import MllpSettings
 from qmonitor.senders.mllp.stray import State, state
-from qmonitor.senders.mllp.tls import Identity, KeyPassword
+from qmonitor.senders.network.connecting import Receiver
+from qmonitor.senders.network.connection import Connection, reason
+from qmonitor.senders.network.tls import Identity, KeyPassword
 
 GRACE = 0.3
 """Seconds in which a connection under test may be closed again: some receivers accept anybody, and think then."""
@@ -20,14 +21,14 @@ GRACE = 0.3
 class MllpSender:
     """A `queues.sending.Sender`. Shares the line to its host and port with all others that were given these `lines`.
 
-    `key_password` is asked whenever a connection is made with a client certificate; None: its key has none.
+    `key_password` is asked whenever the file of a client's key is read; None: its key has none.
     `close` is called once no `send` runs any more.
     """
 
     def __init__(self, settings: MllpSettings, lines: Lines, key_password: KeyPassword | None = None) -> None:
         self._settings = settings
         self._where = settings.where
-        self._receiver = Receiver(settings.host, settings.port, self._where, Identity.of(settings), key_password)
+        self._receiver = Receiver(settings.host, settings.port, self._where, _identity(settings), key_password)
         self._line = lines.line(settings.host, settings.port)
         self._line.join()
         self._closed = False
@@ -41,33 +42,33 @@ class MllpSender:
         header = self._header(raw)
         with self._line.turn(self._where, deadline):
             self._line.rest(self._settings.pause, self._where, deadline)
-            connection = self._connection(header, deadline)
+            session = self._session(header, deadline)
             try:
-                Exchange(connection, header, deadline, final=self._settings.on_nack == "give_up").run(raw)
+                Exchange(session, header, deadline, final=self._settings.on_nack == "give_up").run(raw)
             except OutcomeUnknown:
-                connection.close(abort=True)
+                session.close(abort=True)
                 raise
             finally:
                 self._line.sent()
-                self._line.keep(connection, self._receiver)
+                self._line.keep(session, self._receiver)
 
     def test_connection(self, timeout: float) -> Phrase:
         """Connects, sends nothing, and says what it found. Raises `Unreachable` where a message could not be sent."""
         deadline = Deadline(timeout)
         with self._line.turn(self._where, deadline):
-            connection = self._line.kept(self._receiver)
-            if connection is not None and state(connection) is State.QUIET:
-                self._line.keep(connection, self._receiver)
+            kept = self._line.kept(self._receiver)
+            if kept is not None and state(kept) is State.QUIET:
+                self._line.keep(kept, self._receiver)
                 return phrase(
                     "{where} is connected, as messages are sent there. Nothing was sent now.", where=self._where
                 )
-            if connection is not None:
-                connection.close()
-            connection = self._line.connect(self._receiver, deadline)
+            if kept is not None:
+                kept.close()
+            session = self._line.connect(self._receiver, deadline)
             try:
-                return self._found(connection, deadline)
+                return self._found(session.connection, deadline)
             finally:
-                connection.close()
+                session.close()
 
     def close(self) -> None:
         """Leave the line; its connection is closed with the last sender. Again: nothing."""
@@ -93,24 +94,26 @@ class MllpSender:
             return header
         raise Unsendable(cause, final=self._settings.on_refused == "give_up")
 
-    def _connection(self, header: Header, deadline: Deadline) -> Connection:
+    def _session(self, header: Header, deadline: Deadline) -> Session:
         """The open one where it can be trusted, else a new one. Raises `Unreachable`."""
         kept = self._line.kept(self._receiver)
         if kept is not None:
             if not header.anonymous and kept.last != header.control_id and state(kept) is State.QUIET:
                 return kept
             kept.close()
-        connection = self._line.connect(self._receiver, deadline)
-        found = state(connection)
-        if found is State.GONE or (found is State.STRAY and header.anonymous):
-            connection.close()
+        session = self._line.connect(self._receiver, deadline)
+        found = state(session)
+        if found in (State.GONE, State.FLOOD) or (found is State.STRAY and header.anonymous):
+            session.close(abort=True)
             raise Unreachable(self._useless(found))
-        connection.spoilt = header.anonymous or found is State.STRAY
-        return connection
+        session.spoilt = header.anonymous or found is State.STRAY
+        return session
 
     def _useless(self, found: State) -> Phrase:
         if found is State.GONE:
             return phrase("{where} closed the connection immediately.", where=self._where)
+        if found is State.FLOOD:
+            return phrase("{where} sends without end before any message: is it an MLLP receiver?", where=self._where)
         return phrase(
             "{where} sent something before any message: the response to a message without control id could not be "
             "told from that.",
@@ -142,3 +145,10 @@ class MllpSender:
             where=self._where,
             version=version,
         )
+
+
+def _identity(settings: MllpSettings) -> Identity | None:
+    """None: without TLS."""
+    if not settings.tls:
+        return None
+    return Identity(settings.ca, settings.certificate, settings.key, settings.server_name or settings.host)

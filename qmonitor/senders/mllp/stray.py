@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from enum import Enum
 
 from qmonitor import logs
-from qmonitor.senders.mllp.acknowledgement import Acknowledgement
-from qmonitor.senders.mllp.connection import Connection
+from qmonitor.senders.hl7.acknowledgement import Acknowledgement
 from qmonitor.senders.mllp.framing import TooLong
+from qmonitor.senders.mllp.session import Session
+from qmonitor.senders.network.connection import Flooded
 
 _log = logs.subject("senders")
 
@@ -46,27 +47,28 @@ class Stray:
 
 
 class State(Enum):
-    """How a connection is before a message is sent on it."""
+    """How a session is before a message is sent in it."""
 
     QUIET = "open, and nothing came"
     STRAY = "something came that nobody asked for"
+    FLOOD = "that has no end"
     GONE = "the receiver has closed its side"
 
 
-def state(connection: Connection) -> State:
+def state(session: Session) -> State:
     """Takes what has come. White space is nothing: many a receiver ends its frames with a line feed."""
-    frames = connection.frames
+    frames = session.frames
     skipped, noise = frames.skipped, frames.noise
     try:
-        found = connection.waiting()
-    except TooLong:
-        found = [b""]
+        found = session.waiting()
+    except (Flooded, TooLong):
+        return State.FLOOD
     if found == [] and not frames.inside and frames.skipped == skipped:
         return State.QUIET
     stray = Stray(others=1 if frames.inside else 0, skipped=frames.skipped - skipped)
     for content in found or ():
         stray.add(Acknowledgement.of(content))
-    stray.log(connection.where, "before anything was sent")
+    stray.log(session.where, "before anything was sent")
     if found is None:
         return State.GONE
     return State.STRAY if stray or frames.noise > noise else State.QUIET

@@ -5,7 +5,7 @@ from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from qmonitor.senders.mllp.deadline import Deadline
+from qmonitor.senders.deadline import Deadline
 
 
 class NoTurn(Exception):

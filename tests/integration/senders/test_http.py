@@ -1,9 +1,11 @@
 """HTTP(S) against a real server that behaves as well, and as badly, as servers do."""
 
+import contextlib
 import logging
 import math
 import os
 import socket
+import threading
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +19,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Rejected, Unreachable, Unsendable
 from qmonitor.senders.http.sender import HttpSender
 from qmonitor.senders.http.settings import HttpSettings
+from qmonitor.senders.network.connecting import Receiver
 from tests.helpers.http_receiver import HttpReceiver
 
 RAW = b"MSH|^~\\&|LAB|N|RCV|S|20261130080000||ORU^R01|MSG-1|P|2.5\rPID|1||PATIENT^NAME \xe4\xff\x00\x0b\x1c\r"
@@ -211,6 +214,18 @@ def test_a_redirect_to_another_place_is_refused(receiver: HttpReceiver, place: s
     assert len(receiver.requests()) == before + 1
 
 
+ODD = ["http://[", "http://xn--%C3%BF.x:999999/", "/a%09b", "mailto:ann", "//", "?", "http:"]
+
+
+@pytest.mark.parametrize("place", ODD, ids=range(len(ODD)))
+@pytest.mark.parametrize("status", [301, 307])
+def test_a_redirect_that_is_no_address_is_refused_like_others(receiver: HttpReceiver, place: str, status: int) -> None:
+    """And nothing of what stands there gets into the cause."""
+    error = failure(receiver, f"/status/{status}?Location={place}")
+    assert type(error) is Rejected
+    assert str(error).partition(" with ")[2].startswith(("status 30", "one redirect"))
+
+
 @pytest.mark.parametrize("status", [300, 301, 302, 303, 304, 307])
 def test_a_redirect_that_loses_the_message_or_leads_nowhere_is_refused(receiver: HttpReceiver, status: int) -> None:
     place = "" if status == 307 else "?location=/status/200"
@@ -289,6 +304,57 @@ def test_a_receiver_that_reads_nothing_holds_it_up_no_longer(receiver: HttpRecei
     with pytest.raises(OutcomeUnknown):
         sender(receiver, "/deaf").send(b"x" * 50_000_000, SHORT)
     assert SHORT <= time.monotonic() - began < SOON
+
+
+LARGE = RAW + b"x" * 8_000_000
+"""More than lies on the way between two sockets: its end leaves only once the receiver has read on."""
+
+
+@pytest.mark.parametrize("path", ["/early/200", "/early-ack/AA"])
+def test_a_success_before_the_message_was_read_is_none(receiver: HttpReceiver, path: str) -> None:
+    """The receiver can't have what has not left yet, whatever it says."""
+    with pytest.raises(OutcomeUnknown, match=r"responded with status 200 OK before it had the whole message\."):
+        sender(receiver, path, ack="ack" in path).send(LARGE, LIMIT)
+
+
+@pytest.mark.parametrize("answer", [b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n", b"x", b"x" * 2_000_000])
+def test_an_answer_before_there_was_a_question_is_none(answer: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing is asked then, as the right answer could not be told from it."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        heard = list[bytes]()
+
+        def greet() -> None:
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(answer[:60_000])
+                greeted.set()
+                with contextlib.suppress(OSError):
+                    connection.sendall(answer[60_000:])
+                    heard.append(connection.recv(1))
+
+        greeted, connect = threading.Event(), Receiver.connect
+
+        def slowly(*arguments: Any) -> Any:
+            made = connect(*arguments)
+            assert greeted.wait(LIMIT)
+            return made
+
+        thread = threading.Thread(target=greet)
+        thread.start()
+        monkeypatch.setattr(Receiver, "connect", slowly)
+        with pytest.raises(Unreachable, match="sent something before any"):
+            http(f"http://127.0.0.1:{server.getsockname()[1]}/").send(RAW, LIMIT)
+        thread.join()
+    assert heard in ([], [b""])
+
+
+def test_interim_answers_say_nothing_and_may_not_go_on_for_ever(receiver: HttpReceiver) -> None:
+    sender(receiver, "/interim/200").send(RAW, LIMIT)
+    assert type(failure(receiver, "/interim/503")) is Rejected
+    began = time.monotonic()
+    error = failure(receiver, "/interim", 60.0)
+    assert type(error) is OutcomeUnknown and "has no end within 1000000 bytes" in str(error)
+    assert time.monotonic() - began < LIMIT
 
 
 def test_a_body_that_dribbles_is_no_reason_to_doubt_a_success(receiver: HttpReceiver) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from qmonitor.queues.sending import Unreachable
 from qmonitor.senders.limited import Limited, StillRunning
-from qmonitor.senders.lookup import addresses
+from qmonitor.senders.network.lookup import addresses
 
 
 def test_what_the_call_returns_is_the_result() -> None:

@@ -1,16 +1,23 @@
 """How a connection to a receiver begins, ends and breaks, and what that says about the message."""
 
+import fcntl
 import socket
+import termios
 import threading
 import time
+from array import array
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 
-from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Unreachable, Unsendable
-from qmonitor.senders.lookup import Address, addresses
+from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Rejected, Unreachable, Unsendable
 from qmonitor.senders.mllp import Lines, MllpSender, MllpSettings
-from tests.helpers.mllp_receiver import MODES, Receiver, ack
+from qmonitor.senders.mllp.lines import Line
+from qmonitor.senders.mllp.session import Session
+from qmonitor.senders.network import connection
+from qmonitor.senders.network.lookup import Address, addresses
+from tests.helpers.mllp_receiver import ERR, MODES, Receiver, ack
 
 Start = Callable[..., Receiver]
 Make = Callable[..., MllpSender]
@@ -297,6 +304,102 @@ def test_a_greeting_is_no_answer(receiver: Start, sender: Make, caplog: pytest.L
         to.send(message(f"M{n}"), LONG)
 
     assert there.ids == ["M0", "M1", "M2"]
+
+
+# --- a receiver that says too much, or too early
+
+ENDLESS = ["x", "\n", "\x0b\x1c\r", ack("AA", "M2"), "\x0bx"]
+FRAMES = [pytest.param(text, marks=pytest.mark.expects_log("of other messages")) for text in ENDLESS[2:4]]
+
+
+FLOOD = 50_000
+
+
+def flooded(session: Session) -> Session:
+    """One on which more has come than is taken; what a system keeps for a reader is less than that usually is."""
+    size, end = array("i", [0]), time.monotonic() + LONG
+    while size[0] <= FLOOD:
+        fcntl.ioctl(session.connection._sock, termios.FIONREAD, size)
+        assert time.monotonic() < end
+    return session
+
+
+@pytest.mark.parametrize("text", ENDLESS)
+def test_what_comes_without_end_before_a_message_keeps_it_here(
+    receiver: Start, sender: Make, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Read as long as something comes, it would hold up the worker for ever and fill the memory."""
+    there = receiver(accept=[["flood", text]])
+    connect = Line.connect
+    monkeypatch.setattr(Line, "connect", lambda *arguments: flooded(connect(*arguments)))
+    monkeypatch.setattr(connection, "MOST", FLOOD)
+
+    error = failure(sender(there.port), message(), LONG)
+
+    assert isinstance(error, Unreachable)
+    assert str(error) == f"127.0.0.1:{there.port} sends without end before any message: is it an MLLP receiver?"
+    assert there.messages == []
+
+
+@pytest.mark.parametrize("text", ENDLESS)
+def test_what_comes_without_end_after_a_message_does_not_hold_up_the_next(
+    receiver: Start, sender: Make, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    there = receiver(script=[[["send", ack()], ["wait", 0.3], ["flood", text]], MODES["good"]])
+    to = sender(there.port)
+    monkeypatch.setattr(connection, "MOST", FLOOD)
+
+    to.send(message("M1"), LONG)
+    flooded(to._line._kept)
+    to.send(message("M2"), LONG)
+
+    assert there.connections == [1, 2]
+
+
+@pytest.mark.parametrize("text", ["x", *FRAMES, "\x0bx"])
+def test_what_comes_without_end_instead_of_an_answer_is_read_no_further(
+    receiver: Start, sender: Make, text: str
+) -> None:
+    """Frame after frame is no better than one that never ends: both would keep a core busy for the whole attempt."""
+    there = receiver(script=[[["flood", text]]])
+    begun = time.monotonic()
+
+    error = failure(sender(there.port), message(), 60.0)
+
+    assert isinstance(error, OutcomeUnknown)
+    assert str(error).endswith("is no acknowledgement: it has no end within 1000000 bytes.")
+    assert time.monotonic() - begun < 30
+
+
+LARGE = message() + b"x" * 3_000_000
+"""More than lies on the way between two sockets: its end leaves only once the receiver has read on."""
+
+
+@pytest.mark.expects_log(r"1 acknowledgement\(s\) of other messages")
+def test_what_confirms_a_message_before_its_end_has_left_confirms_nothing(receiver: Start, sender: Make) -> None:
+    there = receiver(accept=[["read", 1000], ["send", ack("AA", "M1")]], script=[[["send", ack("AA", "M1")]]])
+
+    sender(there.port).send(LARGE, LONG)
+
+    assert len(there.messages) == 1
+
+
+@pytest.mark.expects_log(r"1 acknowledgement\(s\) of other messages")
+@pytest.mark.parametrize("end", ["close", "reset"])
+def test_one_that_confirms_and_hangs_up_in_the_middle_has_not_got_it(receiver: Start, sender: Make, end: str) -> None:
+    there = receiver(accept=[["read", 1000], ["send", ack("AA", "M1")], ["wait", 0.2], [end]])
+
+    assert isinstance(failure(sender(there.port), LARGE, LONG), OutcomeUnknown)
+
+
+@pytest.mark.parametrize("then", [[], [["wait", 0.2], ["close"]]])
+def test_one_that_refuses_in_the_middle_is_heard(receiver: Start, sender: Make, then: list[Any]) -> None:
+    there = receiver(accept=[["read", 1000], ["send", ack("AR", "M1", ERR)], *then], script=[[["close"]]])
+
+    error = failure(sender(there.port, on_nack="give_up"), LARGE, LONG)
+
+    assert isinstance(error, Rejected) and error.final
+    assert str(error).startswith(f"127.0.0.1:{there.port} refused the message with AR: ERR-2")
 
 
 # --- pace

@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from qmonitor.senders.mllp.deadline import Deadline
+from qmonitor.senders.deadline import Deadline
 from qmonitor.senders.mllp.turns import NoTurn, Turns
 
 

@@ -2,17 +2,24 @@
 
 import time
 
+_CLOCK = getattr(time, "CLOCK_BOOTTIME", None)
+
+
+def _passed() -> float:
+    """Seconds since some moment, those included in which the machine slept, where the system can tell."""
+    return time.monotonic() if _CLOCK is None else time.clock_gettime(_CLOCK)
+
 
 class Deadline:
-    """Runs from when it is made. Seconds."""
+    """Runs from when it is made, also while the machine sleeps: nothing is sent hours later. Seconds."""
 
     def __init__(self, seconds: float) -> None:
         self.seconds = seconds
-        self._end = time.monotonic() + seconds
+        self._end = _passed() + seconds
 
     @property
     def left(self) -> float:
-        return max(self._end - time.monotonic(), 0.0)
+        return max(self._end - _passed(), 0.0)
 
     def require(self) -> float:
         """What is left. Raises `TimeoutError` where that is nothing."""

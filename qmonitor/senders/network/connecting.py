@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import phrase
-from qmonitor.senders.lookup import Address
-from qmonitor.senders.mllp.connection import Connection, prepare, reason
-from qmonitor.senders.mllp.deadline import Deadline
-from qmonitor.senders.mllp.tls import Contexts, Identity, KeyPassword
+from qmonitor.senders.deadline import Deadline
+from qmonitor.senders.network.connection import Connection, prepare, reason
+from qmonitor.senders.network.lookup import Address
+from qmonitor.senders.network.tls import Contexts, Identity, KeyPassword
 
 Find = Callable[[str, int, float], tuple[Address, ...]]
 """`lookup.addresses`."""

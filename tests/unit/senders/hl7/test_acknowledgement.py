@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.senders.mllp.acknowledgement import LONGEST_REASON, NEGATIVE, POSITIVE, Acknowledgement
+from qmonitor.senders.hl7.acknowledgement import LONGEST_REASON, NEGATIVE, POSITIVE, Acknowledgement
 
 HEAD = b"MSH|^~\\&|LAB|SOUTH|HIS|NORTH|2026||ACK|R1|P|2.5\r"
 

@@ -5,7 +5,7 @@ import threading
 import pytest
 
 from qmonitor.queues.sending import Unreachable
-from qmonitor.senders.lookup import Address, Lookups
+from qmonitor.senders.network.lookup import Address, Lookups
 
 FOUND = (Address(2, ("10.1.2.3", 2575)),)
 

@@ -6,7 +6,7 @@ The type of the response does not matter (a query's response carries an MSA as w
 import re
 from dataclasses import dataclass
 
-from qmonitor.senders.mllp import segments
+from qmonitor.senders.hl7 import segments
 
 POSITIVE = (b"AA", b"CA")
 NEGATIVE = (b"AE", b"AR", b"CE", b"CR")

@@ -8,11 +8,13 @@ import struct
 
 from qmonitor.queues.sending import OutcomeUnknown, Unreachable
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.senders.mllp.deadline import Deadline
-from qmonitor.senders.mllp.framing import FrameReader
+from qmonitor.senders.deadline import Deadline
 
 PIECE = 16_384
 """Bytes handed over at once: one record of TLS, which is readable only as a whole."""
+
+MOST = 1_000_000
+"""Bytes that are taken of what nobody asked for: a receiver that sends faster than this side reads has no end."""
 
 _AT_ONCE = 65_536
 _NOTHING_YET = (BlockingIOError, ssl.SSLWantReadError, ssl.SSLWantWriteError)
@@ -21,48 +23,76 @@ _KEEPALIVE = {"TCP_KEEPIDLE": 30, "TCP_KEEPINTVL": 10, "TCP_KEEPCNT": 3}
 """Seconds, seconds, times: a receiver whose machine is gone is noticed within a minute, also while nothing is sent."""
 
 
+class Flooded(Exception):
+    """More came than anybody would send unasked."""
+
+
 class Connection:
-    """Used by the thread whose turn it is. `spoilt`: not to be used for another message."""
+    """Used by one thread at a time. `where`: whom it leads to, for people.
+
+    `hasty`: something came while the end of what was to be sent had not left yet. Whatever that is, it does not
+    confirm that all of it has arrived.
+    """
 
     def __init__(self, sock: socket.socket, where: str) -> None:
         self.where = where
-        self.frames = FrameReader()
-        self.spoilt = False
-        self.last: bytes | None = None
-        """The control id that was sent last. A second message with the same one needs another connection: a
-        repeated answer to the first could not be told from its own."""
+        self.hasty = False
+        self.lost: OSError | None = None
+        """Why the receiver is gone, where that was found while nothing was asked."""
         self._sock = sock
+        self._ahead = b""
+        """What came while something was sent, and was not asked for yet."""
+        self._under_way = False
+        """Whether something was sent since the last time that something was asked for."""
 
     def send(self, data: bytes, deadline: Deadline) -> None:
         """All of it. Raises `Unreachable` where no byte has left, else `OutcomeUnknown`."""
         view, sent = memoryview(data), 0
+        self.hasty = self.hasty and self._under_way
         try:
             while sent < len(view):
+                if self._under_way and len(view) - sent <= PIECE:
+                    self._look_ahead()
                 self._sock.settimeout(deadline.require())
                 sent += self._sock.send(view[sent : sent + PIECE])
+                self._under_way = True
         except OSError as error:
+            self._look_ahead()
             said = broken_off(self.where, error, deadline)
             raise (OutcomeUnknown(said) if sent else Unreachable(said)) from error
 
+    def _look_ahead(self) -> None:
+        """Take what a receiver says before it can have read everything; an end is found by whoever reads."""
+        with contextlib.suppress(OSError, ValueError):
+            self._sock.settimeout(0)
+            if len(self._ahead) < _AT_ONCE:
+                self._ahead += self._sock.recv(_AT_ONCE)
+        self.hasty = self.hasty or bool(self._ahead)
+
     def receive(self, deadline: Deadline) -> bytes:
         """What has come, at least one byte; none: the receiver has closed its side. Raises `OSError`."""
+        ahead, self._ahead, self._under_way = self._ahead, b"", False
+        if ahead:
+            return ahead
         self._sock.settimeout(deadline.require())
         return self._sock.recv(_AT_ONCE)
 
-    def waiting(self) -> list[bytes] | None:
-        """What came although nothing was asked: the frames; None: the receiver is gone. Raises `TooLong`."""
-        found: list[bytes] = []
+    def waiting(self) -> bytes | None:
+        """What came although nothing was asked; None: the receiver is gone. Raises `Flooded`."""
+        found, self._ahead = bytearray(self._ahead), b""
         self._sock.settimeout(0)
-        while True:
+        while len(found) <= MOST:
             try:
                 data = self._sock.recv(_AT_ONCE)
             except _NOTHING_YET:
-                return found
-            except OSError:
+                return bytes(found)
+            except OSError as error:
+                self.lost = error
                 return None
             if not data:
                 return None
-            found += self.frames.feed(data)
+            found += data
+        raise Flooded
 
     def tls(self) -> str:
         """The version of TLS; empty: none."""

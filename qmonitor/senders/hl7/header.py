@@ -17,7 +17,7 @@ AA is delivery in every mode: many receivers answer so whatever they are asked.
 from dataclasses import dataclass
 from enum import Enum
 
-from qmonitor.senders.mllp import segments
+from qmonitor.senders.hl7 import segments
 
 
 class Awaited(Enum):

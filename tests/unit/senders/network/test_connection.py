@@ -6,9 +6,10 @@ from collections.abc import Iterator
 import pytest
 
 from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Unreachable
-from qmonitor.senders.mllp.connection import PIECE, Connection
-from qmonitor.senders.mllp.deadline import Deadline
-from qmonitor.senders.mllp.framing import TooLong, frame
+from qmonitor.senders.deadline import Deadline
+from qmonitor.senders.mllp.framing import frame
+from qmonitor.senders.network import connection as module
+from qmonitor.senders.network.connection import PIECE, Connection, Flooded
 
 
 @pytest.fixture
@@ -69,25 +70,52 @@ def test_no_time_after_the_first_byte_leaves_the_outcome_open(pair: tuple[Connec
 def test_what_waits_is_taken_without_waiting_for_more(pair: tuple[Connection, socket.socket]) -> None:
     connection, other = pair
 
-    assert connection.waiting() == []
-    other.sendall(b"\n" + frame(b"1") + frame(b"2") + b"\x0bhalf")
-    assert connection.waiting() == [b"1", b"2"]
-    assert connection.waiting() == []
-    assert connection.frames.inside
+    assert connection.waiting() == b""
+    other.sendall(b"1")
+    other.sendall(b"2")
+    assert connection.waiting() == b"12"
+    assert connection.waiting() == b""
 
 
 def test_an_end_is_noticed_without_waiting(pair: tuple[Connection, socket.socket]) -> None:
     connection, other = pair
-    other.sendall(frame(b"1"))
+    other.sendall(b"1")
     other.shutdown(socket.SHUT_WR)
 
     assert connection.waiting() is None
 
 
-def test_a_flood_that_nobody_asked_for_is_not_kept(pair: tuple[Connection, socket.socket]) -> None:
+def test_a_flood_that_nobody_asked_for_is_not_kept(
+    pair: tuple[Connection, socket.socket], monkeypatch: pytest.MonkeyPatch
+) -> None:
     connection, other = pair
-    connection.frames = type(connection.frames)(longest=100)
-    other.sendall(b"\x0b" + b"x" * 1000)
+    monkeypatch.setattr(module, "MOST", 1000)
+    other.sendall(b"x" * 1000)
+    assert connection.waiting() == b"x" * 1000
+    other.sendall(b"x" * 1001)
 
-    with pytest.raises(TooLong):
+    with pytest.raises(Flooded):
         connection.waiting()
+
+
+def test_what_comes_before_the_last_piece_has_left_is_hasty(pair: tuple[Connection, socket.socket]) -> None:
+    connection, other = pair
+    connection.send(b"x" * PIECE, Deadline(20))
+    assert not connection.hasty
+    other.sendall(b"early")
+    connection.send(b"the end", Deadline(20))
+
+    assert connection.hasty
+    assert connection.receive(Deadline(20)) == b"early"
+    connection.send(b"the next", Deadline(20))
+    assert not connection.hasty
+
+
+@pytest.mark.parametrize("size", [0, 10, PIECE, PIECE + 1, 3 * PIECE])
+def test_what_comes_once_all_has_left_is_not(pair: tuple[Connection, socket.socket], size: int) -> None:
+    connection, other = pair
+    connection.send(b"x" * size, Deadline(20))
+    other.sendall(b"1")
+
+    assert connection.receive(Deadline(20)) == b"1"
+    assert not connection.hasty

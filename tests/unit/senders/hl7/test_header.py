@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.senders.mllp.header import Awaited, Header
+from qmonitor.senders.hl7.header import Awaited, Header
 from tests.helpers import hl7
 
 BEGIN = b"MSH|^~\\&|HIS|NORTH|LAB|SOUTH|20261129080000||ADT^A01|"
