@@ -15,6 +15,10 @@ LONGEST_BACKOFF = 3600.0
 """Seconds. A receiver that is back after a night must not wait for its first message until noon."""
 
 
+LONGEST_TIMEOUT = 3600.0
+"""Seconds. What is at work on one message for longer says nothing of the others behind it."""
+
+
 class Sender(Protocol):
     """Brings a message to its receiver; used by one worker's thread at a time."""
 
@@ -99,6 +103,11 @@ class Policy:
             )
         for name in ("backoff", "max_backoff", "timeout"):
             _require_positive(name, getattr(self, name))
+        if self.timeout > LONGEST_TIMEOUT:
+            raise Refused(
+                phrase("{name} is {value}.", name="timeout", value=repr(self.timeout)),
+                phrase("It is for one attempt, and at most an hour (3600 s)."),
+            )
         if max(self.backoff, self.max_backoff) > LONGEST_BACKOFF:
             raise Refused(
                 phrase("The back-off is above an hour."),

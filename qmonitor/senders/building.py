@@ -1,11 +1,11 @@
 """From an entry of the settings to what sends."""
 
 import re
-from pathlib import Path
 from typing import Protocol
 
 from qmonitor.queues.sending import Sender
 from qmonitor.queues.words import Phrase
+from qmonitor.senders import plain_files
 from qmonitor.senders.credentials import Secrets
 from qmonitor.senders.entries import WorkerEntry
 from qmonitor.senders.filedrop.sender import FileSender
@@ -75,8 +75,7 @@ def _locked_key(settings: SenderSettings) -> str | None:
     if path is None:
         return None
     try:
-        with Path(path).open("rb") as file:
-            locked = _LOCKED_KEY.search(file.read(_LONGEST_KEY))
+        data, _ = plain_files.read(path, _LONGEST_KEY)
     except OSError:
         return None  # told when it is needed
-    return key_secret(path) if locked else None
+    return key_secret(path) if _LOCKED_KEY.search(data) else None

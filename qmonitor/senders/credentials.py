@@ -23,7 +23,10 @@ class NoSecret(Refused):
 
 
 class Secrets:
-    """Usable from any thread: whoever needs a secret that is being asked for waits for the same answer."""
+    """Usable from any thread: whoever needs a secret that is being asked for waits for the same answer.
+
+    `remember`, `use` and `forget` never wait for that: whoever is to give an answer may tell it by them.
+    """
 
     def __init__(
         self, keyring: Keyring | None = None, files: SecretFiles | None = None, ask: Ask | None = None
@@ -31,13 +34,25 @@ class Secrets:
         self._keyring, self._files, self._ask = keyring, files, ask
         self._known: dict[str, str] = {}
         self._lock = threading.Lock()
+        """Held for no longer than it takes to look."""
+        self._finding: dict[str, threading.Lock] = {}
+        self._reading = threading.Lock()
 
     def get(self, name: str) -> str:
         """Takes as long as the keyring's limit, and as the person. Raises `NoSecret`, or `Refused` of a file."""
         with self._lock:
-            if name not in self._known:
-                self._known[name] = self._find(name)
-            return self._known[name]
+            finding = self._finding.setdefault(name, threading.Lock())
+        with finding:
+            known = self._told(name)
+            if known is None:
+                found = self._find(name)
+                with self._lock:
+                    known = self._known.setdefault(name, found)
+            return known
+
+    def _told(self, name: str) -> str | None:
+        with self._lock:
+            return self._known.get(name)
 
     def remember(self, name: str, secret: str) -> Answer:
         """Know it in this session, and store it in the keyring; the answer says whether it is there."""
@@ -56,13 +71,14 @@ class Secrets:
             self._known.pop(name, None)
 
     def _find(self, name: str) -> str:
-        found = self._files.get(name) if self._files else None
+        with self._reading:  # a file of one secret gives it to one name alone
+            found = self._files.get(name) if self._files else None
         answer = None
         if found is None and self._keyring:
             answer = self._keyring.read(name)
             found = answer.secret
         if found is None and self._ask:
-            found = self._ask(name, answer)
+            found = self._ask(name, answer) or self._told(name)
         if found:
             return found
         raise self._missing(name, answer)

@@ -15,6 +15,8 @@ from qmonitor.queues.words import Phrase, phrase
 _REQUIRED = object()
 _LONGEST_SHOWN = 60
 _SECRET_NAMES = re.compile(r"pas|pwd|kennw|secret|token|credential|api_?key", re.IGNORECASE)
+_QUERY = re.compile(r"(?<=\S)\?[^\s'\"]+")
+"""What stands behind an address, where a token may be."""
 _USERINFO = re.compile(r"//[^/\s]*@")
 
 
@@ -52,7 +54,7 @@ class Field:
             return value
         try:
             return self.kind.read(value)
-        except (ValueError, TypeError) as error:
+        except (ValueError, TypeError, OverflowError) as error:
             key = f"{prefix}{self.name}"
             raise Unfit(key, phrase("{key} is {value}.", key=key, value=shown(value)), self.kind.allowed) from error
 
@@ -86,6 +88,7 @@ def shown(value: object) -> str:
     if isinstance(value, Mapping | list):
         return "{…}" if isinstance(value, Mapping) else "[…]"
     text = _USERINFO.sub("//…@", repr(value) if not isinstance(value, bool) else str(value).lower())
+    text = _QUERY.sub("?…", text)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"
 
 

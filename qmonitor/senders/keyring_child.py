@@ -6,6 +6,7 @@ argument, where everybody on the machine could read it.
 """
 
 import json
+import os
 import sys
 from typing import Any
 
@@ -15,9 +16,11 @@ IN_THE_CLEAR = ("PlaintextKeyring",)
 
 def main() -> int:
     """Answer one request. The exit code is 0 whatever the answer."""
-    answer = _answer(json.load(sys.stdin))
-    json.dump(answer, sys.stdout)
-    sys.stdout.flush()
+    request, said = json.load(sys.stdin), os.dup(1)
+    os.dup2(2, 1)  # whatever a backend prints is no answer
+    answer = json.dumps(_answer(request))
+    with open(said, "w", encoding="ascii") as file:
+        file.write(answer)
     return 0
 
 

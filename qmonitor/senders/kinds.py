@@ -6,7 +6,7 @@ import re
 from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
-from qmonitor.queues.sending import LONGEST_BACKOFF
+from qmonitor.queues.sending import LONGEST_BACKOFF, LONGEST_TIMEOUT
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.fields import Kind
 
@@ -103,7 +103,10 @@ SOURCE = Kind(phrase("It is the whole path of a queue's file, or a URL without a
 PATTERN = Kind(phrase('It is a name, or a pattern with *, ? and […]; "*" stands for all.'), _line)
 PORT = whole(1, 65_535, phrase("It is a whole number from 1 to 65535."))
 COUNT = whole(0, None, phrase("It is a whole number: 0 for ever, or exactly so many attempts."))
-SPAN = seconds(phrase("It is a number of seconds above 0; without it the default holds."))
+SPAN = seconds(
+    phrase("It is a number of seconds above 0, at most an hour (3600); without it the default holds."),
+    most=LONGEST_TIMEOUT,
+)
 BACKOFF = seconds(
     phrase(
         "It is a number of seconds above 0, at most an hour (3600): a receiver that is back must not wait longer than "

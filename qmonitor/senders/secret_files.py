@@ -7,6 +7,7 @@ systemd (`LoadCredential=`) puts one file for each credential into the folder CR
 secret's, with `_` for all but letters, digits, dots and hyphens: `https___anna_lab.example`.
 """
 
+import errno
 import os
 import re
 import stat
@@ -16,6 +17,7 @@ from typing import Protocol
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
+from qmonitor.senders import plain_files
 
 VARIABLE = "CREDENTIALS_DIRECTORY"
 
@@ -98,23 +100,26 @@ def file_name(name: str) -> str:
 
 def _read(path: str, forbidden: int) -> str:
     try:
-        with open(path, "rb") as file:
-            _require_private(path, os.fstat(file.fileno()), forbidden)
-            data = file.read(_LONGEST + 1)
+        data, found = plain_files.read(path, _LONGEST)
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise _no_password(path) from None
         raise Refused(phrase("{path} can't be read: {why}.", path=path, why=error.strerror or "error")) from error
+    _require_private(path, found, forbidden)
     try:
-        if len(data) > _LONGEST:
-            raise ValueError
         return data.decode("utf-8")
     except ValueError:
-        raise Refused(phrase("{path} holds no password: it is too long, or no text in UTF-8.", path=path)) from None
+        raise _no_password(path) from None
+
+
+def _no_password(path: str) -> Refused:
+    return Refused(phrase("{path} holds no password: it is too long, or no text in UTF-8.", path=path))
 
 
 def _require_private(path: str, found: os.stat_result, forbidden: int) -> None:
     if os.name != "posix":
         return  # who may read is told by lists there, not by bits
-    if not stat.S_ISREG(found.st_mode) or found.st_uid not in (os.geteuid(), 0):
+    if found.st_uid not in (os.geteuid(), 0):
         raise Refused(
             phrase("{path} is not a file of this user.", path=path), phrase("Somebody else could change what is in it.")
         )
@@ -129,7 +134,7 @@ def _table(text: str) -> dict[str, str] | None:
     """Names and secrets; None where it is no table of them."""
     try:
         found = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         return None
     if found and all(isinstance(secret, str) for secret in found.values()):
         return found

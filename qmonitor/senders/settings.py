@@ -12,6 +12,7 @@ them. It is one line that names file, entry, key, value and what is allowed, and
 """
 
 import os
+import stat
 import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
@@ -20,12 +21,16 @@ from pathlib import Path
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
+from qmonitor.senders import plain_files
 from qmonitor.senders.entries import WorkerEntry, read_entry
 from qmonitor.senders.fields import shown
 from qmonitor.senders.problems import BadSettings, in_entry, in_file
 from qmonitor.senders.writing import write
 
 TABLE = "worker"
+
+LONGEST = 4_000_000
+"""Bytes: some ten thousand entries."""
 
 
 def load(path: str | Path, *, source_given: bool = False) -> tuple[WorkerEntry, ...]:
@@ -96,19 +101,33 @@ def matches(entry: WorkerEntry, channel: str, destination: str) -> bool:
 
 def _document(place: str) -> dict[str, object]:
     try:
-        return tomllib.loads(Path(place).read_text(encoding="utf-8"))
+        data, found = plain_files.read(place, LONGEST)
+        _require_own(place, found)
+        return tomllib.loads(data.decode("utf-8-sig"))  # some editors put a mark at the beginning
     except OSError as error:
         raise in_file(place, phrase("It can't be read ({cause}).", cause=error.strerror or "error")) from error
     except UnicodeDecodeError as error:
         raise in_file(place, phrase("It is no text in UTF-8.")) from error
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        why = str(error) if isinstance(error, ValueError) else "nested too deeply"
-        raise in_file(place, phrase("It is no TOML ({cause}).", cause=_without_text(why))) from error
+    except (ValueError, RecursionError) as error:  # a number of thousands of digits is no `TOMLDecodeError`
+        why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else _WHY[isinstance(error, RecursionError)]
+        raise in_file(place, phrase("It is no TOML ({cause}).", cause=_first_line(why))) from error
 
 
-def _without_text(why: str) -> str:
-    """The parser's words without what it quotes of the file."""
+_WHY = {True: "nested too deeply", False: "a number with too many digits"}
+
+
+def _first_line(why: str) -> str:
     return why.splitlines()[0][:200] if why else ""
+
+
+def _require_own(place: str, found: os.stat_result) -> None:
+    """Whoever changes this file decides where patients' data go."""
+    if os.name == "posix" and found.st_mode & stat.S_IWOTH:
+        raise in_file(
+            place,
+            phrase("It can be changed by everybody (mode {mode}).", mode=f"{stat.S_IMODE(found.st_mode):04o}"),
+            phrase("Take that right away (chmod o-w), and see whether messages are still sent where they should be."),
+        )
 
 
 def _entry(place: str, number: int, table: object, source_given: bool) -> WorkerEntry:

@@ -41,10 +41,10 @@ def write(path: Path, entries: Sequence[WorkerEntry]) -> None:
 
 def _text(place: Path, entries: Sequence[WorkerEntry]) -> bytes:
     try:
-        document = tomlkit.parse(place.read_text(encoding="utf-8"))
+        document = tomlkit.parse(place.read_text(encoding="utf-8-sig"))
     except FileNotFoundError:
         document = tomlkit.parse(HEAD)
-    except (TOMLKitError, UnicodeDecodeError, RecursionError):
+    except (TOMLKitError, ValueError, RecursionError):
         _put(place.with_name(f"{place.name}.broken"), place.read_bytes())
         document = tomlkit.parse(HEAD)
     tables = _tables(document, entries)

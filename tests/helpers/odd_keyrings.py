@@ -56,6 +56,16 @@ class Loud(KeyringBackend):
         raise RuntimeError(password)
 
 
+class Chatty(Changing):
+    """Tells what it does where an answer is expected, in every way that there is."""
+
+    def get_password(self, service, username):
+        print("opening the vault")
+        os.write(1, b'{"outcome": "absent"}')
+        os.system("echo opened")
+        return super().get_password(service, username)
+
+
 class Dying(KeyringBackend):
     """Takes the interpreter along."""
 

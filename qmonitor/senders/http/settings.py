@@ -82,12 +82,17 @@ def _headers(value: Any) -> tuple[tuple[str, str], ...]:
         raise ValueError
     pairs = tuple(value.items() if isinstance(value, Mapping) else value)
     for name, text in pairs:
-        if not _NAME.fullmatch(name) or not isinstance(text, str) or not text.isascii() or not text.isprintable():
+        if not _NAME.fullmatch(name) or not isinstance(text, str) or not _fits(text):
             raise ValueError
         _require_plain(name)
     if len({name.lower() for name, _ in pairs}) < len(pairs):
         raise ValueError
     return pairs
+
+
+def _fits(text: str) -> bool:
+    """Whether it may be a header's value as it is."""
+    return text.isascii() and text.isprintable() and text == text.strip()
 
 
 def _require_plain(name: str) -> None:
@@ -108,7 +113,7 @@ def _require_plain(name: str) -> None:
 
 def _media_type(value: Any) -> str:
     text: str = LINE.read(value)
-    if not re.fullmatch(r"[\w!#$&^.+-]+/[\w!#$&^.+-]+( *;.+)?", text, re.ASCII) or not text.isascii():
+    if not re.fullmatch(r"[\w!#$&^.+-]+/[\w!#$&^.+-]+( *;.+)?", text, re.ASCII) or not _fits(text):
         raise ValueError
     return text
 

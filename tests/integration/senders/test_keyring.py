@@ -160,6 +160,11 @@ def test_one_that_tells_secrets_in_its_errors_is_not_listened_to(
     assert "hunter2" not in "".join(capfd.readouterr())
 
 
+def test_what_one_prints_is_no_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    use(monkeypatch, "odd_keyrings.Chatty")
+    assert Keyring(LIMIT).read(NAME).secret == "cut"
+
+
 @pytest.mark.parametrize("backend", ["odd_keyrings.Dying", "no_such_module.Keyring"])
 def test_one_that_takes_its_process_along_takes_nothing_else(monkeypatch: pytest.MonkeyPatch, backend: str) -> None:
     use(monkeypatch, backend)

@@ -55,6 +55,13 @@ def test_a_back_off_above_an_hour_is_refused_with_the_reason() -> None:
         Policy(0, max_backoff=3601)
 
 
+@pytest.mark.parametrize("value", [3600.1, 1e300, 10**400])
+def test_an_attempt_longer_than_an_hour_is_refused(value: float) -> None:
+    """It would not fit into any lease, and at some length not even into a time."""
+    with pytest.raises(Refused, match="at most an hour"):
+        Policy(0, timeout=value)
+
+
 def test_failures_tell_whether_another_attempt_makes_sense() -> None:
     failure = Unreachable("The receiver is away.", wait=7)
     assert isinstance(failure, NotDelivered | QueueError) and (failure.final, failure.wait) == (False, 7)

@@ -83,6 +83,37 @@ def test_two_workers_wait_for_the_same_answer() -> None:
     assert found == ["one"] * 3
 
 
+def test_an_answer_may_be_given_while_it_is_asked_for_and_others_need_not_wait() -> None:
+    """A window that is to ask must not wait for itself, and another secret has nothing to do with this one."""
+    secrets: Secrets
+
+    def ask(name: str, _: Answer | None) -> str | None:
+        if name == NAME:
+            worker.start()
+            worker.join(20)
+            secrets.use(NAME, "told")
+        return "two" if name == OTHER else None
+
+    secrets = Secrets(ask=ask)
+    found: list[str] = []
+    worker = threading.Thread(target=lambda: found.append(secrets.get(OTHER)), daemon=True)
+
+    assert secrets.get(NAME) == "told"
+    assert found == ["two"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes in folders")
+def test_a_password_file_that_is_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "p", 0o600)
+    with pytest.raises(Refused, match="can't be read: not a plain file"):
+        PasswordFile(tmp_path / "p")
+
+
+def test_a_password_file_with_a_number_that_python_can_not_read_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(Refused, match="holds no password"):
+        PasswordFile(private(tmp_path / "p", f'a = "hunter2"\nb = {"9" * 5000}'))
+
+
 def test_nothing_is_to_be_had_where_nobody_has_it() -> None:
     with pytest.raises(NoSecret) as told:
         Secrets().get(NAME)

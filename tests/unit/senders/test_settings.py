@@ -159,6 +159,14 @@ def test_a_file_without_entries_has_none(path: Path) -> None:
         ("timeout = 30.0", "timeout = inf", ": policy.timeout is inf."),
         ("timeout = 30.0", "timeout = nan", ": policy.timeout is nan."),
         (
+            "timeout = 30.0",
+            "timeout = 1e300",
+            ": policy.timeout is 1e+300. It is a number of seconds above 0, at most",
+        ),
+        ("timeout = 30.0", f"timeout = {'9' * 400}", ": policy.timeout is 9999"),
+        ("timeout = 30.0", f"timeout = {'9' * 5000}", ": It is no TOML (a number with too many digits)."),
+        ("backoff = 5.0", f"backoff = {'9' * 400}", ": policy.backoff is 9999"),
+        (
             "max_backoff = 60.0",
             "max_backoff = 3601",
             ": policy.max_backoff is 3601. It is a number of seconds above 0, at most an hour (3600): a receiver",
@@ -195,6 +203,8 @@ def test_what_can_not_be_meant_is_one_line(path: Path, old: str, new: str, line:
         ('type = "http", url = "https://h/", headers = { "A B" = "x" }', "sender.headers is"),
         ('type = "http", url = "https://h/", headers = { A = "x\\ny" }', "sender.headers is"),
         ('type = "http", url = "https://h/", headers = { A = "x", a = "y" }', "sender.headers is"),
+        ('type = "http", url = "https://h/", headers = { A = " x" }', "sender.headers is"),
+        ('type = "http", url = "https://h/", content_type = "a/b; c "', "sender.content_type is 'a/b; c '."),
         ('type = "http", url = "https://h/", content_type = "hl7"', "sender.content_type is 'hl7'. It is a media type"),
         ('type = "file", folder = "out"', "sender.folder is 'out'. It is the whole path of a folder, from the root."),
         ('type = "file", folder = "/out", mode = "0644"', "sender.mode is '0644'. Allowed are: \"0600\""),
@@ -225,7 +235,7 @@ def test_what_a_sender_can_not_mean_is_one_line(path: Path, sender: str, line: s
 )
 def test_a_secret_in_the_file_is_refused_and_never_repeated(path: Path, sender: str) -> None:
     said = fault(path, text(f"{{ {sender} }}"))
-    assert "hunter2" not in said or "?" in sender
+    assert "hunter2" not in said
     assert "secret" in said or "password" in said
 
 
@@ -253,6 +263,41 @@ def test_a_file_that_is_not_there_is_told(path: Path) -> None:
 def test_a_file_in_another_encoding_is_told(path: Path) -> None:
     path.write_bytes(text().encode("utf-16"))
     with pytest.raises(BadSettings, match="no text in UTF-8"):
+        settings.load(path)
+
+
+def test_a_mark_at_the_beginning_is_no_part_of_the_text(path: Path) -> None:
+    """Some editors put it there. It is gone once the file is written by qmonitor; everything else stays."""
+    path.write_bytes(b"\xef\xbb\xbf# of the ward\n" + text().encode())
+    entries = settings.load(path)
+    settings.save(path, entries)
+    assert path.read_bytes() == b"# of the ward\n" + text().encode()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="pipes in folders")
+def test_what_is_no_plain_file_is_not_waited_for(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    for place in (pipe, Path("/dev/zero")):
+        with pytest.raises(BadSettings, match="It can't be read \\(not a plain file\\)"):
+            settings.load(place)
+
+
+def test_a_file_that_is_much_too_long_is_not_read(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 2**40)
+    with pytest.raises(BadSettings, match="It can't be read \\(File too large\\)"):
+        settings.load(path)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="bits tell who may write")
+@pytest.mark.parametrize("mode", [0o666, 0o602])
+def test_a_file_that_everybody_can_change_is_refused(path: Path, mode: int) -> None:
+    write(path, text())
+    path.chmod(0o664)
+    assert len(settings.load(path)) == 1
+    path.chmod(mode)
+    with pytest.raises(BadSettings, match=f"It can be changed by everybody \\(mode {mode:04o}\\)"):
         settings.load(path)
 
 

@@ -3,6 +3,7 @@
 import math
 from datetime import UTC, datetime
 
+import h11
 import httpx
 import pytest
 from hypothesis import given
@@ -59,6 +60,14 @@ def test_headers_that_are_taken_can_be_sent(name: str, text: str) -> None:
     except Refused:
         return
     assert httpx.Headers(list(settings.headers)).raw == [(name.encode("ascii"), text.encode("ascii"))]
+    h11.Request(method="POST", target="/", headers=[("Host", "h"), *settings.headers])
+
+
+@pytest.mark.parametrize("text", [" a", "a ", " ", "a\r\nHost: evil", "a\tb"])
+def test_a_header_with_white_space_at_an_end_is_refused(text: str) -> None:
+    """It would be refused each time that it is to be sent."""
+    with pytest.raises(Refused, match=r"^headers is "):
+        HttpSettings("https://h/", headers=(("X", text),))
 
 
 @given(st.text(max_size=40), st.text(max_size=40))

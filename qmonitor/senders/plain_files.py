@@ -1,0 +1,25 @@
+"""Small files that somebody else may have put there: read only where they are plain files, and only so much of them.
+
+What a pipe or a device gives has no end, or never begins: it would hold up whoever reads it, or fill the memory.
+"""
+
+import errno
+import os
+import stat
+
+
+def read(path: str | os.PathLike[str], most: int) -> tuple[bytes, os.stat_result]:
+    """Its content, and what the system knows of it. Raises OSError, also for what is no plain file or is longer."""
+    with open(path, "rb", opener=_opener) as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(errno.EINVAL, "not a plain file")
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return data, found
+
+
+def _opener(path: str, flags: int) -> int:
+    """Without waiting for the other end of a pipe."""
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
