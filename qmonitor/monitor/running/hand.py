@@ -156,11 +156,12 @@ class Hand:
         self._told()
 
     def _tell_hindrance(self, state: WorkerState) -> None:
-        """A line for each new reason that keeps it from sending."""
-        because = str(state.because) if state.phase in (Phase.HOLDING, Phase.WATCHING) and state.because else ""
+        """A line for each new sort of reason that keeps it from sending: an engine at work is seen each second."""
+        held = state.phase in (Phase.HOLDING, Phase.WATCHING)
+        because = state.because.template if held and state.because else ""
         if because and because != self._because:
             what = "waits" if state.phase is Phase.HOLDING else "sends nothing yet"
-            _LOG.info("%s: %s: %s", self.destination, what, because)
+            _LOG.info("%s: %s: %s", self.destination, what, state.because)
         if state.phase is not Phase.STOPPED:
             self._because = because
 

@@ -15,7 +15,7 @@ from qmonitor.queues.delivery.worker.clock import Clock, SystemClock
 from qmonitor.queues.delivery.worker.desk import Desk, Person
 from qmonitor.queues.delivery.worker.lease import Holder
 from qmonitor.queues.delivery.worker.state import Terms
-from qmonitor.queues.delivery.worker.watch import Watch
+from qmonitor.queues.delivery.worker.watch import START, Watch
 from qmonitor.queues.errors import NotWritable, QueueError, Refused, SourceBusy, SourceError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Observer, Policy, Sender
@@ -268,7 +268,8 @@ class Worker:
         foreign = desk.changes.take_foreign()
         if foreign is None:
             return
-        _LOG.warning("%s: %s", self.where, foreign)
+        again = self._watch.on and self._watch.because is not START  # an engine at work is seen each second
+        _LOG.log(logging.INFO if again else logging.WARNING, "%s: %s", self.where, foreign)
         stated = self._watch.noticed(foreign)
         if stated and self._strict:
             self._show(Phase.HOLDING, because=foreign)

@@ -326,3 +326,23 @@ def test_nothing_is_counted_while_nobody_else_writes(
         monkeypatch.setattr(changes.Changes, "_count", None)
         drained(one)
     assert len(sender.sent) == 4
+
+
+@SEEN
+def test_an_engine_at_work_is_a_warning_once(
+    path: Path, engine: Engine, clock: Clock, sender: Sender, caplog: pytest.LogCaptureFixture
+) -> None:
+    with working(path, sender, clock, engine_stopped=False) as one:
+        one.step()
+        for item in (1, 2, 3):
+            engine.deliver(item)
+            clock.turn(1.0)
+            one.step()
+            assert f"item {item}" in str(one.state.because)
+        told = [record for record in caplog.records if record.levelname == "WARNING"]
+        assert len(told) == 1
+
+        assert 29 < seconds_until_sent(one, clock, sender) <= 31
+        engine.deliver(engine.enqueue(*PLACE))
+        one.step()
+    assert len([record for record in caplog.records if record.levelname == "WARNING"]) == 2
