@@ -13,3 +13,8 @@ def text(value: object) -> str:
 def whole(value: object) -> int:
     """An integer column's value; anything else than a number reads as 0."""
     return int(value) if isinstance(value, int | float) else 0
+
+
+def stored_bytes(value: object) -> bytes:
+    """A blob column's value, also where a foreign program put text or a number there; NULL reads as empty."""
+    return value if isinstance(value, bytes) else text(value).encode("utf-8", "surrogateescape")
