@@ -97,3 +97,23 @@ def test_the_backlog_comes_in_order_at_most_one_back_off_later(tmp_path: Path, b
     assert len(failed) == post.state.retried
     assert failed[-1] < AWAY - 0.01 <= first <= AWAY + most
     assert max(later - at for at, later in zip(failed, [*failed[1:], first], strict=True)) <= most + 0.01
+
+
+def test_twenty_receivers_that_never_answer_hold_up_nobody_else(tmp_path: Path) -> None:
+    bad = [f"bad-{n:02}" for n in range(20)]
+    rows = [row("X", destination=name) for name in bad] + [row(f"C{n}", destination="good") for n in range(COUNT)]
+    path = files.queue(tmp_path / "queue.db", rows)
+    with ExitStack() as open_ones, Receiver(tmp_path / "seen.log", "good", "--lean") as receiver:
+        silent = [open_ones.enter_context(socket.create_server(("127.0.0.1", 0))) for _ in bad]  # nobody accepts
+        config = tmp_path / "workers.toml"
+        entries = [
+            entry(one.getsockname()[1], destination=name, timeout=4.0) for one, name in zip(silent, bad, strict=True)
+        ]
+        config.write_text("\n".join([*entries, entry(receiver.port, destination="good")]), encoding="utf-8")
+        with Watched(path, config) as watched:
+            watched.start()
+            posts = watched.until(lambda posts: posts[-1].state.phase is Phase.IDLE)  # twenty times 4 s are longer
+            watched.crew.stop()
+
+    assert [post.state.sent for post in posts] == [0] * len(bad) + [COUNT]
+    assert receiver.ids == [f"C{n}" for n in range(COUNT)]
