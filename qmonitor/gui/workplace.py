@@ -1,7 +1,7 @@
 """What the workers of all open sources share in the window: their file, their equipment, and who asks for passwords."""
 
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QWidget
 
 from qmonitor.gui.tasks import Lane
-from qmonitor.queues.model import Destination
 
 if TYPE_CHECKING:  # loaded in a lane, where somebody wants to send: it takes 0.2 s
     from qmonitor.monitor.running import Equipment
@@ -86,9 +85,6 @@ class Workplace(QObject):
         """Once every crew has ended."""
         if self._equipment is not None:
             self._equipment.close()
-
-    def ask_for_settings(self, target: str, destinations: Sequence[Destination]) -> None:
-        """Open the dialog of the settings, for the destinations of this source."""
 
     def _ask(self, name: str, why: "Answer | None") -> str | None:
         """In a lane: wait for a person's answer."""

@@ -8,9 +8,9 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QHBoxLayout, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.rule_form import RuleForm
-from qmonitor.gui.dialogs.rules_discard import RulesDiscardDialog
 from qmonitor.gui.dialogs.rules_model import RulesModel
 from qmonitor.gui.dialogs.rules_table import RulesTable
 from qmonitor.gui.hairline import Hairline
@@ -110,7 +110,8 @@ class RulesDialog(Frame):
         if not self.changed:
             super().reject()
             return
-        asked = RulesDiscardDialog(self)
+        said = self.tr("You have changed rules. They stay as they were if you leave now.")
+        asked = DiscardDialog(self.tr("Alert rules"), said, self)
         asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         asked.confirmed.connect(self._leave)
         asked.open()

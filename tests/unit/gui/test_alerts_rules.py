@@ -9,9 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QToolButton
 
 from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog
+from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.rule_form import RuleForm
 from qmonitor.gui.dialogs.rules import RulesDialog, Ruling, fresh_id
-from qmonitor.gui.dialogs.rules_discard import RulesDiscardDialog
 from qmonitor.gui.dialogs.rules_model import RulesColumn, RulesModel
 from qmonitor.gui.typed import age_words, read_age, read_count, write_age
 from qmonitor.monitor.alerts.defaults import DEFAULTS
@@ -291,8 +291,8 @@ def test_enter_presses_the_button_that_has_the_focus(dialog, qtbot):
     assert dialog.isVisible()
 
 
-def discard(dialog) -> RulesDiscardDialog | None:
-    return dialog.findChild(RulesDiscardDialog)
+def discard(dialog) -> DiscardDialog | None:
+    return dialog.findChild(DiscardDialog)
 
 
 def test_escape_leaves_at_once_where_nothing_was_changed(dialog, qtbot):
@@ -317,7 +317,7 @@ def test_escape_asks_before_it_throws_changes_away(dialog, qtbot, change):
     assert dialog.isVisible()
     assert not asked.isVisible()
     qtbot.keyClick(dialog, Qt.Key.Key_Escape)
-    shown = next(one for one in dialog.findChildren(RulesDiscardDialog) if one.isVisible())
+    shown = next(one for one in dialog.findChildren(DiscardDialog) if one.isVisible())
     with qtbot.assertNotEmitted(dialog.saved):
         qtbot.mouseClick(shown.findChild(QPushButton, "confirm"), Qt.MouseButton.LeftButton)
     assert not dialog.isVisible()

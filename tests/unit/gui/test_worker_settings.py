@@ -1,0 +1,421 @@
+"""The dialog of the workers' settings: checked as it is typed, nothing lost or overwritten, no secret in the file."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
+
+from qmonitor.gui.dialogs.discard import DiscardDialog
+from qmonitor.gui.dialogs.worker_settings import WorkerSettingsDialog, inputs
+from qmonitor.gui.dialogs.worker_settings import drafts as drafting
+from qmonitor.gui.dialogs.worker_settings.drafts import Draft
+from qmonitor.gui.dialogs.worker_settings.inputs import Kind
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.settings import Settings
+from qmonitor.gui.worker_settings import WorkerSettings
+from qmonitor.queues.model import Destination
+from qmonitor.senders import settings
+from tests.helpers import files
+from tests.helpers.accessible import assert_accessible
+from tests.helpers.clipping import cut, overlapping
+from tests.helpers.mllp_receiver import Receiver
+
+PATIENCE = 20_000
+TARGET = "/srv/engine/queue.db"
+KNOWN = (Destination("lab", "dest-01"), Destination("lab", "dest-02"))
+
+FILE = """\
+# kept by the night shift
+[[worker]]
+source = "/srv/engine/queue.db"
+channel = "lab"
+destination = "dest-01"  # the registry
+sender = { type = "mllp", host = "127.0.0.1", port = 2575 }
+policy = { max_attempts = 0 }
+
+[[worker]]
+source = "/srv/other/queue.db"
+channel = "*"
+destination = "*"
+sender = { type = "file", folder = "/srv/out" }
+policy = { max_attempts = 3, timeout = 10.0 }
+"""
+
+
+@pytest.fixture
+def config(tmp_path) -> Path:
+    path = tmp_path / "workers.toml"
+    path.write_text(FILE)
+    return path
+
+
+@pytest.fixture
+def window(config, qtbot):
+    """One without a source: the dialog needs only its lanes."""
+    made = MainWindow(Settings(None), workers=config)
+    made.show()
+    yield made
+    assert made.shut_down()
+    made.deleteLater()
+
+
+def leave(dialog: WorkerSettingsDialog) -> None:
+    """Without being asked."""
+    dialog.done(0)
+
+
+@pytest.fixture
+def opened(window, qtbot):
+    """Opens the dialog as the window does; the last one that was opened."""
+    made: list[WorkerSettings] = []
+
+    def start() -> WorkerSettingsDialog:
+        made.append(WorkerSettings(window.workplace, TARGET, KNOWN, KNOWN[1], window))
+        dialog = made[-1].dialog
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+        qtbot.addWidget(dialog, before_close_func=leave)
+        with qtbot.waitSignal(window.workplace.files.answered, timeout=PATIENCE):
+            made[-1].begin()
+        return dialog
+
+    return start
+
+
+@pytest.fixture
+def dialog(opened) -> WorkerSettingsDialog:
+    return opened()
+
+
+def part(dialog, kind: type, key: str):
+    """The field of a key that is seen."""
+    return next(one for one in dialog.findChildren(kind, f"worker-{key}") if one.isVisible())
+
+
+def write(qtbot, dialog, key: str, words: str) -> None:
+    """As a person types it."""
+    field = part(dialog, QLineEdit, key)
+    field.setFocus()
+    field.selectAll()
+    qtbot.keyClick(field, Qt.Key.Key_Delete)
+    qtbot.keyClicks(field, words)
+
+
+def choose(dialog, key: str, value: str) -> None:
+    box = part(dialog, QComboBox, key)
+    box.setCurrentIndex(box.findData(value))
+    box.activated.emit(box.currentIndex())
+
+
+def turn_to(dialog, row: int) -> None:
+    dialog.list.setCurrentIndex(dialog.model.index(row, 0))
+
+
+def press(dialog, name: str) -> None:
+    found = dialog.findChild(QAbstractButton, name)
+    assert found.isEnabled(), name
+    found.click()
+
+
+def said(dialog, name: str) -> str:
+    return dialog.findChild(QLabel, f"worker-{name}").text()
+
+
+def can_save(dialog) -> bool:
+    return dialog.findChild(QPushButton, "confirm").isEnabled()
+
+
+def save(qtbot, window, dialog, name: str = "confirm") -> None:
+    with qtbot.waitSignal(window.workplace.files.answered, timeout=PATIENCE, check_params_cb=lambda a: a.key == "save"):
+        press(dialog, name)
+
+
+# -- reading and writing -------------------------------------------------------------------------------------
+
+
+def test_what_the_file_says_stands_in_the_fields(dialog):
+    assert dialog.model.rowCount() == 2
+    assert dialog.model.index(0, 0).data() == "lab/dest-01 → 127.0.0.1:2575"
+    assert part(dialog, QLineEdit, "source").text() == TARGET
+    assert part(dialog, QLineEdit, "sender.port").text() == "2575"
+    assert part(dialog, QLineEdit, "policy.timeout").placeholderText() == "30"
+    turn_to(dialog, 1)
+    assert part(dialog, QComboBox, "sender.type").currentData() == "file"
+    assert part(dialog, QLineEdit, "sender.folder").text() == "/srv/out"
+    assert part(dialog, QLineEdit, "policy.timeout").text() == "10"
+    assert not can_save(dialog)
+    assert_accessible(dialog)
+    assert (cut(dialog), overlapping(dialog)) == ([], [])
+
+
+def test_saving_keeps_comments_and_what_was_not_touched(window, dialog, config, qtbot):
+    write(qtbot, dialog, "sender.port", "2576")
+    write(qtbot, dialog, "policy.backoff", "0,5")
+    with qtbot.waitSignal(window.workplace.settled):
+        save(qtbot, window, dialog)
+    assert not dialog.isVisible()
+    text = config.read_text()
+    assert text == FILE.replace("port = 2575", "port = 2576").replace(
+        "max_attempts = 0 }", "max_attempts = 0, backoff = 0.5}"
+    )
+    first, second = settings.load(config)
+    assert (first.sender.port, first.policy.backoff, second.number) == (2576, 0.5, 2)
+
+
+def test_an_entry_is_added_for_the_destination_that_is_looked_at(window, dialog, config, qtbot):
+    press(dialog, "worker-new")
+    assert part(dialog, QLineEdit, "destination").text() == "dest-02"
+    assert part(dialog, QLineEdit, "source").text() == TARGET
+    assert not can_save(dialog)
+    assert said(dialog, "wrong").startswith("sender.host is missing.")
+    write(qtbot, dialog, "sender.host", "lab.example")
+    write(qtbot, dialog, "sender.port", "2575")
+    assert said(dialog, "reach") == "For these destinations of the open queue: lab/dest-02"
+    save(qtbot, window, dialog)
+    made = settings.load(config)
+    assert [(one.destination, getattr(one.sender, "host", None)) for one in made] == [
+        ("dest-01", "127.0.0.1"), ("*", None), ("dest-02", "lab.example"),
+    ]  # fmt: skip
+    assert config.read_text().startswith(FILE.rstrip())
+
+
+def test_an_entry_is_taken_away_with_its_comments(window, dialog, config, qtbot):
+    press(dialog, "worker-remove")
+    save(qtbot, window, dialog)
+    assert [one.source for one in settings.load(config)] == ["/srv/other/queue.db"]
+
+
+def test_a_file_that_is_not_there_is_made(window, opened, config, qtbot):
+    config.unlink()
+    dialog = opened()
+    assert dialog.model.rowCount() == 0
+    press(dialog, "worker-new")
+    choose(dialog, "sender.type", "file")
+    write(qtbot, dialog, "sender.folder", "/srv/out")
+    save(qtbot, window, dialog)
+    (made,) = settings.load(config)
+    assert (made.sender.folder, made.destination) == ("/srv/out", "dest-02")
+    assert config.stat().st_mode & 0o077 == 0
+
+
+# -- checks as it is typed -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("key", "typed", "what"),
+    [
+        ("sender.port", "99999", "sender.port is 99999. It is a whole number from 1 to 65535."),
+        ("sender.port", "MLLP", "sender.port is 'MLLP'."),
+        ("sender.host", "http://x", "It is a host name or an address, without port and scheme"),
+        ("policy.backoff", "4000", "policy.backoff is 4000."),
+        ("policy.max_attempts", "", "policy.max_attempts is missing."),
+        ("policy.timeout", "0", "It is a number of seconds above 0"),
+        ("source", "queue.db", "source is 'queue.db'."),
+        ("source", "", "source is missing."),
+        ("channel", "", "channel is missing."),
+    ],
+)
+def test_what_can_not_be_meant_is_said_at_once_and_read_aloud(dialog, qtbot, key, typed, what):
+    write(qtbot, dialog, key, typed)
+    assert what in said(dialog, "wrong")
+    assert what in part(dialog, QLineEdit, key).accessibleDescription()
+    assert not can_save(dialog)
+    assert said(dialog, "why").startswith("Worker 1 is not right yet: ")
+    turn_to(dialog, 1)
+    assert said(dialog, "wrong") == ""
+    assert not can_save(dialog)
+    assert "not right yet" in dialog.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+
+
+def test_two_entries_for_one_destination_are_named(dialog, qtbot):
+    press(dialog, "worker-copy")
+    assert "is matched by worker 1 (lab/dest-01) and by worker 3 (lab/dest-01)" in said(dialog, "reach")
+    assert not can_save(dialog)
+    write(qtbot, dialog, "destination", "dest-0[2-9]")
+    assert said(dialog, "reach") == "For these destinations of the open queue: lab/dest-02"
+    assert can_save(dialog)
+    write(qtbot, dialog, "destination", "dst")
+    assert said(dialog, "reach") == "No destination of the open queue has such a name (yet)."
+    assert can_save(dialog)
+
+
+def test_fields_without_a_meaning_are_left_out_and_not_written(dialog, qtbot):
+    seen = {one.objectName() for one in dialog.findChildren(QLineEdit) if one.isVisible()}
+    assert "worker-sender.ca" not in seen
+    part(dialog, QCheckBox, "sender.tls").click()
+    write(qtbot, dialog, "sender.ca", "/etc/ssl/ca.pem")
+    assert dialog.model.drafts[0].entry().sender.ca == "/etc/ssl/ca.pem"
+    part(dialog, QCheckBox, "sender.tls").click()
+    assert dialog.model.drafts[0].entry().sender.ca is None
+    choose(dialog, "sender.type", "http")
+    assert said(dialog, "wrong").startswith("sender.url is missing.")
+    write(qtbot, dialog, "sender.url", "https://lab.example/in")
+    write(qtbot, dialog, "sender.headers", "X-Sender: lab; X-Place: north")
+    assert dict(dialog.model.drafts[0].entry().sender.headers) == {"X-Sender": "lab", "X-Place": "north"}
+    write(qtbot, dialog, "sender.headers", "Authorization: Basic abc")
+    assert "this file holds no secrets" in said(dialog, "wrong")
+
+
+@pytest.mark.parametrize(
+    ("kind", "typed", "value"),
+    [
+        (Kind.NUMBER, "30", 30),
+        (Kind.NUMBER, "0,5", 0.5),
+        (Kind.NUMBER, "soon", "soon"),
+        (Kind.NUMBER, " ", None),
+        (Kind.TEXT, " lab ", "lab"),
+        (Kind.HEADERS, "a: b; c: d", {"a": "b", "c": "d"}),
+        (Kind.HEADERS, "a", "a"),
+    ],
+)
+def test_what_is_typed_is_read_as_the_file_would_have_it(kind, typed, value):
+    assert inputs.read(kind, typed) == value
+    if typed.strip() and not isinstance(value, str):
+        assert inputs.read(kind, inputs.written(kind, value)) == value
+
+
+def test_a_draft_is_its_entry_and_back(config):
+    for entry in settings.load(config):
+        draft = Draft.of(entry)
+        assert Draft.made(draft.values, draft.number).entry() == entry
+        assert drafting.fault(draft) is None
+
+
+# -- nothing is lost -----------------------------------------------------------------------------------------
+
+
+def test_an_unsaved_change_asks(dialog, qtbot):
+    write(qtbot, dialog, "sender.port", "2576")
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    asked = dialog.findChild(DiscardDialog)
+    assert asked.isVisible()
+    qtbot.keyClick(asked, Qt.Key.Key_Escape)
+    assert dialog.isVisible()
+    qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+    asked = next(one for one in dialog.findChildren(DiscardDialog) if one.isVisible())
+    press(asked, "confirm")
+    assert not dialog.isVisible()
+
+
+def test_a_change_by_somebody_else_is_noticed_and_read_where_nothing_is_lost(window, dialog, config, qtbot):
+    config.write_text(FILE.replace("2575", "2600"))
+    dialog.look_requested.emit()
+    qtbot.waitUntil(lambda: part(dialog, QLineEdit, "sender.port").text() == "2600", timeout=PATIENCE)
+    assert dialog.model.rowCount() == 2
+    assert not can_save(dialog)
+
+
+def test_a_change_by_somebody_else_is_never_overwritten_by_a_slip(window, dialog, config, qtbot):
+    write(qtbot, dialog, "sender.port", "2576")
+    theirs = FILE.replace("2575", "2600")
+    config.write_text(theirs)
+    save(qtbot, window, dialog)
+    assert config.read_text() == theirs
+    assert said(dialog, "notice") == "Somebody else has changed the file since it was read here."
+    save(qtbot, window, dialog, "worker-over")
+    assert "port = 2576" in config.read_text()
+    assert not dialog.isVisible()
+
+
+def test_what_the_other_has_written_can_be_read_instead(window, dialog, config, qtbot):
+    write(qtbot, dialog, "sender.port", "2576")
+    config.write_text(FILE.replace("2575", "2600"))
+    dialog.look_requested.emit()
+    qtbot.waitUntil(lambda: "Somebody else" in said(dialog, "notice"), timeout=PATIENCE)
+    press(dialog, "worker-again")
+    qtbot.waitUntil(lambda: part(dialog, QLineEdit, "sender.port").text() == "2600", timeout=PATIENCE)
+    assert said(dialog, "notice") == ""
+
+
+def test_a_file_that_can_not_be_read_says_where_the_mistake_is(window, opened, config, qtbot):
+    config.write_text(FILE.replace("port = 2575", "prot = 2575"))
+    dialog = opened()
+    assert "worker 1: sender.prot = 2575 is not known." in said(dialog, "notice")
+    assert not dialog.findChild(QAbstractButton, "worker-new").isEnabled()
+    assert not can_save(dialog)
+    config.write_text(FILE)
+    press(dialog, "worker-again")
+    qtbot.waitUntil(lambda: dialog.model.rowCount() == 2, timeout=PATIENCE)
+    assert said(dialog, "notice") == ""
+
+
+def test_where_it_can_not_be_written_that_is_said_and_nothing_lost(window, dialog, config, qtbot):
+    write(qtbot, dialog, "sender.port", "2576")
+    folder = config.parent
+    config.unlink()
+    folder.rename(folder.with_name("moved"))
+    folder.write_text("no folder")
+    try:
+        dialog._ask_to_save(None)
+        qtbot.waitUntil(lambda: "can't be written" in said(dialog, "notice"), timeout=PATIENCE)
+    finally:
+        folder.unlink()
+        folder.with_name("moved").rename(folder)
+    assert part(dialog, QLineEdit, "sender.port").text() == "2576"
+    assert can_save(dialog)
+
+
+# -- trying --------------------------------------------------------------------------------------------------
+
+
+def test_a_connection_is_tried_without_a_message(dialog, tmp_path, qtbot):
+    with Receiver(tmp_path / "receiver.log") as receiver:
+        write(qtbot, dialog, "sender.port", str(receiver.port))
+        press(dialog, "worker-test")
+        assert dialog.findChild(QAbstractButton, "worker-test").text() == "Cance&l"
+        qtbot.waitUntil(lambda: "accepts connections" in said(dialog, "test-said"), timeout=PATIENCE)
+        assert receiver.messages == []
+    press(dialog, "worker-test")
+    qtbot.waitUntil(lambda: "not reachable" in said(dialog, "test-said"), timeout=PATIENCE)
+    write(qtbot, dialog, "sender.port", "1")
+    assert said(dialog, "test-said") == ""  # it was about another receiver
+
+
+def test_a_test_that_takes_long_is_cancelled(window, dialog, tmp_path, qtbot):
+    """A receiver with TLS that says nothing at all."""
+    with Receiver(tmp_path / "receiver.log", accept=[["hold"]]) as receiver:
+        write(qtbot, dialog, "sender.port", str(receiver.port))
+        part(dialog, QCheckBox, "sender.tls").click()
+        press(dialog, "worker-test")
+        receiver.wait_for_count("accepted", 1)
+        with qtbot.waitSignal(window.workplace.trials.answered, timeout=5000):
+            press(dialog, "worker-test")
+        assert said(dialog, "test-said") == "Cancelled."
+        assert dialog.findChild(QAbstractButton, "worker-test").text() == "&Test connection"
+
+
+def test_a_secret_goes_to_the_keyring_or_it_is_said_why_not_and_never_into_the_file(window, dialog, config, qtbot):
+    """Tests have one that forgets: that is said, and the secret is known in this session."""
+    choose(dialog, "sender.type", "http")
+    write(qtbot, dialog, "sender.url", "https://lab.example/in")
+    choose(dialog, "sender.auth", "basic")
+    write(qtbot, dialog, "sender.user", "anna")
+    field = dialog.findChild(QLineEdit, "worker-secret")
+    assert field.isVisible()
+    assert field.echoMode() is QLineEdit.EchoMode.Password
+    assert "https://anna@lab.example" in said(dialog, "secret-of")
+    qtbot.keyClicks(field, "s3cret-of-anna")
+    press(dialog, "worker-store")
+    qtbot.waitUntil(lambda: "but it does not have it" in said(dialog, "store-said"), timeout=PATIENCE)
+    assert field.text() == ""
+    assert window.workplace.equipment().secrets.get("https://anna@lab.example") == "s3cret-of-anna"
+    save(qtbot, window, dialog)
+    assert "s3cret" not in config.read_text()
+    assert 'user = "anna"' in config.read_text()
+
+
+def test_it_is_opened_from_the_window_for_the_source_in_front(config, tmp_path, qtbot):
+    window = MainWindow(Settings(None), workers=config)
+    window.show()
+    window.open(str(files.queue(tmp_path / "queue.db", [{}])))
+    qtbot.waitUntil(lambda: window.view.panels is not None, timeout=PATIENCE)
+    qtbot.waitUntil(window.commands["worker-settings"].isEnabled, timeout=PATIENCE)
+    window.commands["worker-settings"].trigger()
+    qtbot.waitUntil(lambda: isinstance(QApplication.activeModalWidget(), WorkerSettingsDialog), timeout=PATIENCE)
+    dialog = QApplication.activeModalWidget()
+    qtbot.waitUntil(lambda: dialog.model.rowCount() == 2, timeout=PATIENCE)
+    press(dialog, "worker-new")
+    assert part(dialog, QLineEdit, "source").text() == str(tmp_path / "queue.db")
+    leave(dialog)
+    assert window.shut_down()
+    window.deleteLater()
