@@ -105,7 +105,11 @@ def _ask(name: str, answer: Answer | None) -> str | None:
     """The secret from the person at the terminal; it is known until the end, and kept nowhere."""
     if answer is not None and not answer.fine:
         click.echo(str(answer.cause), err=True)
-    said: str = click.prompt(f"Secret for {name}", hide_input=True, default="", show_default=False, err=True)
+    on_signal = signal.signal(signal.SIGINT, signal.default_int_handler)  # nothing is being sent yet: the end at once
+    try:
+        said: str = click.prompt(f"Secret for {name}", hide_input=True, default="", show_default=False, err=True)
+    finally:
+        signal.signal(signal.SIGINT, on_signal)
     return said or None
 
 

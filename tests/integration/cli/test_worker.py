@@ -1,5 +1,6 @@
 """`qmonitor worker` as a service runs it: a process of its own, beside receivers, engines and others like it."""
 
+import os
 import signal
 import subprocess
 import sys
@@ -356,10 +357,7 @@ def test_a_password_comes_from_a_file_of_its_owner(tmp_path: Path, config: Confi
     secret = tmp_path / "secrets"
     with HttpReceiver(tmp_path) as receiver:
         url = receiver.url("/status/200")
-        http = entry(9).replace(
-            '{ type = "mllp", host = "127.0.0.1", port = 9 }', f'{{ type = "http", url = "{url}", auth = "bearer" }}'
-        )
-        arguments = (path, "--config", config(http), STOPPED, "--password-file", secret)
+        arguments = (path, "--config", config(bearer(url)), STOPPED, "--password-file", secret)
         assert "can't be read" in refused(*arguments)
         secret.write_text(f'"{url}" = "hush-hush"\n', encoding="utf-8")
         secret.chmod(0o644)
@@ -414,3 +412,69 @@ def test_nobody_has_to_read_what_it_says(tmp_path: Path, config: Config, receive
         assert running.child.wait(PATIENCE) == 0
         running.child.stderr = None
     assert set(files.states(path).values()) == {"delivered"}
+
+
+def bearer(url: str) -> str:
+    """An entry for a web server that wants a token."""
+    mllp = '{ type = "mllp", host = "127.0.0.1", port = 9 }'
+    return entry(9).replace(mllp, f'{{ type = "http", url = "{url}", auth = "bearer" }}')
+
+
+@contextmanager
+def on_terminal(*arguments: object) -> Iterator[tuple["subprocess.Popen[bytes]", int]]:
+    """The process, and the other end of the terminal that it has for its input and its errors."""
+    controller, terminal = os.openpty()
+    command = [*PROGRAM, "worker", *map(str, arguments)]
+    child = subprocess.Popen(
+        command, stdin=terminal, stderr=terminal, stdout=subprocess.DEVNULL, env=environment(), start_new_session=True
+    )
+    os.close(terminal)
+    try:
+        yield child, controller
+    finally:
+        if child.poll() is None:
+            child.kill()
+        child.wait()
+        os.close(controller)
+
+
+def shown(controller: int, *words: str) -> str:
+    """What it writes to its terminal, until that holds all these words, or to its end."""
+    text = ""
+    while not (words and all(word in text for word in words)):
+        try:
+            part = os.read(controller, 65_536)
+        except OSError:  # EIO: the child has closed the terminal
+            break
+        text += part.decode("utf-8", "replace")
+    return text
+
+
+def test_a_secret_is_asked_for_where_there_is_a_terminal(tmp_path: Path, config: Config) -> None:
+    path = queue(tmp_path, 1)
+    with HttpReceiver(tmp_path) as receiver:
+        url = receiver.url("/status/200")
+        with on_terminal(path, "--config", config(bearer(url)), STOPPED) as (child, controller):
+            text = shown(controller, f"Secret for {url}")
+            os.write(controller, b"hush-hush\n")
+            text += shown(controller, "at item 1: delivered")
+            child.send_signal(signal.SIGTERM)
+            assert child.wait(PATIENCE) == 0
+        (request,) = receiver.requests()
+    assert {name.lower(): said for name, said in request.headers.items()}["authorization"] == "Bearer hush-hush"
+    assert "hush" not in text
+
+
+@pytest.mark.parametrize(("answer", "code"), [(b"\n", 1), (signal.SIGINT, 130)])
+def test_who_tells_no_secret_gets_no_worker(tmp_path: Path, config: Config, answer: bytes | int, code: int) -> None:
+    path = queue(tmp_path, 1)
+    with on_terminal(path, "--config", config(bearer("http://127.0.0.1:9/in")), STOPPED) as (child, controller):
+        shown(controller, "Secret for")
+        if isinstance(answer, bytes):
+            os.write(controller, answer)
+        else:
+            child.send_signal(answer)
+        assert child.wait(PATIENCE) == code
+        text = shown(controller)
+    assert ("There is no secret for http://127.0.0.1:9/in" in text) is (code == 1)
+    assert files.states(path) == {1: "pending"}
