@@ -1,7 +1,7 @@
 """A text to be read below a table: as high as it has to be, never more than half of the panel that it is in."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Slot
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
 from qmonitor.gui import theme
@@ -32,12 +32,25 @@ class FittedText(QPlainTextEdit):
             self._words = words  # Qt gives a text back with other blanks
             self.setPlainText(words)
         self.setVisible(bool(words))
+        self._fit()
 
     @Slot()
     def _fit(self) -> None:
-        lines = self.document().size().height()  # of a plain text in lines
-        needed = round(lines * QFontMetrics(self.font()).lineSpacing()) + 5 * theme.GRID
+        needed = round(self._high()) + 4 * theme.GRID
         self.setFixedHeight(min(needed, self._panel.height() // 2))
+
+    def _high(self) -> float:
+        """Of all its lines at the present width. The document knows only of those that were painted."""
+        high, block = 0.0, self.document().begin()
+        while block.isValid():
+            high += self.blockBoundingRect(block).height()
+            block = block.next()
+        return high
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self._fit()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self._panel and event.type() == QEvent.Type.Resize:
