@@ -12,7 +12,8 @@ from qmonitor.queues.times import Instant, from_ns
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why an attempt failed. `kind` names the sort of failure, for logs: a cause may quote the message.
+    """Why an attempt failed: `cause` as it is stored. `kind` names the sort of failure, for logs: a cause may quote
+    the message.
 
     `final`: there is to be no other attempt. `wait`: seconds that the receiver wants to be left alone for.
     `cut_off`: it ended while its worker was to stop, and not by a clear answer: it does not count.
@@ -32,10 +33,20 @@ def attempt(sender: Sender, raw: bytes, timeout: float, stop: threading.Event) -
     except NotDelivered as error:
         clear = error.final or isinstance(error, Rejected | Unsendable)
         cut_off = stop.is_set() and not clear
-        return Failure(type(error).__name__, str(error.cause), error.final, error.wait or 0.0, cut_off)
+        cause = reports.bounded(str(error.cause))
+        return Failure(type(error).__name__, cause, error.final, error.wait or 0.0, cut_off)
     except Exception as error:  # noqa: BLE001 - whatever a sender raises: nobody knows whether the receiver has it
-        return Failure(type(error).__name__, f"{type(error).__name__}: {error}", cut_off=stop.is_set())
+        return Failure(type(error).__name__, _words(error), cut_off=stop.is_set())
     return None
+
+
+def _words(error: Exception) -> str:
+    """Kind and text of what nobody has foreseen; some have no text."""
+    kind = type(error).__name__
+    try:
+        return reports.bounded(f"{kind}: {error}")
+    except Exception:  # noqa: BLE001 - as above
+        return kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +68,11 @@ class Report:
         if self.failure is None:
             done, state = reports.succeeded(db, head.id, attempts, at), b"delivered"
         elif self.next is None:
-            cause = reports.bounded(self.failure.cause)
-            done = reports.gave_up(db, head.id, attempts, at, cause, head.was, head.stored_due)
+            done = reports.gave_up(db, head.id, attempts, at, self.failure.cause, head.was, head.stored_due)
             state = b"failed"
         else:
-            cause = reports.bounded(self.failure.cause)
-            done = reports.retry(db, head.id, attempts, at, cause, head.was, head.stored_due, self.next.text)
+            cause, later = self.failure.cause, self.next.text
+            done = reports.retry(db, head.id, attempts, at, cause, head.was, head.stored_due, later)
             state = b"pending"
         return (state, b"%d" % attempts, at.encode()) if done else None
 

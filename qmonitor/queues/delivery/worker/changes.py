@@ -37,6 +37,9 @@ is only found by walking along it."""
 LATEST, SLACK = 200, 5_000_000_000
 """So many of the items that became due last are looked at, from so long before the last look on (ns)."""
 
+MOST_ATTEMPTS = 2**62
+"""What a careless writer stored there may be the largest number that there is."""
+
 STANDARD = 30
 """Characters of a time in the standard form."""
 
@@ -67,9 +70,9 @@ class Head:
 
     @property
     def attempts(self) -> int:
-        """How often it was tried; 0 where what is stored is no whole number."""
+        """How often it was tried; 0 where what is stored is no whole number, or below. It can be counted on from."""
         try:
-            return int(self.was or 0)
+            return max(0, min(int(self.was or 0), MOST_ATTEMPTS))
         except ValueError:
             return 0
 

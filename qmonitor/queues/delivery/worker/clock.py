@@ -24,6 +24,29 @@ class Clock(Protocol):
         ...
 
 
+class Awake:
+    """Seconds in which somebody has looked again and again; none in which the machine slept, or its clock was set.
+
+    `most`: so many are counted between two looks.
+    """
+
+    def __init__(self, clock: Clock, most: float = 5.0) -> None:
+        self._clock, self._most = clock, most
+        self.seconds = 0.0
+        self._looked = clock.passed()
+
+    def begin(self) -> None:
+        """From nothing."""
+        self.seconds, self._looked = 0.0, self._clock.passed()
+
+    def look(self) -> float:
+        """How many there are by now."""
+        now = self._clock.passed()
+        self.seconds += min(max(now - self._looked, 0.0), self._most)
+        self._looked = now
+        return self.seconds
+
+
 class SystemClock:
     """This machine's clocks.
 

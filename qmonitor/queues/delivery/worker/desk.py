@@ -17,7 +17,7 @@ from qmonitor.queues.delivery.worker.clock import Clock
 from qmonitor.queues.delivery.worker.courtesy import courtesy
 from qmonitor.queues.delivery.worker.lease import Holder, Lease
 from qmonitor.queues.delivery.writer import TRY_EVERY, Patience, Writer
-from qmonitor.queues.errors import SourceBusy
+from qmonitor.queues.errors import Refused, SourceBusy
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.words import phrase
@@ -54,6 +54,7 @@ class Desk:
         try:
             with explained(self.path):
                 use = indexes(objects(self._writer.db))
+                _require_utf8(self.path, self._writer.db)
         except BaseException:
             self._writer.close()
             raise
@@ -102,7 +103,7 @@ class Desk:
 
     def look(self) -> Head | None:
         """The head as it is now. Raises `LeaseLost` where somebody else has the lease by now."""
-        self._in_place()
+        self.in_place()
         end = self._clock.passed() + LOCKED_FOR
         while True:
             try:
@@ -141,7 +142,8 @@ class Desk:
         with explained(self.path):
             return self.changes.payload(head.id)
 
-    def _in_place(self) -> None:
+    def in_place(self) -> None:
+        """Raises `FileExchanged`; looked at now and then."""
         if self._clock.passed() - self._placed >= PLACE_EVERY:
             if not self._writer.in_place():
                 raise FileExchanged(
@@ -185,6 +187,16 @@ class Desk:
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self.lease.unless_undone(), self._writer.transaction() as db:
             yield db
+
+
+def _require_utf8(path: str, db: sqlite3.Connection) -> None:
+    """What is told apart here is told apart by its bytes. Raises `Refused`."""
+    (encoding,) = db.execute("PRAGMA encoding").fetchone()
+    if encoding != "UTF-8":
+        raise Refused(
+            phrase("{path} keeps its texts as {encoding}.", path=path, encoding=encoding),
+            phrase("A worker delivers from files that keep them as UTF-8, as engines make them."),
+        )
 
 
 def _lost() -> LeaseLost:

@@ -1,8 +1,9 @@
 """The lease that keeps a second worker of ours off a destination: two would overtake each other.
 
-It is a row with a time at which it expires. Others go by that time and this machine's wall clock; the holder goes by
-the seconds that have passed since it renewed it, which nobody can set. For longer than `silence` no worker that is
-awake leaves it alone.
+It is a row with a time at which it expires. The holder goes by the seconds that have passed since it renewed it, which
+nobody can set. For longer than `silence`, and never for longer than half of its time, no worker that is awake leaves it
+alone. So others go by the row's time, and by what they have seen themselves: that it was left alone for half of its
+time. A clock that is set ahead, or a machine that slept, makes no lease expire whose holder is at work.
 """
 
 import sqlite3
@@ -13,21 +14,34 @@ from dataclasses import dataclass
 
 from qmonitor.queues import processes
 from qmonitor.queues.delivery.rows import NAME, name, text, whole
-from qmonitor.queues.delivery.worker.clock import Clock
+from qmonitor.queues.delivery.worker.clock import Awake, Clock
 from qmonitor.queues.model import Destination
-from qmonitor.queues.times import Instant, from_ns, parse
+from qmonitor.queues.sending import LONGEST_TIMEOUT
+from qmonitor.queues.times import NS, Instant, from_ns, parse
+
+LONGEST = 2 * LONGEST_TIMEOUT + 20
+"""Seconds: of a lease that lasts for the longest attempt."""
 
 _HERE = f"WHERE channel = {NAME} AND destination = {NAME}"
 
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who has a lease: process, host and until when, and whether that process is known to be gone."""
+    """Who has a lease: which process, renewed when and until when, and whether that is known to be gone."""
 
+    token: object
     host: str
     pid: int
+    heartbeat: Instant
     expires: Instant
     gone: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """How long it lasts; a row that makes no sense is taken for the longest."""
+        if self.expires.ns is None or self.heartbeat.ns is None:
+            return LONGEST
+        return min(max((self.expires.ns - self.heartbeat.ns) / NS, 0.0), LONGEST)
 
 
 class Lease:
@@ -40,23 +54,34 @@ class Lease:
         self._clock = clock
         self._token = uuid.uuid4().hex
         self._renewed = self._awake = clock.passed()
+        self._other_is: tuple[object, str] | None = None
+        self._other_silent = Awake(clock)
 
     def take(self, db: sqlite3.Connection) -> Holder | None:
         """Take it if it is free, expired, or its holder's process is gone; whose it was, or is (then not `held`)."""
         other = self._other(db)
-        if other is None or other.gone or (other.expires.ns or 0) <= (self._clock.now().ns or 0):
+        if other is None or other.gone or self._has_expired(other):
             self._write(db)
             self.held = True
         return other
 
+    def _has_expired(self, other: Holder) -> bool:
+        """By its time and what was seen of it; or by that alone, where a clock was set back."""
+        now = (other.token, other.heartbeat.text)
+        if now != self._other_is:
+            self._other_is = now
+            self._other_silent.begin()
+        silent, over = self._other_silent.look(), (other.expires.ns or 0) <= (self._clock.now().ns or 0)
+        return silent >= other.seconds or (over and silent >= other.seconds / 2)
+
     def _other(self, db: sqlite3.Connection) -> Holder | None:
         row = db.execute(
-            f"SELECT holder, host, pid, started, expires FROM qmonitor_lease {_HERE}", self._here
+            f"SELECT holder, host, pid, started, heartbeat, expires FROM qmonitor_lease {_HERE}", self._here
         ).fetchone()
         if row is None or row[0] == self._token:
             return None
         gone = processes.alive(f"{text(row[1])}:{text(row[2])}:{text(row[3])}") is False
-        return Holder(text(row[1]), whole(row[2]), parse(text(row[4])), gone)
+        return Holder(row[0], text(row[1]), whole(row[2]), parse(text(row[4])), parse(text(row[5])), gone)
 
     def _write(self, db: sqlite3.Connection) -> None:
         now = self._clock.now()

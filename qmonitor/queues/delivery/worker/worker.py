@@ -150,6 +150,7 @@ class Worker:
         desk = self._opened()
         if self._owed is not None:
             desk.lease.awake()
+            desk.in_place()
             return self._write(self._owed)
         if not desk.started:
             seconds = self._begin(desk)
@@ -208,7 +209,7 @@ class Worker:
         try:
             self._write_owed(desk)
             desk.leave(self._person if because is None else Person(self._person.who, _ended(self._person, because)))
-        except QueueError as error:
+        except Exception as error:  # noqa: BLE001 - it is to end, whatever keeps it from saying so
             _LOG.warning("%s: the stop could not be recorded (%s)", self.where, type(error).__name__)
         finally:
             desk.close()
@@ -221,7 +222,7 @@ class Worker:
             try:
                 desk.write(owed)
                 self._owed = None
-            except HINDRANCES:
+            except Exception:
                 if self._clock.passed() >= end:
                     _LOG.error("%s: what came of item %d is not written down", self.where, owed.head.id)
                     raise
@@ -308,7 +309,7 @@ class Worker:
         desk = self._opened()
         try:
             valid = desk.write(done)
-        except HINDRANCES as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is: what was delivered must not be sent again
             self._owe(done, error)
             return AGAIN
         owed, self._owed = self._owed is not None, None
@@ -319,14 +320,15 @@ class Worker:
         self._take_foreign(desk)
         return self._after(done, valid)
 
-    def _owe(self, done: Report, error: QueueError) -> None:
+    def _owe(self, done: Report, error: Exception) -> None:
         first, self._owed = self._owed is None, done
         if first:
             what = "was delivered and" if done.failure is None else "was not delivered and"
             _LOG.error("%s: item %d %s can't be marked (%s)", self.where, done.head.id, what, type(error).__name__)
             if done.failure is None:
                 self._tell(done, True)
-        because = phrase("What came of item {id} can't be written down. {why}", id=done.head.id, why=error.cause)
+        why = error.cause if isinstance(error, QueueError) else type(error).__name__
+        because = phrase("What came of item {id} can't be written down. {why}", id=done.head.id, why=why)
         self._show(Phase.HOLDING, because=because, unmarked=done.head.id, delivered=done.failure is None)
 
     def _tell(self, done: Report, valid: bool) -> None:

@@ -95,6 +95,44 @@ def test_where_nothing_is_pending_ten_seconds_will_do(tmp_path: Path, clock: Clo
         assert clock.seconds - began == 10
 
 
+@pytest.mark.parametrize("slept", [False, True], ids=["set", "slept"])
+@pytest.mark.parametrize("due", [0, 60])
+def test_a_clock_that_is_set_ahead_shortens_no_watch(
+    tmp_path: Path, clock: Clock, sender: Sender, slept: bool, due: int
+) -> None:
+    """Nor does a machine that sleeps: the engine did nothing then either."""
+    from qmonitor.queues.times import from_ns
+
+    path = files.queue(tmp_path / "q.db", [row("A", next_attempt=from_ns(clock.ns + due * 10**9).text)])
+    with working(path, sender, clock, engine_stopped=False) as one:
+        one.step()
+        clock.turn(1)
+        one.step()
+        clock.ns += (70 if slept else 3600) * 10**9
+        clock.seconds += 70 if slept else 0
+        assert 24 < seconds_until_sent(one, clock, sender) <= 31
+
+
+def test_a_clock_that_is_set_back_prolongs_the_watch_by_its_own_length_at_most(
+    path: Path, clock: Clock, sender: Sender
+) -> None:
+    with working(path, sender, clock, engine_stopped=False) as one:
+        for _ in range(20):
+            clock.turn(one.step())
+        clock.ns -= 50 * 10**9  # the head became due a minute ago
+        assert seconds_until_sent(one, clock, sender) <= 31
+
+
+@pytest.mark.parametrize("due", ["9999-12-31T23:59:59Z", "9999-12-31T23:59:59-23:59"])
+def test_a_head_that_is_due_at_the_end_of_all_times_is_watched_until_then(
+    tmp_path: Path, clock: Clock, sender: Sender, due: str
+) -> None:
+    path = files.queue(tmp_path / "q.db", [row("A", next_attempt=due)])
+    with working(path, sender, clock, engine_stopped=False) as one:
+        assert one.step() > 0
+        assert (one.state.phase, str(one.state.until)[:4]) == (Phase.WATCHING, "9999")
+
+
 def test_a_new_item_during_the_watch_is_watched_as_well(tmp_path: Path, clock: Clock, sender: Sender) -> None:
     path = files.queue(tmp_path / "q.db", [])
     with Store(path) as store, working(path, sender, clock, engine_stopped=False) as one:

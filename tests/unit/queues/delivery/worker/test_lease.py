@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from qmonitor.queues import processes
+from qmonitor.queues.delivery import Worker
 from qmonitor.queues.delivery.worker import LeaseLost, Phase
 from qmonitor.queues.sending import Policy, Unreachable
 from qmonitor.queues.times import from_ns, parse
@@ -36,6 +37,14 @@ def held_by(path: Path, clock: Clock, **more: Any) -> None:
     with files.opened(path) as db:
         marks = ", ".join("?" * len(values))
         db.execute(f"INSERT INTO qmonitor_lease ({', '.join(values)}) VALUES ({marks})", tuple(values.values()))
+
+
+def held_back(one: Worker, clock: Clock) -> float:
+    """For how many seconds it holds back."""
+    began = clock.seconds
+    while one.step() and one.state.phase is Phase.HOLDING:
+        clock.turn(2)
+    return clock.seconds - began
 
 
 def lease(path: Path) -> Any:
@@ -76,10 +85,59 @@ def test_another_destination_is_another_lease(path: Path, clock: Clock) -> None:
 def test_a_living_or_unknown_holder_keeps_it_until_it_expires(path: Path, clock: Clock, host: str | None) -> None:
     held_by(path, clock, **({"host": host} if host else {}))
     with working(path, sender := Sender(), clock) as one:
-        clock.turn(59)
+        assert held_back(one, clock) == 60
+        drained(one)
+        assert len(sender.sent) == 3
+
+
+@pytest.mark.expects_log("ended without a word")
+@pytest.mark.parametrize(
+    ("ahead", "seconds"),
+    [(-3600, 60), (-50, 60), (10, 50), (3600, 30), (86_400 * 365, 30)],
+    ids=["set back", "a little", "a little ahead", "ahead", "by a year"],
+)
+def test_whoever_waits_goes_by_what_it_sees_where_a_clock_is_set(
+    path: Path, clock: Clock, ahead: int, seconds: float
+) -> None:
+    """A lease that was left alone for half of its time is over where the clock says so; for all of it, in any case."""
+    held_by(path, clock)
+    clock.ns += ahead * 10**9
+    with working(path, clock=clock) as one:
+        assert seconds <= held_back(one, clock) <= seconds + 2
+        assert lease(path)[0] != "other"
+
+
+@pytest.mark.parametrize("slept", [False, True], ids=["set", "slept"])
+def test_a_clock_that_is_set_ahead_takes_no_lease_from_who_is_at_work(path: Path, clock: Clock, slept: bool) -> None:
+    """Nor does a machine that slept: it is the holder that ends then, and not because somebody else was quicker."""
+    sender = Sender()
+    sender.failure = Unreachable("Nobody is there.")
+    policy = Policy(0, backoff=3600, max_backoff=3600)
+    with working(path, sender, clock, policy) as one, working(path, late := Sender(), clock, policy) as other:
         one.step()
-        assert sender.sent == []
-        clock.turn(1)
+        other.step()
+        clock.ns += 3600 * 10**9
+        clock.seconds += 3600 if slept else 0
+        for _ in range(10 if slept else 300):
+            other.step()
+            assert other.state.phase is Phase.HOLDING
+            clock.turn(1)
+            if not slept:
+                one.step()
+        if slept:
+            with pytest.raises(LeaseLost):
+                one.step()
+    assert late.tried == []
+
+
+@pytest.mark.expects_log("ended without a word")
+@pytest.mark.parametrize(("heartbeat", "expires"), [("", ""), ("x", "9999-12-31T23:59:59Z"), ("y", "")])
+def test_a_row_that_makes_no_sense_keeps_nobody_out_for_ever(
+    path: Path, clock: Clock, heartbeat: str, expires: str
+) -> None:
+    held_by(path, clock, heartbeat=heartbeat, expires=expires)
+    with working(path, sender := Sender(), clock) as one:
+        assert held_back(one, clock) <= 7222
         drained(one)
         assert len(sender.sent) == 3
 

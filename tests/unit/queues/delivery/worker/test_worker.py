@@ -1,6 +1,7 @@
 """One worker, step by step, on a clock that is turned by hand."""
 
 import json
+import os
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -11,8 +12,9 @@ import pytest
 
 from qmonitor.queues import open_source, times
 from qmonitor.queues.audit import actor
-from qmonitor.queues.delivery import Store, Worker
-from qmonitor.queues.delivery.worker import Phase, Terms, desk
+from qmonitor.queues.delivery import Store, Worker, schema
+from qmonitor.queues.delivery.worker import FileExchanged, Phase, Terms, desk
+from qmonitor.queues.delivery.worker.attempt import Report
 from qmonitor.queues.errors import Refused, SourceMissing
 from qmonitor.queues.sending import OutcomeUnknown, Policy, Rejected, Unreachable, Unsendable
 from tests.helpers import files
@@ -278,6 +280,98 @@ def test_a_delivered_item_that_cannot_be_marked_is_never_sent_again(
     assert sender.sent == [message("A"), message("B"), message("C")]
     assert len(observer.told) == 3
     assert set(files.states(path).values()) == {"delivered"}
+
+
+@pytest.mark.expects_log("item 1 was delivered and can't be marked .OverflowError.")
+@pytest.mark.expects_log("item 1 is marked at last")
+def test_whatever_keeps_a_delivered_item_from_being_marked_it_is_not_sent_again(
+    path: Path, clock: Clock, sender: Sender, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A defect of our own, say: a worker that ended by it would send it again when it is started."""
+
+    def broken(*_: object) -> None:
+        raise OverflowError
+
+    with working(path, sender, clock) as one:
+        with monkeypatch.context() as patch:
+            patch.setattr(Report, "write", broken)
+            for _ in range(5):
+                assert one.step() == 0.5
+            assert (one.state.phase, one.state.unmarked) == (Phase.HOLDING, 1)
+            assert str(one.state.because) == "What came of item 1 can't be written down. OverflowError"
+        drained(one)
+    assert sender.sent == [message("A"), message("B"), message("C")]
+    assert set(files.states(path).values()) == {"delivered"}
+
+
+@pytest.mark.expects_log("item 1 was delivered and can't be marked")
+@pytest.mark.expects_log("what came of item 1 is not written down")
+@pytest.mark.expects_log("the stop could not be recorded")
+def test_what_is_owed_to_a_file_is_not_written_to_another(
+    path: Path, clock: Clock, sender: Sender, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Nor is a message of another file sent while anything is owed."""
+    monkeypatch.setattr(desk, "LOCKED_FOR", 0.01)
+    with working(path, sender, clock) as one, files.opened(path) as other:
+        sender.meanwhile = lambda: other.execute("BEGIN IMMEDIATE")
+        one.step()
+        other.rollback()
+        os.replace(files.queue(tmp_path / "backup.db", [row("X")]), path)
+        clock.turn(2)
+        monkeypatch.setattr(Report, "write", lambda *_: 1 / 0)
+        with pytest.raises(FileExchanged):
+            one.step()
+    assert sender.sent == [message("A")]
+    assert files.states(path) == {1: "pending"}
+
+
+@pytest.mark.parametrize("stored", [2**63 - 1, "99999999999999999999", -5, "x", 1.5, b"7"])
+@pytest.mark.parametrize("failure", [None, AWAY])
+def test_whatever_number_of_attempts_is_stored_there_it_is_counted_on(
+    path: Path, sender: Sender, stored: object, failure: Any
+) -> None:
+    with files.opened(path) as db:
+        db.execute("UPDATE queue SET attempts = ? WHERE id = 1", (stored,))
+    sender.failure = failure
+    with working(path, sender, policy=Policy(3)) as one:
+        one.step()
+    counted = stored in (2**63 - 1, b"7")
+    state = ("failed" if counted else "pending") if failure else "delivered"
+    assert columns(path, 1)[:2] == (state, {2**63 - 1: 2**62 + 1, b"7": 8}.get(stored, 1))
+
+
+class Wordless(Exception):
+    """Says nothing, and fails even at that."""
+
+    def __str__(self) -> str:
+        raise RuntimeError
+
+
+def test_a_failure_without_words_is_one_like_others(path: Path, sender: Sender) -> None:
+    sender.failure = Wordless()
+    with working(path, sender) as one:
+        assert one.step() == 5
+    assert columns(path, 1) == ("pending", 1, "Wordless")
+
+
+def test_a_cause_is_kept_no_longer_than_it_is_stored(path: Path, sender: Sender) -> None:
+    sender.failure = Rejected("x" * 5_000_000)
+    with working(path, sender) as one:
+        one.step()
+        assert one.state.last_cause == columns(path, 1)[2]
+    assert len(columns(path, 1)[2]) == 2000
+
+
+@pytest.mark.parametrize("encoding", ["UTF-16le", "UTF-16be"])
+def test_a_file_that_keeps_its_texts_otherwise_is_refused(tmp_path: Path, sender: Sender, encoding: str) -> None:
+    """Nothing in it would be told apart rightly; no engine makes such a file."""
+    with files.opened(tmp_path / "q.db") as db:
+        db.execute(f"PRAGMA encoding = '{encoding}'")
+        schema.create(db)
+        files.insert(db, [row("A")])
+    with working(tmp_path / "q.db", sender) as one, pytest.raises(Refused, match=f"keeps its texts as {encoding}"):
+        one.step()
+    assert sender.tried == []
 
 
 @pytest.mark.expects_log("item 1 was not delivered and can't be marked")
