@@ -1,12 +1,16 @@
 """Calls that nothing can interrupt (a name look-up, a file on a dead mount), waited for only so long.
 
 The call goes on in a thread of its own when its time is up, and is never started a second time beside itself: a
-write that hangs must not be followed by a second one that overtakes it. The thread ends by itself once the call
-does, and keeps no process from ending.
+write that hangs must not be followed by a second one that overtakes it.
+
+The thread ends by itself once the call does, and keeps no process from ending (it is a daemon). So there is at most one
+for each thing that hangs, however often it is asked for: one of each sender that delivers, which keeps its call, and
+one of each name in a `Together` for what anybody may want at any time. What such a thread does when the interpreter
+ends is cut off as by a kill; so nothing is called like this that a kill could leave half done.
 """
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
 Result = TypeVar("Result")
@@ -17,7 +21,7 @@ class StillRunning(Exception):
 
 
 class Limited(Generic[Result]):
-    """One call, begun at once. Waited for by one thread, as often as it likes."""
+    """One call, begun at once. Waited for by whoever likes, as often as they like."""
 
     def __init__(self, call: Callable[[], Result], name: str) -> None:
         self._call = call
@@ -45,3 +49,20 @@ class Limited(Generic[Result]):
             self._error = error
         finally:
             self._done.set()
+
+
+class Together(Generic[Result]):
+    """Calls by name: whoever wants one that is on its way waits for that. Used by any thread."""
+
+    def __init__(self) -> None:
+        self._mutex = threading.Lock()
+        self._running: dict[Hashable, Limited[Result]] = {}
+
+    def call(self, name: Hashable, call: Callable[[], Result], thread: str) -> Limited[Result]:
+        """The call of that name that is on its way, or this one."""
+        with self._mutex:
+            for key in [key for key, one in self._running.items() if not one.running]:
+                del self._running[key]
+            if name not in self._running:
+                self._running[name] = Limited(call, thread)
+            return self._running[name]

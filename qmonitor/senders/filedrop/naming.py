@@ -19,6 +19,8 @@ _LONGEST = {"control_id": _LONGEST_ID, "sequence": 18, "time": 23}
 _LITERAL = re.compile(r"[^/\\:*?\"<>|%\x00-\x1f\x7f]*")
 _DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 """Names that Windows keeps for itself, whatever follows the dot."""
+_APART = "%_"
+"""What is put before one of them: no other name has it, as `%` is only before digits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Pattern:
             "time": at.astimezone(UTC).strftime("%Y%m%dT%H%M%S.%fZ"),
         }
         name = "".join(literal + ("" if gap is None else values[gap]) for literal, gap in self._parts)
-        return f"_{name}" if _DEVICES.match(name) else name
+        return f"{_APART}{name}" if _DEVICES.match(name) else name
 
     def sequence(self, name: str) -> int | None:
         """Which number a name has that may have been made by this pattern."""
@@ -65,7 +67,7 @@ class Pattern:
             return None
         seen: set[str] = set()
         text = "".join(re.escape(literal) + self._expression(gap, seen) for literal, gap in self._parts)
-        found = re.fullmatch(f"_?{text}", name)
+        found = re.fullmatch(f"(?:{_APART})?{text}", name)
         return int(found["sequence"]) if found else None
 
     def _has(self, gap: str) -> bool:
@@ -83,22 +85,22 @@ class Pattern:
 
 def _length(parts: tuple[tuple[str, str | None], ...]) -> int:
     """The most bytes that a name can have."""
-    return 1 + sum(len(literal.encode()) + _LONGEST.get(gap or "", 0) for literal, gap in parts)
+    return len(_APART) + sum(len(literal.encode()) + _LONGEST.get(gap or "", 0) for literal, gap in parts)
 
 
 def readable(control_id: bytes) -> str:
     """A control id as a part of a name: no two ids have the same one.
 
-    What some file system may not take is percent-encoded, and so is a dot at the beginning or the end; a long one
-    is cut and gets the beginning of its digest.
+    What some file system may not take is percent-encoded, and so are a dot at the beginning or the end, and a hyphen at
+    the beginning, which many a program takes for an option; a long one is cut and gets the beginning of its digest.
     """
     if not control_id:
         return NO_ID
     text = quote(control_id, safe="")
     if text == NO_ID:
         return "no%2Did"
-    if text.startswith("."):
-        text = f"%2E{text[1:]}"
+    if text.startswith((".", "-")):
+        text = f"%{ord(text[0]):X}{text[1:]}"
     if text.endswith("."):
         text = f"{text[:-1]}%2E"
     if len(text) <= _LONGEST_ID:

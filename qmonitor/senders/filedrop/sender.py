@@ -5,6 +5,8 @@ not certain afterwards is settled so:
 
 - The file has its name, but the folder could not be saved, or did not answer in time: the outcome is unknown. When the
   same message is sent again, that attempt is ended, not begun anew; there is no second file.
+- It does not have its name when its time is over: it will not get it either, however late the folder answers. Somebody
+  else may have put it there by then, and what follows it.
 - The process was killed between the two names of a file (its own and the unfinished one's): the unfinished one tells.
   The next process ends that attempt as well, even where the receiver has taken the file in between.
 - It was killed after that, before the worker could note the delivery: the file is written again, with the next number,
@@ -28,9 +30,13 @@ from qmonitor.senders.filedrop.naming import Pattern
 from qmonitor.senders.filedrop.settings import FileSettings
 from qmonitor.senders.hl7.header import Header
 from qmonitor.senders.kinds import GIVE_UP
-from qmonitor.senders.limited import Limited, StillRunning
+from qmonitor.senders.limited import Limited, StillRunning, Together
 
 _log = logs.subject("senders")
+
+
+_tests: Together[None] = Together()
+"""Tests of folders: one that hangs is not begun again with each press of a button."""
 
 
 def _now() -> datetime:
@@ -60,7 +66,7 @@ class FileSender:
         if self._ended_by_now(digest, deadline):
             return
         self._attempted = digest
-        self._attempt = Limited(lambda: self._visit(lambda: self._put(raw, digest)), "file-drop")
+        self._attempt = Limited(lambda: self._visit(lambda: self._put(raw, digest, deadline)), "file-drop")
         try:
             self._attempt.result(deadline.left)
         except StillRunning:
@@ -94,7 +100,7 @@ class FileSender:
     def test_connection(self, timeout: float) -> Phrase:
         """Writes an unfinished file, deletes it, and says what it found. Raises `NotDelivered`."""
         try:
-            Limited(lambda: self._visit(self._try), "file-drop").result(timeout)
+            _tests.call(self._settings.folder, lambda: self._visit(self._try), "file-drop").result(timeout)
         except StillRunning:
             raise Unreachable(self._silent(Deadline(timeout)), _SEE_TO_IT) from None
         return phrase("Files can be written to {folder}. None was left there now.", folder=self.describe())
@@ -125,11 +131,11 @@ class FileSender:
         part.close()
         self._folder.forget(part.name)
 
-    def _put(self, raw: bytes, digest: bytes) -> None:
+    def _put(self, raw: bytes, digest: bytes, deadline: Deadline) -> None:
         if self._placed != digest and not self._begin(raw):
             part = self._folder.begin(raw, int(self._settings.mode, 8))
             try:
-                self._name(part, raw)
+                self._name(part, raw, deadline)
                 self._placed = digest
                 self._keep()
             finally:
@@ -157,12 +163,14 @@ class FileSender:
             )
         return False
 
-    def _name(self, part: Part, raw: bytes) -> None:
-        """Give it the first name that is free. Raises `Rejected`."""
+    def _name(self, part: Part, raw: bytes, deadline: Deadline) -> None:
+        """Give it the first name that is free. Raises `Rejected`, or `Unreachable` where its time is over."""
         header = Header.of(raw)
         control_id = header.control_id if header else b""
         while True:
             name = self._pattern.name(control_id, self._sequence, self._clock())
+            if not deadline.left:
+                raise Unreachable(self._silent(deadline), _SEE_TO_IT)
             try:
                 self._folder.place(part, name)
             except NameTaken:

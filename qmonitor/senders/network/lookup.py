@@ -2,14 +2,13 @@
 
 import ipaddress
 import socket
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import phrase
-from qmonitor.senders.limited import Limited, StillRunning
+from qmonitor.senders.limited import Limited, StillRunning, Together
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,8 +24,7 @@ class Lookups:
 
     def __init__(self, ask: Callable[[str, int], tuple[Address, ...]]) -> None:
         self._ask = ask
-        self._mutex = threading.Lock()
-        self._asking: dict[tuple[str, int], Limited[tuple[Address, ...]]] = {}
+        self._asking: Together[tuple[Address, ...]] = Together()
 
     def addresses(self, host: str, port: int, seconds: float) -> tuple[Address, ...]:
         """Raises `Unreachable`."""
@@ -45,13 +43,7 @@ class Lookups:
 
     def _asked(self, host: str, port: int) -> Limited[tuple[Address, ...]]:
         """The question that is on its way, or a new one."""
-        with self._mutex:
-            for key in [key for key, question in self._asking.items() if not question.running]:
-                del self._asking[key]
-            key = (host, port)
-            if key not in self._asking:
-                self._asking[key] = Limited(lambda: self._ask(host, port), "look-up")
-            return self._asking[key]
+        return self._asking.call((host, port), lambda: self._ask(host, port), "look-up")
 
 
 def _ask(host: str, port: int) -> tuple[Address, ...]:

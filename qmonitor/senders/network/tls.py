@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.deadline import Deadline
-from qmonitor.senders.limited import Limited, StillRunning
+from qmonitor.senders.limited import Limited, StillRunning, Together
 from qmonitor.senders.network.connection import reason
 
 KeyPassword = Callable[[], str | None]
@@ -77,6 +77,7 @@ class Kept:
         return made
 
 
+_reading: Together[ssl.SSLContext] = Together()
 _shared: dict[str | None, Kept] = {}
 _guard = threading.Lock()
 
@@ -101,7 +102,9 @@ class Contexts:
     def make(self, deadline: Deadline) -> ssl.SSLContext:
         """Raises `Unreachable`. Used by one thread at a time."""
         if self._reading is None:
-            self._reading = Limited(lambda: self._kept.get(self.identity, self._password), "tls-files")
+            self._reading = _reading.call(
+                self._kept, lambda: self._kept.get(self.identity, self._password), "tls-files"
+            )
         try:
             return self._reading.result(deadline.left)
         except StillRunning:

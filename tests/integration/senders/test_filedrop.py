@@ -279,9 +279,13 @@ class Faults:
         self.held = threading.Event()
         self.go_on = threading.Event()
         self.hold = False
+        self.hold_files = False
         monkeypatch.setattr(steps.os, "fsync", self.fsync)
 
     def fsync(self, handle: int) -> None:
+        if self.hold_files and stat.S_ISREG(os.fstat(handle).st_mode):
+            self.held.set()
+            self.go_on.wait()
         if stat.S_ISDIR(os.fstat(handle).st_mode):
             if self.broken:
                 raise OSError(errno.EIO, os.strerror(errno.EIO))
@@ -336,6 +340,33 @@ def test_a_folder_that_hangs_is_left_alone_in_time_and_nothing_is_put_beside(out
     one.send(message("A"), LIMIT)
     one.send(message("B"), LIMIT)
     assert list(files(out)) == ["00000001-A.hl7", "00000002-B.hl7"]
+
+
+def test_what_has_no_name_in_its_time_never_gets_it(out: Path, faults: Faults) -> None:
+    """Its worker may have slept by then, or have been ended, and another one put it there and what follows it."""
+    late = sender(out)
+    faults.hold_files = True
+    with pytest.raises(OutcomeUnknown, match="did not respond within 0.1 s"):
+        late.send(message("A"), 0.1)
+    faults.hold_files = False
+    other = sender(out)
+    other.send(message("A"), LIMIT)
+    other.send(message("B"), LIMIT)
+    faults.go_on.set()
+    with pytest.raises(Unreachable, match="did not respond within 0.1 s"):
+        late._attempt.result(LIMIT)
+    assert list(files(out)) == ["00000001-A.hl7", "00000002-B.hl7"]
+
+
+def test_a_test_that_hangs_is_not_begun_again_with_each_press(out: Path, faults: Faults) -> None:
+    faults.hold_files = True
+    for _ in range(5):
+        with pytest.raises(Unreachable, match="did not respond within 0.01 s"):
+            sender(out).test_connection(0.01)
+    assert [thread.name for thread in threading.enumerate()].count("file-drop") == 1
+    faults.hold_files = False
+    faults.go_on.set()
+    assert "None was left there" in str(sender(out).test_connection(LIMIT))
 
 
 def test_an_attempt_that_failed_after_its_time_is_made_anew(out: Path, faults: Faults) -> None:

@@ -7,7 +7,7 @@ import threading
 import pytest
 
 from qmonitor.queues.sending import Unreachable
-from qmonitor.senders.limited import Limited, StillRunning
+from qmonitor.senders.limited import Limited, StillRunning, Together
 from qmonitor.senders.network.lookup import addresses
 
 
@@ -30,6 +30,21 @@ def test_a_call_that_hangs_is_left_alone_and_can_be_asked_again() -> None:
         os.write(writing, b"x")
         assert call.result(10) == b"x"
         assert not call.running
+    finally:
+        os.close(reading)
+        os.close(writing)
+
+
+def test_whoever_wants_what_is_on_its_way_waits_for_that() -> None:
+    reading, writing = os.pipe()
+    together: Together[bytes] = Together()
+    try:
+        calls = [together.call("one", lambda: os.read(reading, 1), "hanging") for _ in range(5)]
+        assert len(set(map(id, calls))) == 1
+        assert together.call("two", lambda: b"2", "quick").result(10) == b"2"
+        os.write(writing, b"x")
+        assert [call.result(10) for call in calls] == [b"x"] * 5
+        assert together.call("one", lambda: b"new", "quick").result(10) == b"new"
     finally:
         os.close(reading)
         os.close(writing)

@@ -23,8 +23,11 @@ AT = datetime(2026, 11, 30, 8, 0, 1, 234567, UTC)
         ("{control_id}", b"..", "%2E%2E"),
         ("{control_id}", b"a:b\\c*\x00\n", "a%3Ab%5Cc%2A%00%0A"),
         ("{control_id}.hl7", b"M\xfcller", "M%FCller.hl7"),
-        ("{control_id}.hl7", b"con", "_con.hl7"),
-        ("{control_id}", b"LPT1", "_LPT1"),
+        ("{control_id}.hl7", b"con", "%_con.hl7"),
+        ("{control_id}.hl7", b"_con", "_con.hl7"),
+        ("{control_id}", b"LPT1", "%_LPT1"),
+        ("{control_id}", b"-rf", "%2Drf"),
+        ("{sequence}-{control_id}", b"a-b", "00000042-a-b"),
         ("{{{control_id}}}", b"a", "{a}"),
         ("Befund {sequence}", b"a", "Befund 00000042"),
     ],
@@ -55,6 +58,18 @@ def test_patterns_that_could_lead_astray_are_refused(pattern: str) -> None:
 @given(st.binary(max_size=300), st.binary(max_size=300))
 def test_two_ids_never_have_one_name(one: bytes, other: bytes) -> None:
     assert (readable(one) == readable(other)) == (one == other)
+
+
+ODD = st.lists(st.sampled_from([b"CON", b"con", b"_", b"%_", b".", b"-", b"%2E", b"%2D", b"x"]), max_size=4).map(
+    b"".join
+)
+
+
+@given(ODD, ODD, st.sampled_from(["{control_id}", "{control_id}.hl7", "_{control_id}"]))
+def test_names_that_are_kept_for_something_else_are_like_no_other(one: bytes, other: bytes, text: str) -> None:
+    first, second = (Pattern(text).name(each, 1, AT) for each in (one, other))
+    assert (first == second) == (one == other)
+    assert not first.upper().startswith(("CON.", "-")) and first.upper() != "CON"
 
 
 LITERALS = st.text(st.characters(codec="utf-8", categories=("L", "N", "P")), max_size=8)
