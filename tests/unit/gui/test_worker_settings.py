@@ -381,7 +381,7 @@ def test_a_test_that_takes_long_is_cancelled(window, dialog, tmp_path, qtbot):
         with qtbot.waitSignal(window.workplace.trials.answered, timeout=5000):
             press(dialog, "worker-test")
         assert said(dialog, "test-said") == "Cancelled."
-        assert dialog.findChild(QAbstractButton, "worker-test").text() == "&Test connection"
+        assert dialog.findChild(QAbstractButton, "worker-test").text() == "T&est connection"
 
 
 def test_a_secret_goes_to_the_keyring_or_it_is_said_why_not_and_never_into_the_file(window, dialog, config, qtbot):

@@ -82,7 +82,7 @@ def names() -> tuple[Input, ...]:
     return (
         Input("channel", _tr("&Channel")),
         Input("destination", _tr("&Destination")),
-        Input("sender.type", _tr("Sent b&y"), Kind.CHOICE, _types()),
+        Input("sender.type", _tr("Sent &by"), Kind.CHOICE, _types()),
     )
 
 
@@ -118,13 +118,13 @@ def _mllp() -> tuple[Input, ...]:
 
 def _http() -> tuple[Input, ...]:
     return (
-        Input("sender.url", _tr("Ad&dress")),
+        Input("sender.url", _tr("Address")),
         Input("sender.content_type", _tr("Content type")),
         Input("sender.headers", _tr("Further headers"), Kind.HEADERS),
         Input("sender.auth", _tr("Si&gns in with"), Kind.CHOICE, _ways_in()),
         Input("sender.user", _tr("&User"), shown=_basic),
         Input("sender.on_refused", _tr("When a message is refused"), Kind.CHOICE, _outcomes()),
-        Input("sender.ack", _tr("Answers with an &HL7 ACK"), Kind.SWITCH),
+        Input("sender.ack", _tr("Answers with an HL7 ACK"), Kind.SWITCH),
         Input("sender.on_nack", _tr("When that is negative"), Kind.CHOICE, _outcomes(), shown=_ack),
         Input("sender.ca", _tr("Authority trusted (file)"), shown=_https),
         Input("sender.certificate", _tr("Own certificate (file)"), shown=_https),
