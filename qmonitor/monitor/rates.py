@@ -20,6 +20,8 @@ LEAST_NS = 30 * NS
 """No rate is told from less: one message more or less would be two a minute."""
 WINDOWS_NS = (LEAST_NS, 60 * NS, 120 * NS)
 """The shorter windows, shortest first."""
+APART_NS = NS
+"""Two notes in a second are enough: looks back to back would make megabytes of them within the longest window."""
 SURE, LIKELY = 3.0, 2.0
 """So many times its uncertainty a difference has to be: in the shorter windows, and in the longest one."""
 
@@ -90,7 +92,10 @@ def _longest(chosen: Rates, longer: list[Rates]) -> Rates:
 
 
 class Counters:
-    """The counters of one destination over the last minutes: noted just before they rose, and then (64 bytes)."""
+    """The counters of one destination over the last minutes: noted just before they rose, and then (64 bytes).
+
+    Of notes that are closer together than `APART_NS` the first and the last are kept.
+    """
 
     __slots__ = ("_arrived", "_delivered", "_failed", "_flow", "_since", "_times", "until")
 
@@ -150,10 +155,17 @@ class Counters:
         return self._arrived[at], self._delivered[at], self._failed[at]
 
     def _note(self, ns: int, flow: Flow) -> None:
+        if len(self._times) > 1 and ns - self._times[-2] < APART_NS:
+            self._drop_last()
         self._times.append(ns)
         self._arrived.append(flow.arrived)
         self._delivered.append(flow.delivered)
         self._failed.append(flow.failed)
+
+    def _drop_last(self) -> None:
+        """What the next note stands for as well: rates over it are as exact, from a little earlier on."""
+        for figures in (self._times, self._arrived, self._delivered, self._failed):
+            del figures[-1]
 
     def _drop(self, count: int) -> None:
         """What no window reaches back to."""

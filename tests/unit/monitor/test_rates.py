@@ -1,6 +1,7 @@
 """Rates come from counters that only rise, over what was really looked at, and know how sure they are."""
 
 import math
+import sys
 
 import pytest
 from hypothesis import given
@@ -114,11 +115,14 @@ def test_what_rose_while_nobody_looked_is_spread_over_that_time():
     assert found.seconds >= 62
 
 
-@given(st.lists(st.tuples(st.integers(1, 40), st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=80))
-def test_figures_agree_with_a_plain_list_of_looks(steps):
+@given(
+    st.sampled_from((NS, NS // 8)),
+    st.lists(st.tuples(st.integers(1, 40), st.integers(0, 9), st.integers(0, 9)), min_size=1, max_size=80),
+)
+def test_figures_agree_with_a_plain_list_of_looks(unit, steps):
     made, looks, at, flow = Counters(), [], 0, Flow(START)
     for wait, arrived, delivered in [(1, 0, 0), *steps]:
-        at += wait * NS
+        at += wait * unit
         if arrived or delivered:
             flow = Flow(START, flow.arrived + arrived, 0, flow.delivered + delivered)
         made.add(at, flow)
@@ -127,7 +131,18 @@ def test_figures_agree_with_a_plain_list_of_looks(steps):
     if at - looks[0][0] < LEAST_NS:
         assert found is None
         return
-    then = next(one for ns, one in reversed(looks) if ns <= at - round(found.seconds) * NS)
+    then = next(one for ns, one in reversed(looks) if ns <= at - round(found.seconds * NS))
     assert (found.arrived, found.delivered) == (flow.arrived - then.arrived, flow.delivered - then.delivered)
     assert LEAST_NS <= found.seconds * NS <= max(KEPT_NS + 40 * NS, at - looks[0][0])
     assert math.isfinite(found.net)
+
+
+def test_looks_back_to_back_are_held_in_little_memory_and_tell_the_same():
+    """Some twenty a second, all of which find something new: with 20 destinations that was 4 MB after five minutes."""
+    looks = [(n / 20, Flow(START, n // 4, 0, n)) for n in range(20 * 400)]
+    made = counted(looks)
+    found = made.rates()
+    assert (found.incoming, found.outgoing) == pytest.approx((300, 1200), rel=0.01)
+    assert KEPT_NS <= found.seconds * NS <= KEPT_NS + NS
+    held = sum(sys.getsizeof(getattr(made, name)) for name in ("_times", "_arrived", "_delivered", "_failed"))
+    assert held < 16_000
