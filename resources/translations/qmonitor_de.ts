@@ -431,6 +431,40 @@
         </message>
     </context>
     <context>
+        <name>AttemptsModel</name>
+        <message>
+            <source>attempt</source>
+            <translation>Versuch</translation>
+        </message>
+        <message>
+            <source>cause</source>
+            <translation>Ursache</translation>
+        </message>
+        <message>
+            <source>message</source>
+            <translation>Nachricht</translation>
+        </message>
+        <message>
+            <source>outcome</source>
+            <translation>Ergebnis</translation>
+        </message>
+        <message>
+            <source>time</source>
+            <translation>Zeit</translation>
+        </message>
+        <message>
+            <source>waited</source>
+            <translation>gewartet</translation>
+        </message>
+    </context>
+    <context>
+        <name>AttemptsTable</name>
+        <message>
+            <source>Attempts of the selected worker</source>
+            <translation>Versuche des ausgewählten Zustellers</translation>
+        </message>
+    </context>
+    <context>
         <name>AuditModel</name>
         <message>
             <source>No message was changed.</source>
@@ -919,6 +953,28 @@
         <message>
             <source>What happened to it</source>
             <translation>Was mit ihr geschah</translation>
+        </message>
+    </context>
+    <context>
+        <name>DiscardDialog</name>
+        <message>
+            <source>&amp;Go on editing</source>
+            <translation>&amp;Weiter bearbeiten</translation>
+        </message>
+        <message>
+            <source>&amp;Leave without saving</source>
+            <translation>Ohne Speichern &amp;verlassen</translation>
+        </message>
+        <message>
+            <source>Leave without saving?</source>
+            <translation>Ohne Speichern verlassen?</translation>
+        </message>
+    </context>
+    <context>
+        <name>DraftsModel</name>
+        <message>
+            <source>{worker}, not right yet</source>
+            <translation>{worker}, noch nicht richtig</translation>
         </message>
     </context>
     <context>
@@ -1742,6 +1798,17 @@
         </message>
     </context>
     <context>
+        <name>Hosting</name>
+        <message>
+            <source>No worker was started: {error}</source>
+            <translation>Es wurde kein Zusteller gestartet: {error}</translation>
+        </message>
+        <message>
+            <source>Starting: looking for the passwords …</source>
+            <translation>Wird gestartet: Die Passwörter werden gesucht …</translation>
+        </message>
+    </context>
+    <context>
         <name>InspectorPanel</name>
         <message>
             <source>Details</source>
@@ -1770,6 +1837,57 @@
         <message>
             <source>as of {time}, not read since</source>
             <translation>Stand {time}, seitdem nicht gelesen</translation>
+        </message>
+    </context>
+    <context>
+        <name>LeaveDialog</name>
+        <message>
+            <source>&amp;Close without waiting</source>
+            <translation>Ohne Warten &amp;schließen</translation>
+        </message>
+        <message>
+            <source>&amp;End and close</source>
+            <translation>&amp;Beenden und schließen</translation>
+        </message>
+        <message>
+            <source>&amp;Go on working</source>
+            <translation>&amp;Weiterarbeiten</translation>
+        </message>
+        <message>
+            <source>A worker is running here. End it and close?</source>
+            <translation>Hier läuft ein Zusteller. Beenden und schließen?</translation>
+        </message>
+        <message>
+            <source>Finishing 1 attempt, at most {seconds} s.</source>
+            <translation>1 Versuch wird zu Ende geführt, höchstens {seconds} s.</translation>
+        </message>
+        <message>
+            <source>Finishing {count} attempts, at most {seconds} s.</source>
+            <translation>{count} Versuche werden zu Ende geführt, höchstens {seconds} s.</translation>
+        </message>
+        <message>
+            <source>Giving the leases back …</source>
+            <translation>Die Belegungen werden zurückgegeben …</translation>
+        </message>
+        <message>
+            <source>If you don't wait, the message that is being sent may arrive, and be sent a second time later.</source>
+            <translation>Wenn Sie nicht warten, kann die Nachricht, die gerade gesendet wird, ankommen und später ein zweites Mal gesendet werden.</translation>
+        </message>
+        <message>
+            <source>Messages that wait stay in the queue until a worker is started again, here or by the engine.</source>
+            <translation>Wartende Nachrichten bleiben in der Warteschlange, bis wieder ein Zusteller gestartet wird, hier oder von der Engine.</translation>
+        </message>
+        <message>
+            <source>Nothing is being sent at the moment, so that takes no time.</source>
+            <translation>Im Augenblick wird nichts gesendet, es dauert also nicht.</translation>
+        </message>
+        <message>
+            <source>The workers are ending.</source>
+            <translation>Die Zusteller werden beendet.</translation>
+        </message>
+        <message>
+            <source>{count} workers are running here. End them and close?</source>
+            <translation>Hier laufen {count} Zusteller. Beenden und schließen?</translation>
         </message>
     </context>
     <context>
@@ -1992,6 +2110,29 @@
         </message>
     </context>
     <context>
+        <name>Nobody</name>
+        <message>
+            <source>A worker sends the messages of a destination to their receiver, one at a time and in order. Which destinations, where to and how often: that stands in the file workers.toml, and in its settings here.</source>
+            <translation>Ein Zusteller sendet die Nachrichten eines Ziels an ihren Empfänger, eine nach der anderen und in ihrer Reihenfolge. Welche Ziele, wohin und wie oft: Das steht in der Datei workers.toml, und hier in ihren Einstellungen.</translation>
+        </message>
+        <message>
+            <source>No worker is set up for a destination of this queue.</source>
+            <translation>Für kein Ziel dieser Warteschlange ist ein Zusteller eingerichtet.</translation>
+        </message>
+        <message>
+            <source>Reading the settings of the workers …</source>
+            <translation>Die Einstellungen der Zusteller werden gelesen …</translation>
+        </message>
+        <message>
+            <source>Set &amp;up workers…</source>
+            <translation>Zusteller &amp;einrichten…</translation>
+        </message>
+        <message>
+            <source>Set up workers</source>
+            <translation>Zusteller einrichten</translation>
+        </message>
+    </context>
+    <context>
         <name>Notice</name>
         <message>
             <source>No message for {where} matches: {filters}.</source>
@@ -2155,6 +2296,10 @@
         <message>
             <source>Views</source>
             <translation>Ansichten</translation>
+        </message>
+        <message>
+            <source>Workers</source>
+            <translation>Zusteller</translation>
         </message>
     </context>
     <context>
@@ -2645,28 +2790,32 @@
             <source>U&amp;p</source>
             <translation>Nach &amp;oben</translation>
         </message>
+        <message>
+            <source>You have changed rules. They stay as they were if you leave now.</source>
+            <translation>Sie haben Regeln geändert. Sie bleiben, wie sie waren, wenn Sie jetzt verlassen.</translation>
+        </message>
     </context>
     <context>
         <name>RulesDiscardDialog</name>
         <message>
             <source>&amp;Go on editing</source>
-            <translation>&amp;Weiter bearbeiten</translation>
+            <translation type="vanished">&amp;Weiter bearbeiten</translation>
         </message>
         <message>
             <source>&amp;Leave without saving</source>
-            <translation>&amp;Ohne Speichern verlassen</translation>
+            <translation type="vanished">&amp;Ohne Speichern verlassen</translation>
         </message>
         <message>
             <source>Alert rules</source>
-            <translation>Alarmregeln</translation>
+            <translation type="vanished">Alarmregeln</translation>
         </message>
         <message>
             <source>Leave without saving?</source>
-            <translation>Ohne Speichern verlassen?</translation>
+            <translation type="vanished">Ohne Speichern verlassen?</translation>
         </message>
         <message>
             <source>You have changed rules. They stay as they were if you leave now.</source>
-            <translation>Sie haben Regeln geändert. Sie bleiben, wie sie waren, wenn Sie jetzt gehen.</translation>
+            <translation type="vanished">Sie haben Regeln geändert. Sie bleiben, wie sie waren, wenn Sie jetzt gehen.</translation>
         </message>
     </context>
     <context>
@@ -2772,6 +2921,56 @@
         <message>
             <source>minutes</source>
             <translation>Minuten</translation>
+        </message>
+    </context>
+    <context>
+        <name>SecretDialog</name>
+        <message>
+            <source>&amp;Password or token</source>
+            <translation>&amp;Passwort oder Token</translation>
+        </message>
+        <message>
+            <source>&amp;Use it</source>
+            <translation>&amp;Verwenden</translation>
+        </message>
+        <message>
+            <source>A password or token is needed for {name}</source>
+            <translation>Für {name} wird ein Passwort oder Token gebraucht</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>It is kept in memory until qmonitor ends. The workers' settings can put it into the keyring.</source>
+            <translation>Es bleibt im Speicher, bis qmonitor endet. In den Einstellungen der Zusteller lässt es sich in den Schlüsselbund legen.</translation>
+        </message>
+        <message>
+            <source>Password</source>
+            <translation>Passwort</translation>
+        </message>
+    </context>
+    <context>
+        <name>SecretRow</name>
+        <message>
+            <source>Asking the keyring, for 60 s at most …</source>
+            <translation>Der Schlüsselbund wird gefragt, höchstens 60 s lang …</translation>
+        </message>
+        <message>
+            <source>Pass&amp;word of {name}, if that is locked; it is kept in the keyring, never in the file</source>
+            <translation>Pass&amp;wort von {name}, falls das verschlossen ist; es liegt im Schlüsselbund, nie in der Datei</translation>
+        </message>
+        <message>
+            <source>Pass&amp;word or token for {name}; it is kept in the keyring, never in the file</source>
+            <translation>Pass&amp;wort oder Token für {name}; es liegt im Schlüsselbund, nie in der Datei</translation>
+        </message>
+        <message>
+            <source>Password or token</source>
+            <translation>Passwort oder Token</translation>
+        </message>
+        <message>
+            <source>Put into the &amp;keyring</source>
+            <translation>In den Schlüsselbund le&amp;gen</translation>
         </message>
     </context>
     <context>
@@ -2886,6 +3085,155 @@
         </message>
     </context>
     <context>
+        <name>Sources</name>
+        <message>
+            <source>Close qmonitor</source>
+            <translation>qmonitor schließen</translation>
+        </message>
+        <message>
+            <source>Close source</source>
+            <translation>Quelle schließen</translation>
+        </message>
+    </context>
+    <context>
+        <name>StartDialog</name>
+        <message>
+            <source>&amp;Reason</source>
+            <translation>&amp;Grund</translation>
+        </message>
+        <message>
+            <source>&amp;Start worker</source>
+            <translation>&amp;Zusteller starten</translation>
+        </message>
+        <message>
+            <source>&amp;Start {count} workers</source>
+            <translation>{count} &amp;Zusteller starten</translation>
+        </message>
+        <message>
+            <source>A message counts as delivered only when its receiver has said that it has it. One that fails stays first, and all later ones wait behind it.</source>
+            <translation>Eine Nachricht gilt erst als zugestellt, wenn ihr Empfänger gesagt hat, dass er sie hat. Eine, die scheitert, bleibt die erste, und alle späteren warten hinter ihr.</translation>
+        </message>
+        <message>
+            <source>Before it sends, a worker watches for half a minute whether the engine's own worker delivers there; if so, it holds back and says why. It goes on watching while it sends.</source>
+            <translation>Bevor er sendet, beobachtet ein Zusteller eine halbe Minute lang, ob der Zusteller der Engine dort zustellt; dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>Destinations</source>
+            <translation>Ziele</translation>
+        </message>
+        <message>
+            <source>How often each message is tried differs: the workers' settings say it for each of them.</source>
+            <translation>Wie oft eine Nachricht versucht wird, ist verschieden: Die Einstellungen der Zusteller sagen es für jeden von ihnen.</translation>
+        </message>
+        <message>
+            <source>It begins to send at once. If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
+            <translation>Er beginnt sofort zu senden. Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
+        </message>
+        <message>
+            <source>Messages that wait</source>
+            <translation>Wartende Nachrichten</translation>
+        </message>
+        <message>
+            <source>Oldest</source>
+            <translation>Älteste</translation>
+        </message>
+        <message>
+            <source>Receiver</source>
+            <translation>Empfänger</translation>
+        </message>
+        <message>
+            <source>Set up as</source>
+            <translation>Eingerichtet als</translation>
+        </message>
+        <message>
+            <source>Source</source>
+            <translation>Quelle</translation>
+        </message>
+        <message>
+            <source>Start worker</source>
+            <translation>Zusteller starten</translation>
+        </message>
+        <message>
+            <source>Start workers</source>
+            <translation>Zusteller starten</translation>
+        </message>
+        <message>
+            <source>The &amp;engine is stopped</source>
+            <translation>Die &amp;Engine steht</translation>
+        </message>
+        <message>
+            <source>destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>kept in the audit with your name, {actor}</source>
+            <translation>steht mit Ihrem Namen im Protokoll: {actor}</translation>
+        </message>
+        <message>
+            <source>messages</source>
+            <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>receiver</source>
+            <translation>Empfänger</translation>
+        </message>
+        <message>
+            <source>{destination} can't be started: {why}</source>
+            <translation>{destination} lässt sich nicht starten: {why}</translation>
+        </message>
+        <message>
+            <source>… and 1 more</source>
+            <translation>… und 1 weiteres</translation>
+        </message>
+        <message>
+            <source>… and {count} more</source>
+            <translation>… und {count} weitere</translation>
+        </message>
+    </context>
+    <context>
+        <name>StatementDialog</name>
+        <message>
+            <source>&amp;It is stopped</source>
+            <translation>&amp;Sie steht</translation>
+        </message>
+        <message>
+            <source>&amp;Reason</source>
+            <translation>&amp;Grund</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Engine is stopped</source>
+            <translation>Engine steht</translation>
+        </message>
+        <message>
+            <source>If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
+            <translation>Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
+        </message>
+        <message>
+            <source>Is the engine stopped that sent the messages of {destination}?</source>
+            <translation>Steht die Engine, die die Nachrichten von {destination} gesendet hat?</translation>
+        </message>
+        <message>
+            <source>The worker watches whether another program delivers there. If you know that the engine is stopped, it need not: it begins to send at once.</source>
+            <translation>Der Zusteller beobachtet, ob dort ein anderes Programm zustellt. Wenn Sie wissen, dass die Engine steht, muss er das nicht: Er beginnt sofort zu senden.</translation>
+        </message>
+        <message>
+            <source>kept in the audit with your name, {actor}</source>
+            <translation>steht mit Ihrem Namen im Protokoll: {actor}</translation>
+        </message>
+    </context>
+    <context>
         <name>StatusBar</name>
         <message>
             <source>1 message</source>
@@ -2950,6 +3298,45 @@
         <message>
             <source>{fresh}  ·  still counting</source>
             <translation>{fresh}  ·  zählt noch</translation>
+        </message>
+    </context>
+    <context>
+        <name>StopDialog</name>
+        <message>
+            <source>&amp;Stop worker</source>
+            <translation>Zusteller a&amp;nhalten</translation>
+        </message>
+        <message>
+            <source>&amp;Stop {count} workers</source>
+            <translation>{count} Zusteller a&amp;nhalten</translation>
+        </message>
+        <message>
+            <source>An attempt that is under way is finished first; that takes {seconds} s at most.</source>
+            <translation>Ein laufender Versuch wird vorher zu Ende geführt; das dauert höchstens {seconds} s.</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Messages that wait stay in the queue, and are sent once a worker is started again, or by the engine. The stop is kept in the audit.</source>
+            <translation>Wartende Nachrichten bleiben in der Warteschlange und werden gesendet, sobald wieder ein Zusteller gestartet wird, oder von der Engine. Das Anhalten steht im Protokoll.</translation>
+        </message>
+        <message>
+            <source>Stop the worker of {destination}?</source>
+            <translation>Den Zusteller von {destination} anhalten?</translation>
+        </message>
+        <message>
+            <source>Stop worker</source>
+            <translation>Zusteller anhalten</translation>
+        </message>
+        <message>
+            <source>Stop workers</source>
+            <translation>Zusteller anhalten</translation>
+        </message>
+        <message>
+            <source>Stop {count} workers?</source>
+            <translation>{count} Zusteller anhalten?</translation>
         </message>
     </context>
     <context>
@@ -3137,6 +3524,17 @@
         </message>
     </context>
     <context>
+        <name>Trial</name>
+        <message>
+            <source>Cance&amp;l</source>
+            <translation>Abb&amp;rechen</translation>
+        </message>
+        <message>
+            <source>Cancelled.</source>
+            <translation>Abgebrochen.</translation>
+        </message>
+    </context>
+    <context>
         <name>ViewMenu</name>
         <message>
             <source>&amp;As at first</source>
@@ -3212,6 +3610,424 @@
         <message>
             <source>What was found is not there any more: the message is a shorter one.</source>
             <translation>Das Gefundene ist nicht mehr da: Die Nachricht ist eine kürzere.</translation>
+        </message>
+    </context>
+    <context>
+        <name>WorkerForm</name>
+        <message>
+            <source>&amp;Channel</source>
+            <translation>&amp;Kanal</translation>
+        </message>
+        <message>
+            <source>&amp;Destination</source>
+            <translation>&amp;Ziel</translation>
+        </message>
+        <message>
+            <source>&amp;Folder</source>
+            <translation>Ord&amp;ner</translation>
+        </message>
+        <message>
+            <source>&amp;Host</source>
+            <translation>&amp;Host</translation>
+        </message>
+        <message>
+            <source>&amp;User</source>
+            <translation>Benutzer</translation>
+        </message>
+        <message>
+            <source>Address</source>
+            <translation>Adresse</translation>
+        </message>
+        <message>
+            <source>Answers with an HL7 ACK</source>
+            <translation>Antwortet mit HL7-ACK</translation>
+        </message>
+        <message>
+            <source>At most after (s)</source>
+            <translation>Höchstens nach (s)</translation>
+        </message>
+        <message>
+            <source>Attem&amp;pts (0: for ever)</source>
+            <translation>Versu&amp;che (0: endlos)</translation>
+        </message>
+        <message>
+            <source>Authority trusted (file)</source>
+            <translation>Vertraute Stelle (Datei)</translation>
+        </message>
+        <message>
+            <source>Content type</source>
+            <translation>Inhaltstyp</translation>
+        </message>
+        <message>
+            <source>Further headers</source>
+            <translation>Weitere Kopfzeilen</translation>
+        </message>
+        <message>
+            <source>HTTP</source>
+            <translation>HTTP</translation>
+        </message>
+        <message>
+            <source>Its key (file)</source>
+            <translation>Dessen Schlüssel (Datei)</translation>
+        </message>
+        <message>
+            <source>MLLP</source>
+            <translation>MLLP</translation>
+        </message>
+        <message>
+            <source>Na&amp;mes of the files</source>
+            <translation>Na&amp;men der Dateien</translation>
+        </message>
+        <message>
+            <source>Name in its certificate</source>
+            <translation>Name im Zertifikat</translation>
+        </message>
+        <message>
+            <source>Next attempt after (s)</source>
+            <translation>Nächster nach (s)</translation>
+        </message>
+        <message>
+            <source>Over &amp;TLS</source>
+            <translation>Über &amp;TLS</translation>
+        </message>
+        <message>
+            <source>Own certificate (file)</source>
+            <translation>Eigenes Zertifikat (Datei)</translation>
+        </message>
+        <message>
+            <source>P&amp;ort</source>
+            <translation>P&amp;ort</translation>
+        </message>
+        <message>
+            <source>Pause between messages (s)</source>
+            <translation>Pause dazwischen (s)</translation>
+        </message>
+        <message>
+            <source>Queue (its file, or its &amp;address)</source>
+            <translation>Warteschlange (&amp;Datei oder Adresse)</translation>
+        </message>
+        <message>
+            <source>Sent &amp;by</source>
+            <translation>Gesendet &amp;per</translation>
+        </message>
+        <message>
+            <source>Si&amp;gns in with</source>
+            <translation>Meldet sich an mit</translation>
+        </message>
+        <message>
+            <source>Time for one attempt (s)</source>
+            <translation>Dauer höchstens (s)</translation>
+        </message>
+        <message>
+            <source>When a message is refused</source>
+            <translation>Wird eine abgelehnt</translation>
+        </message>
+        <message>
+            <source>When a name is taken</source>
+            <translation>Ist ein Name vergeben</translation>
+        </message>
+        <message>
+            <source>When it refuses a message</source>
+            <translation>Lehnt er eine ab</translation>
+        </message>
+        <message>
+            <source>When one can't be sent at all</source>
+            <translation>Ist eine nicht sendbar</translation>
+        </message>
+        <message>
+            <source>When that is negative</source>
+            <translation>Ist dieses negativ</translation>
+        </message>
+        <message>
+            <source>Who may read them</source>
+            <translation>Wer sie lesen darf</translation>
+        </message>
+        <message>
+            <source>a token</source>
+            <translation>Token</translation>
+        </message>
+        <message>
+            <source>files in a folder</source>
+            <translation>Dateien im Ordner</translation>
+        </message>
+        <message>
+            <source>give up, go on with the next</source>
+            <translation>aufgeben, weiter</translation>
+        </message>
+        <message>
+            <source>nothing</source>
+            <translation>nichts</translation>
+        </message>
+        <message>
+            <source>owner and group</source>
+            <translation>Besitzer und Gruppe</translation>
+        </message>
+        <message>
+            <source>owner; the group reads</source>
+            <translation>Besitzer; Gruppe liest</translation>
+        </message>
+        <message>
+            <source>the owner alone</source>
+            <translation>nur der Besitzer</translation>
+        </message>
+        <message>
+            <source>try it again</source>
+            <translation>erneut versuchen</translation>
+        </message>
+        <message>
+            <source>user and password</source>
+            <translation>Name und Passwort</translation>
+        </message>
+    </context>
+    <context>
+        <name>WorkerSettingsDialog</name>
+        <message>
+            <source>&amp;New</source>
+            <translation>Ne&amp;u</translation>
+        </message>
+        <message>
+            <source>&amp;Remove</source>
+            <translation>&amp;Entfernen</translation>
+        </message>
+        <message>
+            <source>&amp;Save</source>
+            <translation>&amp;Speichern</translation>
+        </message>
+        <message>
+            <source>A further worker, for this queue</source>
+            <translation>Ein weiterer Zusteller, für diese Warteschlange</translation>
+        </message>
+        <message>
+            <source>Another one like this, to be changed</source>
+            <translation>Noch einer wie dieser, zum Ändern</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Connecting; no message is sent …</source>
+            <translation>Verbindung wird aufgenommen; es wird keine Nachricht gesendet …</translation>
+        </message>
+        <message>
+            <source>Cop&amp;y</source>
+            <translation>Kop&amp;ie</translation>
+        </message>
+        <message>
+            <source>For these destinations of the open queue: {names}</source>
+            <translation>Für diese Ziele der offenen Warteschlange: {names}</translation>
+        </message>
+        <message>
+            <source>For {count} destinations of the open queue: {names} …</source>
+            <translation>Für {count} Ziele der offenen Warteschlange: {names} …</translation>
+        </message>
+        <message>
+            <source>No destination of the open queue has such a name (yet).</source>
+            <translation>Kein Ziel der offenen Warteschlange heißt (bisher) so.</translation>
+        </message>
+        <message>
+            <source>Read it aga&amp;in</source>
+            <translation>Neu &amp;lesen</translation>
+        </message>
+        <message>
+            <source>Sa&amp;ve all the same</source>
+            <translation>Trotzdem speichern</translation>
+        </message>
+        <message>
+            <source>Somebody else has changed the file since it was read here.</source>
+            <translation>Jemand anders hat die Datei geändert, seit sie hier gelesen wurde.</translation>
+        </message>
+        <message>
+            <source>T&amp;est connection</source>
+            <translation>&amp;Verbindung prüfen</translation>
+        </message>
+        <message>
+            <source>Take this one away, once it is saved</source>
+            <translation>Diesen wegnehmen, sobald gespeichert wird</translation>
+        </message>
+        <message>
+            <source>What is not saved here is lost</source>
+            <translation>Was hier nicht gespeichert ist, geht verloren</translation>
+        </message>
+        <message>
+            <source>What the other has changed is lost</source>
+            <translation>Was der andere geändert hat, geht verloren</translation>
+        </message>
+        <message>
+            <source>Which destinations are sent, where to, and how often. It is kept in {path}.</source>
+            <translation>Welche Ziele gesendet werden, wohin und wie oft. Das steht in {path}.</translation>
+        </message>
+        <message>
+            <source>Worker {number} is not right yet: {why}</source>
+            <translation>Zusteller {number} ist noch nicht richtig: {why}</translation>
+        </message>
+        <message>
+            <source>Workers</source>
+            <translation>Zusteller</translation>
+        </message>
+        <message>
+            <source>Workers that run go on as they were started.</source>
+            <translation>Zusteller, die laufen, arbeiten weiter, wie sie gestartet wurden.</translation>
+        </message>
+        <message>
+            <source>You have changed workers. They stay as they were if you leave now.</source>
+            <translation>Sie haben Zusteller geändert. Sie bleiben, wie sie waren, wenn Sie jetzt verlassen.</translation>
+        </message>
+    </context>
+    <context>
+        <name>WorkerTab</name>
+        <message>
+            <source>Workers</source>
+            <translation>Zusteller</translation>
+        </message>
+        <message>
+            <source>Workers {count}</source>
+            <translation>Zusteller {count}</translation>
+        </message>
+    </context>
+    <context>
+        <name>WorkersModel</name>
+        <message>
+            <source>Attempts that failed and are followed by another, since the worker was started</source>
+            <translation>Versuche, die scheiterten und denen ein weiterer folgt, seit der Zusteller gestartet wurde</translation>
+        </message>
+        <message>
+            <source>Deliveries a minute over the last minutes</source>
+            <translation>Zustellungen je Minute in den letzten Minuten</translation>
+        </message>
+        <message>
+            <source>Messages marked failed after their last attempt, since the worker was started</source>
+            <translation>Nachrichten, die nach ihrem letzten Versuch als gescheitert gelten, seit der Zusteller gestartet wurde</translation>
+        </message>
+        <message>
+            <source>Messages that the receiver has said it has, since the worker was started</source>
+            <translation>Nachrichten, von denen der Empfänger gesagt hat, dass er sie hat, seit der Zusteller gestartet wurde</translation>
+        </message>
+        <message>
+            <source>a minute</source>
+            <translation>je Minute</translation>
+        </message>
+        <message>
+            <source>destination</source>
+            <translation>Ziel</translation>
+        </message>
+        <message>
+            <source>given up</source>
+            <translation>aufgegeben</translation>
+        </message>
+        <message>
+            <source>last error</source>
+            <translation>letzter Fehler</translation>
+        </message>
+        <message>
+            <source>receiver</source>
+            <translation>Empfänger</translation>
+        </message>
+        <message>
+            <source>retried</source>
+            <translation>erneut</translation>
+        </message>
+        <message>
+            <source>sent</source>
+            <translation>gesendet</translation>
+        </message>
+        <message>
+            <source>state</source>
+            <translation>Zustand</translation>
+        </message>
+    </context>
+    <context>
+        <name>WorkersPanel</name>
+        <message>
+            <source>&amp;Engine is stopped…</source>
+            <translation>&amp;Engine steht…</translation>
+        </message>
+        <message>
+            <source>All {count} workers are stopped</source>
+            <translation>Alle {count} Zusteller stehen</translation>
+        </message>
+        <message>
+            <source>Go to &amp;destination</source>
+            <translation>Zum &amp;Ziel gehen</translation>
+        </message>
+        <message>
+            <source>Have the selected workers finish their attempt, and end</source>
+            <translation>Die ausgewählten Zusteller ihren Versuch zu Ende führen lassen und beenden</translation>
+        </message>
+        <message>
+            <source>Have workers send the messages of the selected destinations</source>
+            <translation>Zusteller die Nachrichten der ausgewählten Ziele senden lassen</translation>
+        </message>
+        <message>
+            <source>No worker is set up</source>
+            <translation>Kein Zusteller ist eingerichtet</translation>
+        </message>
+        <message>
+            <source>Only while a worker watches for the engine's own.</source>
+            <translation>Nur solange ein Zusteller nach dem der Engine Ausschau hält.</translation>
+        </message>
+        <message>
+            <source>Say that the engine is stopped, so that the worker need not watch for its own</source>
+            <translation>Sagen, dass die Engine steht, damit der Zusteller nicht nach deren eigenem Ausschau halten muss</translation>
+        </message>
+        <message>
+            <source>Se&amp;ttings…</source>
+            <translation>E&amp;instellungen…</translation>
+        </message>
+        <message>
+            <source>Select a destination first.</source>
+            <translation>Wählen Sie zuerst ein Ziel aus.</translation>
+        </message>
+        <message>
+            <source>Select a destination whose worker is stopped.</source>
+            <translation>Wählen Sie ein Ziel aus, dessen Zusteller steht.</translation>
+        </message>
+        <message>
+            <source>Select a worker that is running.</source>
+            <translation>Wählen Sie einen Zusteller aus, der läuft.</translation>
+        </message>
+        <message>
+            <source>Show this destination</source>
+            <translation>Dieses Ziel zeigen</translation>
+        </message>
+        <message>
+            <source>St&amp;op…</source>
+            <translation>A&amp;nhalten…</translation>
+        </message>
+        <message>
+            <source>Sta&amp;rt…</source>
+            <translation>&amp;Starten…</translation>
+        </message>
+        <message>
+            <source>The selected worker in full</source>
+            <translation>Der ausgewählte Zusteller im Ganzen</translation>
+        </message>
+        <message>
+            <source>The worker is stopped</source>
+            <translation>Der Zusteller steht</translation>
+        </message>
+        <message>
+            <source>The worker runs</source>
+            <translation>Der Zusteller läuft</translation>
+        </message>
+        <message>
+            <source>Which destinations are sent, and where to</source>
+            <translation>Welche Ziele gesendet werden, und wohin</translation>
+        </message>
+        <message>
+            <source>{running} of {count} workers run</source>
+            <translation>{running} von {count} Zustellern laufen</translation>
+        </message>
+        <message>
+            <source>{running} of {count} workers run, {ended} ended by itself</source>
+            <translation>{running} von {count} Zustellern laufen, {ended} endete von selbst</translation>
+        </message>
+    </context>
+    <context>
+        <name>WorkersTable</name>
+        <message>
+            <source>Workers</source>
+            <translation>Zusteller</translation>
         </message>
     </context>
     <context>
@@ -3507,6 +4323,10 @@
             <translation>&amp;Rückgängig…</translation>
         </message>
         <message>
+            <source>&amp;Workers…</source>
+            <translation>Z&amp;usteller…</translation>
+        </message>
+        <message>
             <source>1 h</source>
             <translation>1 h</translation>
         </message>
@@ -3589,6 +4409,10 @@
         <message>
             <source>Go to &amp;messages</source>
             <translation>Zu den &amp;Nachrichten</translation>
+        </message>
+        <message>
+            <source>Go to &amp;workers</source>
+            <translation>Zu den Zus&amp;tellern</translation>
         </message>
         <message>
             <source>Go to a&amp;lerts</source>
@@ -4704,6 +5528,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
     <context>
         <name>queues</name>
         <message>
+            <source>'{item}' is no id of a dead-letter queue.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>'{item}' is no id of a delivery queue.</source>
             <translation>„{item}“ ist keine ID einer Zustellwarteschlange.</translation>
         </message>
@@ -4904,6 +5732,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zum Leeren des Rückstands gehören ein Kanal und ein Ziel.</translation>
         </message>
         <message>
+            <source>A key of the queue holds something of another kind.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>A key that the same map has already: both are shown</source>
             <translation>Ein Schlüssel, den es hier schon gibt: Beide sind zu sehen</translation>
         </message>
@@ -4948,6 +5780,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zum Aufräumen gehört die Zeit, vor der die Nachrichten abgeschlossen waren.</translation>
         </message>
         <message>
+            <source>A queue's name is a text without zero bytes, and not empty.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>A receiver that is back must not wait longer than that for its first message.</source>
             <translation>Ein Empfänger, der wieder da ist, darf auf seine erste Nachricht nicht länger warten.</translation>
         </message>
@@ -4988,8 +5824,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Wert ohne Namen</translation>
         </message>
         <message>
+            <source>A worker delivers from files that keep them as UTF-8, as engines make them.</source>
+            <translation>Ein Worker stellt aus Dateien zu, die sie als UTF-8 halten, wie sie von Engines angelegt werden.</translation>
+        </message>
+        <message>
             <source>A worker needs a channel and a destination.</source>
             <translation>Ein Zusteller braucht einen Kanal und ein Ziel.</translation>
+        </message>
+        <message>
+            <source>A worker that starts makes both.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Act as a user who may write the file and its folder.</source>
@@ -5032,6 +5876,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Eine Aktion braucht jemanden, der sie ausführt.</translation>
         </message>
         <message>
+            <source>An attempt may take {timeout} s.</source>
+            <translation>Ein Versuch darf {timeout} s dauern.</translation>
+        </message>
+        <message>
             <source>An attribute that the same element has already: both are shown</source>
             <translation>Ein Attribut, das dieses Element schon hat: Beide sind zu sehen</translation>
         </message>
@@ -5054,6 +5902,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>An erasure of everything is not done.</source>
             <translation>Ein endgültiges Löschen von allem wird nicht ausgeführt.</translation>
+        </message>
+        <message>
+            <source>An id is a row's key in hex, and #n for message n of a row with several.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Another disk may be mounted there, or none. If that is meant, start the worker again.</source>
@@ -5090,6 +5942,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Another reading comes first.</source>
             <translation>Ein anderes Lesen hat Vorrang.</translation>
+        </message>
+        <message>
+            <source>Another request of this deployment waits under the same id for its retry.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Another worker has this destination (process {pid} on {host}).</source>
@@ -5172,6 +6028,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Warteschlangendatei der Engine wählen; eine verschlüsselte lässt sich nicht öffnen.</translation>
         </message>
         <message>
+            <source>Choose the file that holds the daemon's dead-letter queue.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Choose the file that holds the engine's delivery queue.</source>
             <translation>Die Datei mit der Zustellwarteschlange der Engine wählen.</translation>
         </message>
@@ -5206,6 +6066,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Each begins with [[worker]].</source>
             <translation>Jeder beginnt mit [[worker]].</translation>
+        </message>
+        <message>
+            <source>Each message is tried once, then given up.</source>
+            <translation>Jede Nachricht wird einmal versucht, dann aufgegeben.</translation>
+        </message>
+        <message>
+            <source>Each message is tried until it is delivered.</source>
+            <translation>Jede Nachricht wird versucht, bis sie zugestellt ist.</translation>
+        </message>
+        <message>
+            <source>Each message is tried {count} times, then given up.</source>
+            <translation>Jede Nachricht wird {count}-mal versucht, dann aufgegeben.</translation>
         </message>
         <message>
             <source>Ends before its last bracket is closed</source>
@@ -5288,6 +6160,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Diese Zeit angeben.</translation>
         </message>
         <message>
+            <source>Give the user and the password that are meant for this queue.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Give their names one tag in braces, such as {prefix} for a prefix.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Ids are whole numbers.</source>
             <translation>IDs sind ganze Zahlen.</translation>
         </message>
@@ -5318,6 +6198,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Indexes</source>
             <translation>Indizes</translation>
+        </message>
+        <message>
+            <source>It can be changed by everybody (mode {mode}).</source>
+            <translation>Sie kann von allen geändert werden (Rechte {mode}).</translation>
+        </message>
+        <message>
+            <source>It can be started again.</source>
+            <translation>Er kann neu gestartet werden.</translation>
         </message>
         <message>
             <source>It can't be read ({cause}).</source>
@@ -5368,6 +6256,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist eine Zahl von Sekunden über 0, höchstens eine Stunde (3600): Ein Empfänger, der wieder da ist, darf nicht länger auf seine erste Nachricht warten.</translation>
         </message>
         <message>
+            <source>It is a number of seconds above 0, at most an hour (3600); without it the default holds.</source>
+            <translation>Das ist eine Zahl von Sekunden über 0, höchstens eine Stunde (3600); ohne sie gilt die Vorgabe.</translation>
+        </message>
+        <message>
             <source>It is a number of seconds above 0; without it the default holds.</source>
             <translation>Es ist eine Anzahl von Sekunden über 0; ohne Angabe gilt die Vorgabe.</translation>
         </message>
@@ -5408,6 +6300,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist eine Adresse wie https://host:8443/pfad; Benutzer und Kennwort gehören nicht hinein, auch kein Token.</translation>
         </message>
         <message>
+            <source>It is for one attempt, and at most an hour (3600 s).</source>
+            <translation>Sie gilt für einen Versuch und beträgt höchstens eine Stunde (3600 s).</translation>
+        </message>
+        <message>
+            <source>It is kept as it stands; look at its bytes.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>It is no TOML ({cause}).</source>
             <translation>Sie ist kein TOML ({cause}).</translation>
         </message>
@@ -5440,6 +6340,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist der ganze Pfad der Datei einer Warteschlange, oder eine URL ohne Kennwort.</translation>
         </message>
         <message>
+            <source>It is tried again.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>It is tried again; see that it runs and that the network leads to it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>It may be waiting for its own password in another window. Until then the secret is asked for once in each session, and kept in memory only.</source>
             <translation>Vielleicht wartet er in einem anderen Fenster auf sein eigenes Kennwort. Bis dahin wird das Geheimnis einmal je Sitzung erfragt und nur im Speicher gehalten.</translation>
         </message>
@@ -5464,8 +6372,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es steht dazwischen und bekam vom Empfänger selbst keine Antwort.</translation>
         </message>
         <message>
+            <source>It takes nothing new until its administrator makes room.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>It took longer than was said and was called off, so that the engine could go on; it is undone.</source>
             <translation>Es dauerte länger als gesagt und wurde abgebrochen, damit die Engine weiterarbeiten kann; es ist rückgängig gemacht.</translation>
+        </message>
+        <message>
+            <source>It was cancelled.</source>
+            <translation>Es wurde abgebrochen.</translation>
         </message>
         <message>
             <source>It was stopped; what was begun is undone.</source>
@@ -5478,6 +6394,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Its attempts count from 0 again, and its last error is cleared.</source>
             <translation>Ihre Versuche zählen wieder ab 0, und ihr letzter Fehler wird gelöscht.</translation>
+        </message>
+        <message>
+            <source>Its log says more; qmonitor needs Redis 7.0 or later.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Known are: {keys}.</source>
@@ -5664,6 +6584,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Keine Nachricht wird geändert. Die Datei bleibt so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
         </message>
         <message>
+            <source>No message waits. Will send to {to} what comes.</source>
+            <translation>Keine Nachricht wartet. Sendet an {to}, was kommt.</translation>
+        </message>
+        <message>
+            <source>No message waits. Will send what comes for {places} destinations.</source>
+            <translation>Keine Nachricht wartet. Sendet, was für {places} Ziele kommt.</translation>
+        </message>
+        <message>
             <source>No more than {count} characters can be searched for.</source>
             <translation>Mehr als {count} Zeichen können nicht gesucht werden.</translation>
         </message>
@@ -5684,6 +6612,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Keine Quelle ist geöffnet.</translation>
         </message>
         <message>
+            <source>No worker can be started.</source>
+            <translation>Kein Zusteller kann gestartet werden.</translation>
+        </message>
+        <message>
+            <source>No worker is set up for {destination}.</source>
+            <translation>Für {destination} ist kein Zusteller eingerichtet.</translation>
+        </message>
+        <message>
+            <source>No worker is set up for {source}.</source>
+            <translation>Für {source} ist kein Zusteller eingerichtet.</translation>
+        </message>
+        <message>
             <source>Nobody is reminded more often than once a minute.</source>
             <translation>Niemand wird öfter als einmal in der Minute erinnert.</translation>
         </message>
@@ -5694,6 +6634,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Not all messages are in the same character set: each is read in its own</source>
             <translation>Nicht alle Nachrichten sind im selben Zeichensatz: Jede wird in ihrem eigenen gelesen</translation>
+        </message>
+        <message>
+            <source>Not every worker could be ended.</source>
+            <translation>Nicht jeder Zusteller ließ sich beenden.</translation>
         </message>
         <message>
             <source>Not well-formed from here on</source>
@@ -5766,6 +6710,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Only those that match the filter.</source>
             <translation>Nur die, die zum Filter passen.</translation>
+        </message>
+        <message>
+            <source>Open it as a cluster (redis+cluster://).</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Optimise builds them again.</source>
@@ -5872,6 +6820,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sehen Sie nach, ob die Engine hier noch selbst zustellt.</translation>
         </message>
         <message>
+            <source>See which application writes under this name; nothing was changed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>See who delivers here, then start it again.</source>
             <translation>Sehen Sie nach, wer hier zustellt, und starten Sie ihn dann neu.</translation>
         </message>
@@ -5950,6 +6902,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Take it out; the type of the content is content_type.</source>
             <translation>Nehmen Sie es heraus; die Art des Inhalts ist content_type.</translation>
+        </message>
+        <message>
+            <source>Take that right away (chmod o-w), and see whether messages are still sent where they should be.</source>
+            <translation>Nehmen Sie dieses Recht weg (chmod o-w), und sehen Sie nach, ob die Nachrichten noch dorthin gesendet werden, wohin sie sollen.</translation>
         </message>
         <message>
             <source>Take their rights away (chmod 600), and change the password if they may have seen it.</source>
@@ -6042,6 +6998,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The engine's clock is at least {span} ahead of this machine's. Ages are approximate (≈), and states that depend on time are not shown.</source>
             <translation>Die Uhr der Engine geht gegenüber diesem Rechner um mindestens {span} vor. Alter sind ungefähr (≈), und Zustände, die von der Zeit abhängen, werden nicht gezeigt.</translation>
+        </message>
+        <message>
+            <source>The event does not follow the schema: {names}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The export can't be written: {cause}.</source>
@@ -6196,6 +7156,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Schlüsselbund sagte, er habe das Geheimnis für {name} gespeichert, aber er hat es nicht.</translation>
         </message>
         <message>
+            <source>The keys of this queue lie in several slots of the cluster: no step could change all of them or none.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The last delivery is recorded for {time}, but none was seen then: nobody can tell when it was.</source>
             <translation>Die letzte Zustellung ist für {time} vermerkt, gesehen wurde da keine: Wann sie war, kann niemand sagen.</translation>
         </message>
@@ -6264,6 +7228,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die neue Verbindung zu {where} ging verloren: {reason}.</translation>
         </message>
         <message>
+            <source>The next attempt follows after {backoff} s, then after twice as long each time, at most {most} s.</source>
+            <translation>Der nächste Versuch folgt nach {backoff} s, dann jedes Mal nach der doppelten Zeit, höchstens {most} s.</translation>
+        </message>
+        <message>
+            <source>The next attempt follows after {backoff} s.</source>
+            <translation>Der nächste Versuch folgt nach {backoff} s.</translation>
+        </message>
+        <message>
             <source>The next try is due at {time}.</source>
             <translation>Der nächste Versuch ist fällig um {time}.</translation>
         </message>
@@ -6274,6 +7246,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The pause of {pause} s between messages to {where} does not fit into {seconds} s.</source>
             <translation>Die Pause von {pause} s zwischen Nachrichten an {where} passt nicht in {seconds} s.</translation>
+        </message>
+        <message>
+            <source>The payload is no JSON object with a deploymentId.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The policy {path} can't be read ({cause}): nothing can be changed, and everything stays masked.</source>
@@ -6300,6 +7276,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der gezeigte Bericht hilft, es zu beheben.</translation>
         </message>
         <message>
+            <source>The retry was changed by others again and again.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The row can't be decoded: it holds something else than a list of messages.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The rule {name} was changed meanwhile, by another window or in its file.</source>
             <translation>Die Regel {name} wurde inzwischen geändert, in einem anderen Fenster oder in ihrer Datei.</translation>
         </message>
@@ -6324,8 +7308,44 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Geheimnis wird einmal je Sitzung erfragt und nur im Speicher gehalten. Aufträge ohne Sitzung nehmen es aus einer Datei, die nur ihr Besitzer lesen kann.</translation>
         </message>
         <message>
+            <source>The server can't be reached, or did not answer in time.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server is not ready: it loads its data, or its cluster is being changed.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server is one of a cluster, and the queue lies on another one.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server refused a command: {code}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server takes no writes: it is a replica, or can't save its data.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server wants to know who asks, or did not accept the user and password.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server's administrator can permit it (ACL SETUSER).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The server's memory is used up.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The source can't be read.</source>
             <translation>Die Quelle kann nicht gelesen werden.</translation>
+        </message>
+        <message>
+            <source>The stream or its consumer group is not there.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The table 'queue' of {path} lacks the column {names}: an older release of the engine wrote it.</source>
@@ -6336,8 +7356,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Token für {name} hat Zeichen, die sich nicht senden lassen.</translation>
         </message>
         <message>
+            <source>The worker could not be started.</source>
+            <translation>Der Zusteller konnte nicht gestartet werden.</translation>
+        </message>
+        <message>
+            <source>The worker failed ({kind}).</source>
+            <translation>Der Zusteller ist fehlgeschlagen ({kind}).</translation>
+        </message>
+        <message>
+            <source>The workers are being ended.</source>
+            <translation>Die Zusteller werden gerade beendet.</translation>
+        </message>
+        <message>
             <source>The workers can't be written to {path}: {error}.</source>
             <translation>Die Zusteller lassen sich nicht in {path} schreiben: {error}.</translation>
+        </message>
+        <message>
+            <source>The workers' settings say which destinations are sent where.</source>
+            <translation>Die Einstellungen der Zusteller sagen, welche Ziele wohin gesendet werden.</translation>
         </message>
         <message>
             <source>The {encoding} goes on after its end, at byte {at}.</source>
@@ -6424,6 +7460,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dies setzt fort, was {actor} um {at} bestätigt hat: {done} erledigt, {left} übrig.</translation>
         </message>
         <message>
+            <source>This is no key of a queue.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>This is no regular expression: {cause}.</source>
             <translation>Das ist kein regulärer Ausdruck: {cause}.</translation>
         </message>
@@ -6448,6 +7488,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dieser reguläre Ausdruck braucht in zu vielen Nachrichten zu lange; die Suche ist beendet.</translation>
         </message>
         <message>
+            <source>This source has no workers.</source>
+            <translation>Diese Quelle hat keine Zusteller.</translation>
+        </message>
+        <message>
             <source>This source knows no action of that name.</source>
             <translation>Diese Quelle kennt keine Aktion dieses Namens.</translation>
         </message>
@@ -6458,6 +7502,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>This user may not read {path}.</source>
             <translation>Dieser Benutzer darf {path} nicht lesen.</translation>
+        </message>
+        <message>
+            <source>This user may not use a key of the queue.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>This user may not use the command {command}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>This went wrong inside qmonitor.</source>
@@ -6500,6 +7552,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Verwenden Sie diese Fassung auch hier.</translation>
         </message>
         <message>
+            <source>Use the primary, or look into the server's log.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>WIC number</source>
             <translation>WIC-Nummer</translation>
         </message>
@@ -6508,12 +7564,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Warten auf {path} wurde abgebrochen.</translation>
         </message>
         <message>
+            <source>What came from {where} has no end within {count} bytes.</source>
+            <translation>Was von {where} kam, hat innerhalb von {count} Bytes kein Ende.</translation>
+        </message>
+        <message>
             <source>What came from {where} is no acknowledgement: it has no end within {count} bytes.</source>
             <translation>Was von {where} kam, ist keine Quittung: Es hat nach {count} Bytes kein Ende.</translation>
         </message>
         <message>
             <source>What came of item {id} can't be written down. {why}</source>
             <translation>Was aus Nachricht {id} wurde, lässt sich nicht vermerken. {why}</translation>
+        </message>
+        <message>
+            <source>What is being sent now may be sent again by the next one.</source>
+            <translation>Was gerade gesendet wird, sendet der nächste vielleicht noch einmal.</translation>
         </message>
         <message>
             <source>What it brings: a look takes about a quarter of the work, as measured, and the highest number of tries of each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to 90 messages where it managed 100.</source>
@@ -6526,6 +7590,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>What solves the alert has to lie within its limit.</source>
             <translation>Was den Alarm löst, muss innerhalb seiner Grenze liegen.</translation>
+        </message>
+        <message>
+            <source>What the message was read from is no message.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Whether the engine delivers here itself is looked at first.</source>
@@ -6554,6 +7622,30 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>White space that JSON does not know</source>
             <translation>Leerraum, den JSON nicht kennt</translation>
+        </message>
+        <message>
+            <source>Will send all messages that wait for {places} destinations; of each destination the oldest first.</source>
+            <translation>Sendet alle Nachrichten, die für {places} Ziele warten; von jedem Ziel die älteste zuerst.</translation>
+        </message>
+        <message>
+            <source>Will send all messages that wait to {to}, oldest first.</source>
+            <translation>Sendet alle wartenden Nachrichten an {to}, die älteste zuerst.</translation>
+        </message>
+        <message>
+            <source>Will send {count} message to {to}.</source>
+            <translation>Sendet {count} Nachricht an {to}.</translation>
+        </message>
+        <message>
+            <source>Will send {count} message; {places} destinations get a worker.</source>
+            <translation>Sendet {count} Nachricht; {places} Ziele erhalten einen Zusteller.</translation>
+        </message>
+        <message>
+            <source>Will send {count} messages to {places} destinations; of each destination the oldest first.</source>
+            <translation>Sendet {count} Nachrichten an {places} Ziele; von jedem Ziel die älteste zuerst.</translation>
+        </message>
+        <message>
+            <source>Will send {count} messages to {to}, oldest first.</source>
+            <translation>Sendet {count} Nachrichten an {to}, die älteste zuerst.</translation>
         </message>
         <message>
             <source>Within a field, a line feed is followed by what looks like a segment: segments end in CR</source>
@@ -9240,6 +10332,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{described} von {size} Bytes sind beschrieben</translation>
         </message>
         <message>
+            <source>{destination} has a worker already.</source>
+            <translation>{destination} hat schon einen Zusteller.</translation>
+        </message>
+        <message>
             <source>{failed} failed, {delivered} delivered in {seconds} s</source>
             <translation>{failed} fehlgeschlagen, {delivered} zugestellt in {seconds} s</translation>
         </message>
@@ -9266,6 +10362,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{key} = {value} is not known.</source>
             <translation>{key} = {value} ist nicht bekannt.</translation>
+        </message>
+        <message>
+            <source>{key} can't be written as CBOR.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{key} is missing.</source>
@@ -9372,6 +10472,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} hat ein Write-Ahead-Log (-wal), aber keinen Index dazu (-shm).</translation>
         </message>
         <message>
+            <source>{path} has no table 'kv' with the columns {names}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{path} has no table 'queue'.</source>
             <translation>{path} hat keine Tabelle „queue“.</translation>
         </message>
@@ -9422,6 +10526,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{path} is not an SQLite database, or it is encrypted.</source>
             <translation>{path} ist keine SQLite-Datenbank oder ist verschlüsselt.</translation>
+        </message>
+        <message>
+            <source>{path} keeps its texts as {encoding}.</source>
+            <translation>{path} hält seine Texte als {encoding}.</translation>
         </message>
         <message>
             <source>{path} lies on a network share ({kind}), where locks can't be trusted.</source>
@@ -9524,6 +10632,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{where} hat mit einer Weiterleitung nach der anderen geantwortet.</translation>
         </message>
         <message>
+            <source>{where} responded with status {status} before it had the whole message.</source>
+            <translation>{where} hat mit Status {status} geantwortet, bevor die Nachricht vollständig übertragen war.</translation>
+        </message>
+        <message>
             <source>{where} responded with status {status} to a request without a message. Nothing was sent.</source>
             <translation>{where} hat auf eine Anfrage ohne Nachricht mit Status {status} geantwortet. Gesendet wurde nichts.</translation>
         </message>
@@ -9540,8 +10652,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{where} hat mit der Quittung einer anderen Nachricht geantwortet (MSA-2).</translation>
         </message>
         <message>
+            <source>{where} sends without end before any message: is it an MLLP receiver?</source>
+            <translation>{where} sendet ohne Ende, noch vor jeder Nachricht: Ist es ein MLLP-Empfänger?</translation>
+        </message>
+        <message>
             <source>{where} sent a response that is not HTTP.</source>
             <translation>{where} hat eine Antwort gesendet, die kein HTTP ist.</translation>
+        </message>
+        <message>
+            <source>{where} sent something before any message: is it a web server?</source>
+            <translation>{where} hat vor jeder Nachricht etwas gesendet: Ist es ein Webserver?</translation>
         </message>
         <message>
             <source>{where} sent something before any message: the response to a message without control id could not be told from that.</source>
@@ -9609,6 +10729,109 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{time} (as stored)</source>
             <translation>{time} (wie gespeichert)</translation>
+        </message>
+    </context>
+    <context>
+        <name>workers</name>
+        <message>
+            <source>It can't be started: {why}</source>
+            <translation>Er lässt sich nicht starten: {why}</translation>
+        </message>
+        <message>
+            <source>Last error: {error}</source>
+            <translation>Letzter Fehler: {error}</translation>
+        </message>
+        <message>
+            <source>Sends to {receiver}. {policy}</source>
+            <translation>Sendet an {receiver}. {policy}</translation>
+        </message>
+        <message>
+            <source>Started by {actor} at {time}: {reason}</source>
+            <translation>Gestartet von {actor} um {time}: {reason}</translation>
+        </message>
+        <message>
+            <source>Started by {actor} at {time}: {reason}. It was said that the engine is stopped, and it was not.</source>
+            <translation>Gestartet von {actor} um {time}: {reason}. Es wurde gesagt, dass die Engine steht, und sie stand nicht.</translation>
+        </message>
+        <message>
+            <source>Started by {actor} at {time}: {reason}. It was said that the engine is stopped.</source>
+            <translation>Gestartet von {actor} um {time}: {reason}. Es wurde gesagt, dass die Engine steht.</translation>
+        </message>
+        <message>
+            <source>delivered</source>
+            <translation>zugestellt</translation>
+        </message>
+        <message>
+            <source>failed, tried again</source>
+            <translation>gescheitert, folgt erneut</translation>
+        </message>
+        <message>
+            <source>given up</source>
+            <translation>aufgegeben</translation>
+        </message>
+        <message>
+            <source>holding back</source>
+            <translation>hält sich zurück</translation>
+        </message>
+        <message>
+            <source>holding back: message {id} was delivered, and can't be marked</source>
+            <translation>hält sich zurück: Nachricht {id} ist zugestellt und lässt sich nicht vermerken</translation>
+        </message>
+        <message>
+            <source>holding back: what came of message {id} can't be written down</source>
+            <translation>hält sich zurück: Was aus Nachricht {id} wurde, lässt sich nicht vermerken</translation>
+        </message>
+        <message>
+            <source>holding back: {why}</source>
+            <translation>hält sich zurück: {why}</translation>
+        </message>
+        <message>
+            <source>idle: nothing is pending</source>
+            <translation>untätig: Nichts wartet</translation>
+        </message>
+        <message>
+            <source>running</source>
+            <translation>läuft</translation>
+        </message>
+        <message>
+            <source>running: sending message {id}</source>
+            <translation>läuft: sendet Nachricht {id}</translation>
+        </message>
+        <message>
+            <source>starting</source>
+            <translation>startet</translation>
+        </message>
+        <message>
+            <source>stopped</source>
+            <translation>steht</translation>
+        </message>
+        <message>
+            <source>stopped by itself: {why}</source>
+            <translation>von selbst beendet: {why}</translation>
+        </message>
+        <message>
+            <source>stopped: {why}</source>
+            <translation>steht: {why}</translation>
+        </message>
+        <message>
+            <source>stopping</source>
+            <translation>wird angehalten</translation>
+        </message>
+        <message>
+            <source>stopping: finishing message {id}</source>
+            <translation>wird angehalten: führt Nachricht {id} zu Ende</translation>
+        </message>
+        <message>
+            <source>waiting until {time}</source>
+            <translation>wartet bis {time}</translation>
+        </message>
+        <message>
+            <source>watching until {time} whether the engine's own worker delivers here</source>
+            <translation>beobachtet bis {time}, ob der Zusteller der Engine hier zustellt</translation>
+        </message>
+        <message>
+            <source>watching until {time}: {why}</source>
+            <translation>beobachtet bis {time}: {why}</translation>
         </message>
     </context>
 </TS>
