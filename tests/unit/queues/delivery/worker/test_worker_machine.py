@@ -24,7 +24,8 @@ from tests.helpers.delivering import Clock, Observer, worker
 PLACE = ("lab", "dest-01")
 WHO = {"who": "ops@ward", "reason": "test"}
 LIMIT = 3
-WATCHED = 30
+WATCHED, NOTHING_DUE = 30, 10
+"""Seconds of a watch; the second where nothing is pending."""
 OUTCOMES: dict[str, dict[str, Any] | None] = {
     "taken": None, "refused": {}, "refused for good": {"final": True}, "busy": {"wait": 7.0},
 }  # fmt: skip
@@ -127,6 +128,7 @@ class WorkerMachine(RuleBasedStateMachine):
             if there and item not in self.acted_on:
                 self.quiet = at + WATCHED - 0.001
         self.meddled.clear()
+        self.end_an_idle_watch()
         before = len(self.sends)
         wait = self.worker.step()
         self.acted_on.clear()
@@ -134,6 +136,11 @@ class WorkerMachine(RuleBasedStateMachine):
         assert len(self.sends) <= before + 1
         if len(self.sends) > before:
             assert (wait > 0) == (self.outcome != "taken"), "after a failure never at once"
+
+    def end_an_idle_watch(self) -> None:
+        pending = "SELECT 1 FROM queue WHERE channel='lab' AND destination='dest-01' AND state='pending' LIMIT 1"
+        if self.clock.seconds >= self.quiet - WATCHED + NOTHING_DUE and not self.raw.execute(pending).fetchone():
+            self.quiet = 0.0
 
     @rule(times=st.integers(1, 4))
     def work(self, times: int) -> None:
