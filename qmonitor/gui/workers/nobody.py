@@ -1,7 +1,7 @@
 """What stands in the workers tab where there is no worker: what one is, and the next step."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.queues.errors import QueueError
@@ -28,12 +28,17 @@ class Nobody(QWidget):
         self.button.setAccessibleName(self.tr("Set up workers"))
         self.button.clicked.connect(self.settings_requested)
         theme.dress(self.button, "button")
-        layout = QVBoxLayout(self)
-        layout.setSpacing(3 * theme.GRID)
-        layout.addStretch(1)
-        for widget in (self._case, self._more, self.button):
-            layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addStretch(2)
+        block = QWidget(self)
+        block.setMaximumWidth(WIDTH)
+        column = QVBoxLayout(block)
+        column.setSpacing(3 * theme.GRID)
+        column.addStretch(1)
+        column.addWidget(self._case)
+        column.addWidget(self._more)
+        column.addWidget(self.button, 0, Qt.AlignmentFlag.AlignHCenter)
+        column.addStretch(2)
+        layout = QHBoxLayout(self)
+        layout.addWidget(block)
 
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
@@ -41,8 +46,6 @@ class Nobody(QWidget):
         label.setTextFormat(Qt.TextFormat.PlainText)
         label.setWordWrap(True)
         label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        label.setMinimumWidth(WIDTH // 2)
-        label.setMaximumWidth(WIDTH)
         return label
 
     def say(self, *, known: bool, problem: QueueError | None) -> None:

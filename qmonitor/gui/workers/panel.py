@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QHideEvent, QShowEvent
+from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
@@ -116,7 +116,10 @@ class WorkersPanel(QWidget):
         self._count()
         rows = self._rows()
         if rows != self.model.rows:
+            more = len(rows) != len(self.model.rows)
             self.model.show_rows(rows)
+            if more:
+                self._share()
         self._places.setCurrentIndex(0 if rows else 1)
         if not rows:
             self.nobody.say(known=self._known, problem=self._problem)
@@ -269,8 +272,25 @@ class WorkersPanel(QWidget):
         halves.addWidget(below)
         halves.setHandleWidth(1)
         halves.setChildrenCollapsible(False)
-        halves.setSizes([100, 140])
+        halves.splitterMoved.connect(self._on_moved)
+        self._halves, self._moved = halves, False
         return halves
+
+    @Slot()
+    def _on_moved(self) -> None:
+        """From here on it is as a person wants it."""
+        self._moved = True
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        """The table has what its rows need, up to half; attempts have the rest."""
+        if not self._moved:
+            high = self._halves.height()
+            wanted = min(self.table.wanted(), high // 2)
+            self._halves.setSizes([wanted, high - wanted])
 
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)

@@ -51,6 +51,11 @@ class WorkersTable(PlainTable):
         self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
         self.scrollTo(index)
 
+    def wanted(self) -> int:
+        """Pixels of its height at which nothing is scrolled."""
+        rows = self._workers.rowCount() * self.verticalHeader().defaultSectionSize()
+        return rows + self.horizontalHeader().sizeHint().height() + 2 * theme.GRID
+
     @Slot()
     def fit(self) -> None:
         """Where there is no room, columns go whose figures stand below the table too, and names lose their middle."""
