@@ -220,14 +220,14 @@ def test_a_new_destination_gets_a_worker(tmp_path: Path, config: Config, receive
 def test_all_sources_of_the_file_are_served_where_none_is_named(
     tmp_path: Path, config: Config, receiver: Receiver
 ) -> None:
-    north, south = queue(tmp_path, 1, "north.db"), queue(tmp_path, 1, "south.db")
+    north, south = (files.queue(tmp_path / f"{name}.db", [row(name)]) for name in ("north", "south"))
     place = config(entry(receiver.port, source=north), entry(receiver.port, source=south))
     with job("--config", place, STOPPED) as running:
         running.until("delivered")
         running.until("delivered")
         assert running.stop() == 0
 
-    assert receiver.ids == ["C1", "C1"]
+    assert sorted(receiver.ids) == ["north", "south"]
     assert receiver.most_at_once() == 1
     assert files.states(north) == files.states(south) == {1: "delivered"}
 
