@@ -17,7 +17,9 @@ def of(rows: Sequence[Row], *, problem: QueueError | None) -> str:
         return _tr("No worker is set up")
     running, ended = sum(row.runs for row in rows), sum(row.troubled for row in rows)
     if ended:
-        words = _tr("{running} of {count} workers run, {ended} ended by itself")
+        words = _tr("{running} of {count} workers run, {ended} ended by themselves")
+        if ended == 1:
+            words = _tr("{running} of {count} workers run, 1 ended by itself")
     elif running == len(rows) == 1:
         words = _tr("The worker runs")
     elif running:

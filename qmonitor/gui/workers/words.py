@@ -64,7 +64,7 @@ def standing(row: Row) -> str:
             return _because(_tr("holding back: {why}"), _tr("holding back"), state)
     if state.item is None:
         return _tr("running")
-    return _tr("running: sending message {id}").format(id=state.item)
+    return _tr("running: message {id}").format(id=state.item)
 
 
 def _stopped(post: Post) -> str:
@@ -78,7 +78,7 @@ def _stopped(post: Post) -> str:
 def _stopping(state: WorkerState) -> str:
     if state.item is None:
         return _tr("stopping")
-    return _tr("stopping: finishing message {id}").format(id=state.item)
+    return _tr("stopping after message {id}").format(id=state.item)
 
 
 def _because(reasoned: str, alone: str, state: WorkerState) -> str:

@@ -63,7 +63,7 @@ def cell(model, row: int, column: int, role: Qt.ItemDataRole = Qt.ItemDataRole.D
     [
         (None, "stopped"),
         (post(), "running"),
-        (post(item=41, since=NOW), "running: sending message 41"),
+        (post(item=41, since=NOW), "running: message 41"),
         (post(phase=Phase.IDLE), "idle: nothing is pending"),
         (post(phase=Phase.WAITING, until=NOW), f"waiting until {text.short_time(NOW)}"),
         (
@@ -80,7 +80,7 @@ def cell(model, row: int, column: int, role: Qt.ItemDataRole = Qt.ItemDataRole.D
         ),
         (post(phase=Phase.STOPPED, alive=False), "stopped"),
         (post(phase=Phase.STOPPED), "starting"),
-        (post(item=41, since=NOW, stopping=True), "stopping: finishing message 41"),
+        (post(item=41, since=NOW, stopping=True), "stopping after message 41"),
         (
             post(phase=Phase.STOPPED, alive=False, ended=EngineActive(phrase("The engine delivers here."))),
             "stopped by itself: The engine delivers here.",

@@ -220,11 +220,11 @@ class WorkerSettingsDialog(Frame):
         left.setSpacing(theme.GRID)
         left.addWidget(self.list, 1)
         left.addLayout(self._make_bar())
-        self.test.lay_out()
         self._right = Scrolled()
         self._right.column.setContentsMargins(0, 0, 2 * theme.GRID, 0)
-        for widget in (self.form, Hairline(), self.secret, self.test):
+        for widget in (self.form, Hairline(), self.secret):
             self._right.column.addWidget(widget)
+        self._right.column.addLayout(self.test.row())
         halves = QHBoxLayout()
         halves.setSpacing(5 * theme.GRID)
         halves.addLayout(left, 1)

@@ -1,6 +1,6 @@
 """What takes as long as a receiver or a keyring does: asked for by a button, which cancels it meanwhile."""
 
-from PySide6.QtCore import Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
@@ -12,7 +12,7 @@ from qmonitor.senders.keyrings import Answer
 from qmonitor.senders.mllp.settings import MllpSettings
 
 
-class Trial(QWidget):
+class Trial(QObject):
     """A button, and a text that says what came of it. While it is under way the same button cancels.
 
     Signals: `asked`, `cancelled`.
@@ -23,6 +23,7 @@ class Trial(QWidget):
 
     def __init__(self, name: str, label: str, meanwhile: str, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setObjectName(f"trial-{name}")
         self._label, self._meanwhile = label, meanwhile
         self.busy = False
         self.button = QPushButton()
@@ -35,13 +36,13 @@ class Trial(QWidget):
         self.said.setWordWrap(True)
         self._turn(busy=False)
 
-    def lay_out(self) -> None:
-        """The one beside the other, in this widget."""
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+    def row(self) -> QHBoxLayout:
+        """The one beside the other."""
+        row = QHBoxLayout()
         row.setSpacing(2 * theme.GRID)
         row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.said, 1)
+        return row
 
     def _turn(self, *, busy: bool) -> None:
         self.busy = busy
