@@ -48,8 +48,12 @@ TEST_PROGRAMS = {
     "dbus-daemon": "dbus",
     "xdotool": "xdotool",
     "gnome-keyring-daemon": "gnome-keyring",
+    "redis-check-rdb": "redis-tools",
 }
-"""What the tests start, and the Debian package that has it. Without a window manager nothing can be maximised."""
+"""What the tests start, and the Debian package that has it. Without a window manager nothing can be maximised.
+
+The program redis-check-rdb is a Redis server, too, where it is started by the name redis-server. So the tests need
+no package redis-server, which would start a server on port 6379 of this machine."""
 
 READER_PACKAGES = ["at-spi2-core", "gir1.2-atspi-2.0", "python3-gi"]
 """With these another process reads the window as a screen reader does, by the system's Python."""

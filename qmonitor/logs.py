@@ -3,8 +3,8 @@
 A subject is a part of the program as its reader sees it, not a module: "attempts" (each attempt of the workers that run
 here, to whom, what came of it, and what hinders the next one: what "qmonitor worker" shows), "demo" (the sample's
 engine), "files" (how a queue's file was opened, and for how long), "senders" (what came from a receiver and was no
-answer, in numbers), "tasks" (the window's threads), "window", "workers" (the same as "attempts", as the queue sees
-it). Nothing of a payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts,
+answer, in numbers), "streams" (what a worker of a stream queue could not do, or found out of order), "tasks" (the
+window's threads), "window", "workers" (the same as "attempts", as the queue sees it). Nothing of a payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts,
 names of destinations, receivers' addresses and kinds of errors. Free of Qt.
 
 Lines go to stderr. Warnings always do; `--debug` shows everything, and the variable QMONITOR_LOG shows
@@ -17,7 +17,7 @@ import sys
 from collections.abc import Collection
 
 ROOT = "qmonitor"
-SUBJECTS = ("attempts", "demo", "files", "senders", "tasks", "window", "workers")
+SUBJECTS = ("attempts", "demo", "files", "senders", "streams", "tasks", "window", "workers")
 FILTER_VARIABLE = "QMONITOR_LOG"
 ALL = "all"
 

@@ -241,9 +241,9 @@ def test_what_the_tests_need_is_named_with_its_packages(
     with pytest.raises(SystemExit):
         dev.require_system(False, dev.TEST_PROGRAMS)
     said = capsys.readouterr().err
-    programs = "Xvfb and openbox and dbus-daemon and xdotool and gnome-keyring-daemon and AT-SPI"
+    programs = "Xvfb and openbox and dbus-daemon and xdotool and gnome-keyring-daemon and redis-check-rdb and AT-SPI"
     assert said.startswith(f"The tests need {programs}.\n")
-    assert " xvfb openbox dbus xdotool gnome-keyring at-spi2-core gir1.2-atspi-2.0 python3-gi" in said
+    assert " xvfb openbox dbus xdotool gnome-keyring redis-tools at-spi2-core gir1.2-atspi-2.0 python3-gi" in said
     dev.require_system(False, {})
     assert capsys.readouterr().err == ""
 

@@ -1,0 +1,70 @@
+"""What can go wrong with a stream queue, as a branch of the tree of all errors. None of them quotes a payload."""
+
+from qmonitor.queues.errors import NotAQueue, NotWritable, QueueError, Refused, SourceBusy, SourceError, SourceForbidden
+from qmonitor.queues.words import phrase
+
+
+class StreamError(QueueError):
+    """Base of this package's errors."""
+
+
+class ServerUnreachable(StreamError, SourceError):
+    """No connection, or none that lasted: whether the last command was carried out is not known."""
+
+
+class ServerNotReady(StreamError, SourceBusy):
+    """It is loading its data, or a cluster is electing or moving slots: passes by itself."""
+
+
+class NotPermitted(StreamError, SourceForbidden):
+    """This user may not do that on the server, or did not say who it is."""
+
+
+class ReadOnlyServer(StreamError, NotWritable):
+    """A replica, or a server that can't save and so takes no writes."""
+
+
+class ServerFull(StreamError, SourceError):
+    """Its memory is used up: it takes nothing new."""
+
+
+class WrongKind(StreamError, NotAQueue):
+    """A key of ours holds something of another kind."""
+
+
+class NoGroup(StreamError, NotAQueue):
+    """The stream or its consumer group is not there (any more)."""
+
+
+class KeysElsewhere(StreamError, SourceError):
+    """The server belongs to a cluster, and the keys lie on another node."""
+
+
+class KeysApart(StreamError, NotWritable):
+    """Keys that one step has to change together lie in several slots of a cluster."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            phrase(
+                "The keys of this queue lie in several slots of the cluster: no step could change all of them or none."
+            ),
+            phrase("Give their names one tag in braces, such as {prefix} for a prefix.", prefix="{anvilkit}"),
+        )
+
+
+class ServerRefused(StreamError, SourceError):
+    """The server answered with an error that none of the others is about."""
+
+
+class EnvelopeConflict(StreamError, Refused):
+    """Another request of the same deployment waits for the same retry: nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__(phrase("Another request of this deployment waits under the same id for its retry."))
+
+
+class UnparseableEvent(StreamError, Refused):
+    """A payload that no deployment can be read from, so that no status can be told to anybody."""
+
+    def __init__(self) -> None:
+        super().__init__(phrase("The payload is no JSON object with a deploymentId."))

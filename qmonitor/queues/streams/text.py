@@ -1,0 +1,63 @@
+"""JSON as it was written: read strictly, and with each member's own text, so that nothing is ever written anew.
+
+A number with more digits than a float holds, or a key that is there twice, would not survive reading and writing.
+"""
+
+import json
+from collections.abc import Mapping
+
+_BLANK = " \t\n\r"
+
+
+class NotAnObject(ValueError):
+    """It is no JSON object, or none that can be read."""
+
+
+def _no_constant(name: str) -> object:
+    raise NotAnObject(f"{name} is no JSON")
+
+
+def _whole(digits: str) -> int | float:
+    """A whole number; one of thousands of digits, which Python refuses to read, as a float."""
+    return int(digits) if len(digits) < 1000 else float(digits)
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_whole)
+
+
+def read(raw: bytes) -> Mapping[str, object]:
+    """The object that UTF-8 text holds. Raises `NotAnObject`; of a key that is there twice, the last counts."""
+    try:
+        document = _DECODER.decode(raw.decode("utf-8"))
+    except (ValueError, RecursionError) as error:
+        raise NotAnObject("no JSON") from error
+    if not isinstance(document, dict):
+        raise NotAnObject("no JSON object")
+    return document
+
+
+def member(raw: bytes, name: str) -> bytes | None:
+    """The text of one member of the object, exactly as it stands there; None where there is none.
+
+    Raises `NotAnObject`.
+    """
+    read(raw)  # from here on it is known to be an object
+    text, found = raw.decode("utf-8"), None
+    at = _skip(text, _skip(text, 0) + 1)
+    while text[at] == '"':
+        key, at = _DECODER.raw_decode(text, at)
+        begin = _skip(text, _skip(text, at) + 1)
+        end = _DECODER.raw_decode(text, begin)[1]
+        if key == name:
+            found = text[begin:end].encode("utf-8")
+        at = _skip(text, end)
+        if text[at] == "}":
+            break
+        at = _skip(text, at + 1)
+    return found
+
+
+def _skip(text: str, at: int) -> int:
+    while at < len(text) and text[at] in _BLANK:
+        at += 1
+    return at

@@ -1,0 +1,158 @@
+"""What a server or the way to it had to object, as errors of ours. The driver's own error stays as the cause."""
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from redis import exceptions
+
+from qmonitor.queues.streams import errors
+from qmonitor.queues.streams.errors import StreamError
+from qmonitor.queues.words import phrase
+
+_CODE = re.compile(r"[A-Z]{2,}", re.ASCII)
+_COMMAND = re.compile(r"'([a-z|]+)'")
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """Whatever the driver raises in here is raised as a `StreamError`."""
+    try:
+        yield
+    except (exceptions.RedisError, exceptions.RedisClusterException, OSError) as error:
+        raise _meant(error) from error
+
+
+def code_of(error: BaseException) -> str:
+    """The word in capitals by which the server names an error; "" for one that the driver found by itself."""
+    for kind, code in _KINDS:
+        if isinstance(error, kind):
+            return code
+    found = _CODE.match(str(error))
+    if "ACL failure" in str(error):
+        return "NOPERM"
+    return found.group() if found else ""
+
+
+_KINDS: tuple[tuple[type[BaseException], str], ...] = (
+    (exceptions.BusyLoadingError, "LOADING"),
+    (exceptions.AuthenticationError, "NOAUTH"),
+    (exceptions.AuthorizationError, "NOPERM"),
+    (exceptions.NoPermissionError, "NOPERM"),
+    (exceptions.ReadOnlyError, "READONLY"),
+    (exceptions.OutOfMemoryError, "OOM"),
+    (exceptions.MasterDownError, "MASTERDOWN"),
+    (exceptions.ClusterDownError, "CLUSTERDOWN"),
+    (exceptions.SlotNotCoveredError, "CLUSTERDOWN"),
+    (exceptions.TryAgainError, "TRYAGAIN"),
+    (exceptions.MovedError, "MOVED"),
+    (exceptions.AskError, "MOVED"),
+    (exceptions.ClusterCrossSlotError, "CROSSSLOT"),
+    (exceptions.CrossSlotTransactionError, "CROSSSLOT"),
+    (exceptions.ConnectionError, "UNREACHABLE"),
+    (exceptions.TimeoutError, "UNREACHABLE"),
+    (exceptions.RedisClusterException, "UNREACHABLE"),
+    (OSError, "UNREACHABLE"),
+)
+"""By the driver's classes; the first that fits. It takes the code from the text of an error that it has a class for."""
+
+
+def _meant(error: BaseException) -> StreamError:
+    make = _MEANINGS.get(code_of(error))
+    return make(error) if make else _refused(error)
+
+
+def _refused(error: BaseException) -> StreamError:
+    code = code_of(error) or type(error).__name__
+    return errors.ServerRefused(
+        phrase("The server refused a command: {code}.", code=code),
+        phrase("Its log says more; qmonitor needs Redis 7.0 or later."),
+    )
+
+
+def _unreachable(_: BaseException) -> StreamError:
+    return errors.ServerUnreachable(
+        phrase("The server can't be reached, or did not answer in time."),
+        phrase("It is tried again; see that it runs and that the network leads to it."),
+    )
+
+
+def _not_ready(_: BaseException) -> StreamError:
+    return errors.ServerNotReady(
+        phrase("The server is not ready: it loads its data, or its cluster is being changed."),
+        phrase("It is tried again."),
+    )
+
+
+def _not_logged_in(_: BaseException) -> StreamError:
+    return errors.NotPermitted(
+        phrase("The server wants to know who asks, or did not accept the user and password."),
+        phrase("Give the user and the password that are meant for this queue."),
+    )
+
+
+def _not_permitted(error: BaseException) -> StreamError:
+    found = _COMMAND.search(str(error))
+    if found is None:
+        return errors.NotPermitted(
+            phrase("This user may not use a key of the queue."),
+            phrase("The server's administrator can permit it (ACL SETUSER)."),
+        )
+    return errors.NotPermitted(
+        phrase("This user may not use the command {command}.", command=found[1].upper()),
+        phrase("The server's administrator can permit it (ACL SETUSER)."),
+    )
+
+
+def _read_only(_: BaseException) -> StreamError:
+    return errors.ReadOnlyServer(
+        phrase("The server takes no writes: it is a replica, or can't save its data."),
+        phrase("Use the primary, or look into the server's log."),
+    )
+
+
+def _full(_: BaseException) -> StreamError:
+    return errors.ServerFull(
+        phrase("The server's memory is used up."), phrase("It takes nothing new until its administrator makes room.")
+    )
+
+
+def _wrong_kind(_: BaseException) -> StreamError:
+    return errors.WrongKind(
+        phrase("A key of the queue holds something of another kind."),
+        phrase("See which application writes under this name; nothing was changed."),
+    )
+
+
+def _no_group(_: BaseException) -> StreamError:
+    return errors.NoGroup(
+        phrase("The stream or its consumer group is not there."), phrase("A worker that starts makes both.")
+    )
+
+
+def _elsewhere(_: BaseException) -> StreamError:
+    return errors.KeysElsewhere(
+        phrase("The server is one of a cluster, and the queue lies on another one."),
+        phrase("Open it as a cluster (redis+cluster://)."),
+    )
+
+
+_MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
+    "UNREACHABLE": _unreachable,
+    "LOADING": _not_ready,
+    "BUSY": _not_ready,
+    "CLUSTERDOWN": _not_ready,
+    "MASTERDOWN": _not_ready,
+    "TRYAGAIN": _not_ready,
+    "NOAUTH": _not_logged_in,
+    "WRONGPASS": _not_logged_in,
+    "NOPERM": _not_permitted,
+    "READONLY": _read_only,
+    "MISCONF": _read_only,
+    "NOREPLICAS": _read_only,
+    "OOM": _full,
+    "WRONGTYPE": _wrong_kind,
+    "NOGROUP": _no_group,
+    "MOVED": _elsewhere,
+    "CROSSSLOT": lambda _: errors.KeysApart(),
+}
