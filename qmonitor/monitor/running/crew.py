@@ -156,6 +156,11 @@ class Crew:
         """Whether any worker runs."""
         return any(hand.alive for hand in self._of(None))
 
+    @property
+    def ended(self) -> QueueError | None:
+        """Why one of them ended by itself, if any did."""
+        return next((hand.ended for hand in self._of(None) if hand.ended is not None), None)
+
     def close(self, seconds: float) -> bool:
         """End all, and start no more; whether every worker has ended within so many seconds. May be called again."""
         with self._mutex:

@@ -153,9 +153,9 @@ class _Watched:
 
     def require_whole(self) -> None:
         """Raises what a worker ended with by itself."""
-        for post in self.crew.posts():
-            if post.ended is not None:
-                raise post.ended
+        ended = self.crew.ended
+        if ended is not None:
+            raise ended
 
     def close(self) -> bool:
         most = max((post.policy.timeout for post in self.crew.posts()), default=0.0)
