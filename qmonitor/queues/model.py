@@ -48,7 +48,7 @@ class Item:
     `state` is a `State`, or the text as stored where an engine wrote something else. `size` is the payload's
     in bytes. `raw` is the payload, byte for byte as it arrived; None in lists, which never read it.
     `reason` says why the item was queued at all and outlives every `last_error`. Times are None where the
-    source holds none, and have no instant where its text is no time.
+    source holds none, and have no instant where its text is no time. At `dropped_at` the source itself drops it.
     """
 
     channel: str
@@ -66,6 +66,7 @@ class Item:
     last_error: str = ""
     reason: str = ""
     stage: str | None = None
+    dropped_at: Instant | None = None
 
     def age(self, now: Instant) -> timedelta | None:
         """How long ago it was queued; None where that time is unknown."""

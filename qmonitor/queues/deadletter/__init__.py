@@ -6,9 +6,9 @@ Whoever only looks needs none of these: each is loaded when it is asked for.
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from qmonitor.queues.deadletter.codec import Code, Message
+    from qmonitor.queues.deadletter.codec import MAX_QUEUE_AGE, Code, Message
     from qmonitor.queues.deadletter.errors import DeadLetterError
-    from qmonitor.queues.deadletter.queue import MAX_QUEUE_AGE, Queued, Store
+    from qmonitor.queues.deadletter.queue import Queued, Store
 
 __all__ = ["MAX_QUEUE_AGE", "Code", "DeadLetterError", "Message", "Queued", "Store"]
 

@@ -6,6 +6,7 @@ stays as it is when the message is written again, and times keep their nanosecon
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import IntEnum
 from fractions import Fraction
 from math import isfinite
@@ -22,6 +23,9 @@ from qmonitor.queues.words import phrase
 
 MAX_DEPTH = 8
 """Of what cbor2 decodes here: a list of texts is 1."""
+
+MAX_QUEUE_AGE = timedelta(days=30)
+"""From `QueuedAt` on; an older message is dropped when it is fetched."""
 
 ZERO = "0001-01-01T00:00:00Z"
 """Go's zero time: no time."""

@@ -1,8 +1,9 @@
 """What the figures need to know of rows, read from many values at once: how many messages, and since when they wait.
 
-To look at all rows anew may hardly take longer than cbor2 itself takes to decode them. So values are decoded together,
-each followed by a mark that nobody can foresee: where one of them is not exactly one CBOR item, a mark is out of its
-place, and each is looked at by itself. What looks odd then is read by `codec`, which has the last word.
+To look at all rows anew may hardly take longer than cbor2 itself takes to decode them. So of values that begin as the
+daemon writes them, the times are read as they stand there, and what follows is decoded together: each value followed by
+a mark that nobody can foresee. Where one of them is not exactly what was expected, a mark is out of its place, and each
+is looked at by itself. What looks odd then is read by `codec`, which has the last word.
 """
 
 import os
@@ -15,7 +16,7 @@ from typing import Any
 
 import cbor2
 
-from qmonitor.queues.deadletter.codec import BUILT_IN, KEYS, PLAINLY, Tagged, decode, known
+from qmonitor.queues.deadletter.codec import KEYS, PLAINLY, decode, known
 from qmonitor.queues.deadletter.errors import Undecodable
 from qmonitor.queues.deadletter.spans import MAX_DEPTH, Malformed
 from qmonitor.queues.times import Instant, from_ns
@@ -34,19 +35,20 @@ QUICK_BYTES = 512 << 10
 
 _MARK = os.urandom(16)
 _END = b"\x50" + _MARK
-_EMPTY = b"\x80"
+_REST = b"\xa6"
+"""The head of a map with the six entries that are left when the times are taken away."""
 
-_DECODERS: dict[int, Any] = {**{tag: PLAINLY[tag] for tag in (1, *BUILT_IN)}, 0: slice}
-"""A time in text becomes a `slice` whose start is the text: nothing else that tells it from a bare text is as quick."""
+_DAY = rb"(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8])"
+_LENGTHS = b"|".join(
+    re.escape(bytes([0x60 + size] if size < 24 else [0x78, size])) + b"(?=.{%d}Z)" % (size - 1)
+    for size in (30, *range(29, 21, -1), 20)
+)
+_TIME = rb"\xc0(?:%b)(2\d{3}-(?:%b)" % (_LENGTHS, _DAY) + rb"T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z)"
+_BEGIN = re.compile(rb"\x81\xa8\x69Timestamp%b\x68QueuedAt%b" % (_TIME, _TIME), re.DOTALL).match
+"""A list with one message of eight entries, of which the first two are times in UTC that certainly exist, not zero."""
 
-_STANDARD = re.compile(
-    r"2\d{3}-(?:(?:0[13578]|1[02])-(?:0[1-9]|[12]\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\d|30)|02-(?:0[1-9]|1\d|2[0-8]))"
-    r"T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{9}Z",
-    re.ASCII,
-).fullmatch
-"""Times in the standard form that certainly exist, and are not zero."""
-
-_COLUMNS = itemgetter(*KEYS)
+_LISTS = {list, NoneType}
+_COLUMNS = itemgetter(*KEYS[2:])
 _ODD = (cbor2.CBORError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 
 
@@ -56,36 +58,43 @@ def facts(values: Sequence[bytes]) -> list[Fact]:
 
 
 def _batch(values: Sequence[bytes]) -> list[Fact]:
-    if sum(map(len, values)) <= BATCH_BYTES and all(values):
-        try:
-            found = _loaded(b"\x9f" + _END.join(values) + _END + b"\xff")
-            if len(found) == 2 * len(values) and found[1::2].count(_MARK) == len(values):
-                return _usual(found[::2])
-        except _ODD:
-            pass
-    return [_alone(value) for value in values]
+    begins = list(map(_BEGIN, values))
+    rests = [value[begin.end() :] for value, begin in zip(values, begins, strict=True) if begin is not None]
+    usual = _are_usual(rests)
+    return [
+        _wide(begin[2].decode()) if usual and begin is not None else _alone(value)
+        for value, begin in zip(values, begins, strict=True)
+    ]
+
+
+def _are_usual(rests: Sequence[bytes]) -> bool:
+    """Whether these are what is left of messages that are whole, with nothing but the known keys."""
+    if sum(map(len, rests)) > BATCH_BYTES:
+        return False
+    try:
+        found = _loaded(b"\x9f" + b"".join([_REST + rest + _END for rest in rests]) + b"\xff")
+        rows, marks = found[::2], found[1::2]
+        if not len(rows) == len(rests) == marks.count(_MARK) or {len(KEYS) - 2} != set(map(len, rows)):
+            return False
+        names, subjects, *lists, codes = zip(*map(_COLUMNS, rows), strict=True)
+        columns = [column for each in lists for column in each]
+        if not _LISTS.issuperset(map(type, columns)) or set(map(type, codes)) != {int}:
+            return False
+        "".join(chain(names, subjects, *filter(None, columns)))
+    except _ODD:
+        return False
+    return True
+
+
+def _wide(text: str) -> str:
+    """A time in UTC with nine digits of a second."""
+    return text if len(text) == 30 else f"{text[:19]}.{text[20:-1]:0<9}Z"
 
 
 def _loaded(raw: bytes) -> Any:
     return cbor2.loads(
-        raw, semantic_decoders=_DECODERS, max_depth=MAX_DEPTH, allow_duplicate_keys=False, strict_hashable_types=True
+        raw, semantic_decoders=PLAINLY, max_depth=MAX_DEPTH, allow_duplicate_keys=False, strict_hashable_types=True
     )
-
-
-def _usual(rows: list[Any]) -> list[Fact]:
-    """Of rows that are all as they usually are: with one whole message each. Raises one of `_ODD` where one is not."""
-    stamps, queued, names, subjects, *lists, codes = zip(*map(_COLUMNS, [row for (row,) in rows]), strict=True)
-    texts = [at.start for at in queued]
-    if not all(map(_STANDARD, texts)) or not all(map(_STANDARD, [at.start for at in stamps])):
-        raise ValueError
-    "".join(names), "".join(subjects)
-    for column in lists:
-        if not {list, NoneType}.issuperset(map(type, column)):
-            raise TypeError
-        "".join(chain.from_iterable(filter(None, column)))
-    if set(map(type, codes)) != {int}:
-        raise TypeError
-    return texts
 
 
 def _alone(value: bytes) -> Fact:
@@ -122,8 +131,7 @@ def _since(row: object) -> str:
         raise Malformed
     queued = None
     for key in KEYS:
-        value = row.get(key)
-        at = known(key, Tagged(0, value.start) if isinstance(value, slice) else value)
+        at = known(key, row.get(key))
         queued = at if key == "QueuedAt" else queued
     return _standard(queued if isinstance(queued, Instant) else None)
 

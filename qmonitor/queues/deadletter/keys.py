@@ -82,7 +82,10 @@ def bounds(name: bytes) -> tuple[bytes, bytes]:
 
 def encoded(name: str) -> bytes:
     """A queue's name as it is stored. Raises `NotAName`."""
-    raw = name.encode("utf-8", "surrogateescape")
+    try:
+        raw = name.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        raw = b""
     if not raw or b"\0" in raw:
         raise NotAName(phrase("A queue's name is a text without zero bytes, and not empty."))
     return raw

@@ -14,15 +14,13 @@ from qmonitor.queues.deadletter import codec, keys
 from qmonitor.queues.deadletter.codec import Message
 from qmonitor.queues.deadletter.errors import Undecodable
 from qmonitor.queues.deadletter.facts import Fact, facts
+from qmonitor.queues.deadletter.rows import CHANNEL
 from qmonitor.queues.plan import new_plan_id
 from qmonitor.queues.sqlite_audit import Act, record
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_values import stored_bytes
 from qmonitor.queues.sqlite_writer import Writer
 from qmonitor.queues.times import Instant, between, from_ns
-
-CHANNEL = "dead-letter"
-"""What stands for the channel of every queue."""
 
 EXPIRED = "older than {days} days"
 """The reason in the audit; it is not translated there."""

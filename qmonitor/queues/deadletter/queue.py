@@ -5,12 +5,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from types import TracebackType
 
 from qmonitor.queues import times
 from qmonitor.queues.deadletter import codec, keys, schema
-from qmonitor.queues.deadletter.codec import Message
+from qmonitor.queues.deadletter.codec import MAX_QUEUE_AGE, Message
 from qmonitor.queues.deadletter.errors import DeadLetterError, NotAKey, Unavailable
 from qmonitor.queues.deadletter.mending import Mender
 from qmonitor.queues.deadletter.names import names
@@ -19,9 +18,6 @@ from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_writer import Patience, Writer
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import phrase
-
-MAX_QUEUE_AGE = timedelta(days=30)
-"""From `QueuedAt` on; an older message is dropped."""
 
 DEQUEUE_WITHIN = 5.0
 """Seconds after which another program's lock is given up: a program that shuts down has no more."""

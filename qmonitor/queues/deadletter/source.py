@@ -1,0 +1,39 @@
+"""Dead-letter queues as a source of the monitor: looked at over short readings."""
+
+import os
+from collections.abc import Mapping
+
+from qmonitor.queues.deadletter import schema
+from qmonitor.queues.deadletter.reader import DeadLetterReader
+from qmonitor.queues.source import ACTIONS
+from qmonitor.queues.sqlite_file import SqliteFile
+from qmonitor.queues.words import Phrase, phrase
+
+_NO_SCHEDULE = phrase("This queue has no schedule: the daemon tries all of it again by itself.")
+_NO_ACTS = phrase("qmonitor can't do that in a dead-letter queue.")
+
+
+def open_file(file: SqliteFile) -> "DeadLetterSource":
+    """For the registry. Raises `NotAQueue` where a column is missing."""
+    file.read(schema.check)
+    return DeadLetterSource(file)
+
+
+class DeadLetterSource:
+    """A file with a `kv` table. Holds no connection."""
+
+    def __init__(self, file: SqliteFile) -> None:
+        self._file = file
+        self.target = file.target
+        self.name = os.path.basename(file.target)
+        self.capabilities: Mapping[str, Phrase | None] = {
+            **dict.fromkeys(ACTIONS, _NO_ACTS),
+            "retry-now": _NO_SCHEDULE,
+            "worker": _NO_ACTS,
+        }
+
+    def reader(self) -> DeadLetterReader:
+        return DeadLetterReader(self._file.twin())
+
+    def describe(self) -> str:
+        return f"Dead-letter queues in {self._file.path}"
