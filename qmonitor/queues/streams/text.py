@@ -27,13 +27,18 @@ _DECODER = json.JSONDecoder(parse_constant=_no_constant, parse_int=_whole)
 
 def read(raw: bytes) -> Mapping[str, object]:
     """The object that UTF-8 text holds. Raises `NotAnObject`; of a key that is there twice, the last counts."""
-    try:
-        document = _DECODER.decode(raw.decode("utf-8"))
-    except (ValueError, RecursionError) as error:
-        raise NotAnObject("no JSON") from error
+    document = _document(raw)
     if not isinstance(document, dict):
         raise NotAnObject("no JSON object")
     return document
+
+
+def _document(raw: bytes) -> object:
+    """None for what is no JSON. (The decoder's own error would carry the whole text along.)"""
+    try:
+        return _DECODER.decode(raw.decode("utf-8"))
+    except (ValueError, RecursionError):
+        return None
 
 
 def member(raw: bytes, name: str) -> bytes | None:
