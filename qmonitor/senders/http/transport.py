@@ -29,7 +29,7 @@ _END = b"\r\n\r\n"
 _INTERIM = (b"HTTP/1.0 1", b"HTTP/1.1 1")
 """How an answer begins that is not the last one: it says nothing of the message."""
 
-LONGEST = 1_000_000
+LONGEST = 200_000
 """Bytes that are read of one answer, with all that comes before it: one interim answer after the other, say."""
 
 _REFUSING = ("CERTIFICATE", "UNKNOWN_CA", "ACCESS_DENIED")

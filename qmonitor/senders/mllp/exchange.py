@@ -10,6 +10,9 @@ from qmonitor.senders.mllp.session import Session
 from qmonitor.senders.mllp.stray import Stray
 from qmonitor.senders.network.connection import reason
 
+MOST_STRAY = 200
+"""Frames that are no answer to the message before it is given up on: reading them takes time from other workers."""
+
 
 class Exchange:
     """Made for one message in one session, and run once. Spoils the session on any doubt.
@@ -79,8 +82,8 @@ class Exchange:
             decided = self._decided(found)
             if decided is not None:
                 return decided
-            if self._heard > LONGEST:
-                raise OutcomeUnknown(self._endless())
+            if self._heard > LONGEST or self._stray.count > MOST_STRAY:
+                raise OutcomeUnknown(self._endless(self._heard))
 
     def _received(self) -> list[bytes] | None:
         """The next frames, if there are any; None: the receiver has closed its side.
@@ -92,7 +95,7 @@ class Exchange:
         try:
             return self._session.frames.feed(data) if data else None
         except TooLong as error:
-            raise OutcomeUnknown(self._endless()) from error
+            raise OutcomeUnknown(self._endless(LONGEST)) from error
 
     def _decided(self, frames: list[bytes]) -> Acknowledgement | None:
         """The frame that decides; all others are nobody's, those after it as well."""
@@ -154,11 +157,11 @@ class Exchange:
             reason=reason(error),
         )
 
-    def _endless(self) -> Phrase:
+    def _endless(self, count: int) -> Phrase:
         return phrase(
             "What came from {where} is no acknowledgement: it has no end within {count} bytes.",
             where=self._where,
-            count=LONGEST,
+            count=count,
         )
 
     def _rejected(self, answer: Acknowledgement) -> Rejected:

@@ -13,7 +13,7 @@ from qmonitor.senders.deadline import Deadline
 PIECE = 16_384
 """Bytes handed over at once: one record of TLS, which is readable only as a whole."""
 
-MOST = 1_000_000
+MOST = 100_000
 """Bytes that are taken of what nobody asked for: a receiver that sends faster than this side reads has no end."""
 
 _AT_ONCE = 65_536

@@ -353,7 +353,7 @@ def test_interim_answers_say_nothing_and_may_not_go_on_for_ever(receiver: HttpRe
     assert type(failure(receiver, "/interim/503")) is Rejected
     began = time.monotonic()
     error = failure(receiver, "/interim", 60.0)
-    assert type(error) is OutcomeUnknown and "has no end within 1000000 bytes" in str(error)
+    assert type(error) is OutcomeUnknown and "has no end within 200000 bytes" in str(error)
     assert time.monotonic() - began < LIMIT
 
 

@@ -1,6 +1,7 @@
 """How a connection to a receiver begins, ends and breaks, and what that says about the message."""
 
 import fcntl
+import re
 import socket
 import termios
 import threading
@@ -367,7 +368,8 @@ def test_what_comes_without_end_instead_of_an_answer_is_read_no_further(
     error = failure(sender(there.port), message(), 60.0)
 
     assert isinstance(error, OutcomeUnknown)
-    assert str(error).endswith("is no acknowledgement: it has no end within 1000000 bytes.")
+    found = re.search(r"is no acknowledgement: it has no end within (\d+) bytes\.$", str(error))
+    assert found and int(found[1]) < (1_200_000 if "x" in text else 200_000)
     assert time.monotonic() - begun < 30
 
 
