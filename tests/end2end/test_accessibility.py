@@ -6,49 +6,18 @@ Read by another process through AT-SPI, on the real display; nothing in here kno
 import getpass
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from tests.end2end.conftest import Window, display_variables, environment
 from tests.helpers import engine, files
-from tests.helpers.screen_reader import INTERACTIVE, Node, ScreenReader, Sight, bus, missing
+from tests.helpers.screen_reader import INTERACTIVE, Node, Screen, ScreenReader, bus, missing
 
 pytestmark = [pytest.mark.window, pytest.mark.slow]
 
 HEAD = 11
 """The id of the message that holds up lab/dest-01."""
-
-
-@dataclass
-class Screen:
-    """The program on a file, and its reader."""
-
-    path: Path
-    reader: ScreenReader
-
-    def wait_for(self, role: str, name: str, *, state: str = "") -> Sight:
-        """Until something of that role and name is there (and, say, selected)."""
-
-        def there(sight: Sight) -> bool:
-            return any(not state or state in node.states for node in sight.all(role, name))
-
-        return self.reader.wait_for(there, f"{role} {name!r} {state}")
-
-    def wait_until_gone(self, role: str, name: str) -> Sight:
-        return self.reader.wait_for(lambda sight: not sight.has(role, name), f"the end of {role} {name!r}")
-
-    def wait_for_focus(self, role: str, name: str) -> None:
-        self.reader.wait_for_focus(
-            lambda focus: re.fullmatch(role, focus[0]) and re.search(name, focus[1]), f"the focus on {role} {name!r}"
-        )
-
-    def focus_after(self, key: str) -> tuple[str, str]:
-        """Where the focus is after a key that moves it."""
-        before = self.reader.focus
-        self.reader.press(key)
-        return self.reader.wait_for_focus(lambda focus: focus != before, f"another focus than {before}")
 
 
 @pytest.fixture

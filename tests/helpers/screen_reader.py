@@ -126,6 +126,36 @@ class ScreenReader:
         self._child.communicate(timeout=PATIENCE)
 
 
+@dataclass
+class Screen:
+    """The program on a file, and its reader."""
+
+    path: Path
+    reader: ScreenReader
+
+    def wait_for(self, role: str, name: str, *, state: str = "") -> Sight:
+        """Until something of that role and name is there (and, say, selected)."""
+
+        def there(sight: Sight) -> bool:
+            return any(not state or state in node.states for node in sight.all(role, name))
+
+        return self.reader.wait_for(there, f"{role} {name!r} {state}")
+
+    def wait_until_gone(self, role: str, name: str) -> Sight:
+        return self.reader.wait_for(lambda sight: not sight.has(role, name), f"the end of {role} {name!r}")
+
+    def wait_for_focus(self, role: str, name: str) -> None:
+        self.reader.wait_for_focus(
+            lambda focus: re.fullmatch(role, focus[0]) and re.search(name, focus[1]), f"the focus on {role} {name!r}"
+        )
+
+    def focus_after(self, key: str) -> tuple[str, str]:
+        """Where the focus is after a key that moves it."""
+        before = self.reader.focus
+        self.reader.press(key)
+        return self.reader.wait_for_focus(lambda focus: focus != before, f"another focus than {before}")
+
+
 @contextmanager
 def bus(variables: dict[str, str], folder: Path) -> Iterator[dict[str, str]]:
     """A session bus of its own, and the variables with which programs find it and make themselves readable."""

@@ -5,7 +5,15 @@ from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStackedWidget, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.fitted import FittedText
@@ -56,7 +64,7 @@ class WorkersPanel(QWidget):
         self.running = 0
         self.summary = ""
         self.model = WorkersModel(self)
-        self.table = self.first = WorkersTable(self.model)  # see MessagesPanel: no focus proxy below tabs
+        self.table = WorkersTable(self.model)
         self.table.selectionModel().selectionChanged.connect(self._on_selection)
         self.table.selectionModel().currentRowChanged.connect(self._on_selection)
         self.table.customContextMenuRequested.connect(self._show_menu)
@@ -120,12 +128,30 @@ class WorkersPanel(QWidget):
             self.model.show_rows(rows)
             if more:
                 self._share()
-        self._places.setCurrentIndex(0 if rows else 1)
         if not rows:
             self.nobody.say(known=self._known, problem=self._problem)
+        self._turn_to(0 if rows else 1)
         if self.table.current() is None and rows:
             self._select_first(rows)
         self._on_selection()
+
+    @property
+    def first(self) -> QWidget:
+        """What takes the keyboard (see MessagesPanel: no focus proxy below tabs); the panel keeps it until it is known
+        what there is.
+        """
+        if self.model.rows:
+            return self.table
+        return self.nobody.button if self.nobody.button.isVisibleTo(self) else self
+
+    def _turn_to(self, place: int) -> None:
+        """The table, or what stands where there is none; the keyboard goes along, if it is in here."""
+        focused = self.window().focusWidget()
+        within = focused is self or (isinstance(focused, QWidget) and self._places.isAncestorOf(focused))
+        changed = self._places.currentIndex() != place
+        self._places.setCurrentIndex(place)
+        if within and (changed or focused is self):
+            self.first.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _select_first(self, rows: Sequence[Row]) -> None:
         """The destination that is looked at, or the first: what stands below the table is never of nothing."""
@@ -173,6 +199,9 @@ class WorkersPanel(QWidget):
     def _allow(self, name: str, can: bool, why: str, *, reads: bool = False) -> None:
         hindrance = (self._forbidden if not reads else "") or ("" if can else why)
         action = self._actions[name]
+        button = self.findChild(QToolButton, f"workers-{name}-button")
+        if hindrance and button is not None and button is self.window().focusWidget():
+            self.first.setFocus(Qt.FocusReason.OtherFocusReason)  # not whatever comes next
         action.setEnabled(not hindrance)
         action.setToolTip(text.tip(hindrance or self._tips[name]))
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
 
 from qmonitor.gui import text
 from qmonitor.gui.workers import WorkersPanel, words
@@ -249,3 +249,22 @@ def test_the_newest_failure_is_told_of_a_row():
     failed = post(attempts=attempts(4, 3, 2))
     assert words.last_error(Row(HERE, failed)) == "127.0.0.1:2575 refused the message with AE."
     assert words.last_error(Row(HERE, replace(failed, attempts=attempts(2, 1)))) == "–"
+
+
+def test_the_keyboard_comes_to_the_table_once_there_is_one(panel, qtbot):
+    panel.first.setFocus()
+    panel.show_offers([], None)
+    qtbot.waitUntil(panel.nobody.button.hasFocus)
+    panel.show_offers([offer()], None)
+    qtbot.waitUntil(panel.table.hasFocus)
+    panel.show_offers([], None)
+    qtbot.waitUntil(panel.nobody.button.hasFocus)
+
+
+def test_whoever_is_elsewhere_keeps_the_keyboard(panel, qtbot):
+    panel.show_offers([offer()], None)
+    settings = panel.findChild(QToolButton, "workers-settings-button")
+    settings.setFocus()
+    panel.show_offers([], None)
+    panel.show_offers([offer()], None)
+    assert settings.hasFocus()
