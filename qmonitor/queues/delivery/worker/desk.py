@@ -17,7 +17,7 @@ from qmonitor.queues.delivery.worker.clock import Clock
 from qmonitor.queues.delivery.worker.courtesy import courtesy
 from qmonitor.queues.delivery.worker.lease import Holder, Lease
 from qmonitor.queues.delivery.writer import TRY_EVERY, Patience, Writer
-from qmonitor.queues.errors import Refused, SourceBusy
+from qmonitor.queues.errors import NotWritable, Refused, SourceBusy
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.words import phrase
@@ -66,6 +66,8 @@ class Desk:
         self._begun = False
         self._plan, self._part = uuid.uuid4().hex, 0
         self._placed = clock.passed()
+        self._log = _identity(self.path + "-wal")
+        """What is committed is in there at first; None: there is none, as the file has another kind of journal."""
 
     # -- beginning and ending --------------------------------------------------------------------------------------
 
@@ -146,16 +148,22 @@ class Desk:
         """Raises `FileExchanged`; looked at now and then."""
         if self._clock.passed() - self._placed >= PLACE_EVERY:
             if not self._writer.in_place():
+                raise FileExchanged(phrase("Another file lies at {path} by now.", path=self.path), _SEE_WHAT_BECAME)
+            log = _identity(self.path + "-wal")
+            self._log = self._log or log
+            if self._log != log:
                 raise FileExchanged(
-                    phrase("Another file lies at {path} by now.", path=self.path),
-                    phrase("See what became of the one that was worked on, then start the worker again."),
+                    phrase("The write-ahead log of {path} was taken away.", path=self.path), _SEE_WHAT_BECAME
                 )
             self._placed = self._clock.passed()
 
     # -- writing ---------------------------------------------------------------------------------------------------
 
     def write(self, report: Report) -> bool:
-        """Report an attempt, and look in the same transaction for what others did; False where the report was void."""
+        """Report an attempt, and look in the same transaction for what others did; False where the report was void.
+
+        Raises `NotWritable` where what was delivered waits as before: it would be sent again.
+        """
         self.courtesy.wait()
         with self._writer.transaction() as db:
             changed = self.changes.look_inside()
@@ -167,6 +175,8 @@ class Desk:
         if row is None:
             with explained(self.path):
                 self.changes.settle(report.head.id)
+            if report.failure is None and report.head.id in self.changes.cursor.pending:
+                raise NotWritable(phrase("{path} takes no change of item {id}.", path=self.path, id=report.head.id))
         return row is not None
 
     def keep(self, needed: float | None = None) -> None:
@@ -187,6 +197,17 @@ class Desk:
     def _transaction(self) -> Iterator[sqlite3.Connection]:
         with self.lease.unless_undone(), self._writer.transaction() as db:
             yield db
+
+
+_SEE_WHAT_BECAME = phrase("See what became of the one that was worked on, then start the worker again.")
+
+
+def _identity(path: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _require_utf8(path: str, db: sqlite3.Connection) -> None:

@@ -325,6 +325,49 @@ def test_what_is_owed_to_a_file_is_not_written_to_another(
     assert files.states(path) == {1: "pending"}
 
 
+@pytest.mark.expects_log("item 1 was delivered and can't be marked .NotWritable.")
+@pytest.mark.expects_log("item 1 is marked at last")
+def test_a_row_that_takes_no_change_is_not_sent_again_and_again(path: Path, clock: Clock, sender: Sender) -> None:
+    with files.opened(path) as db:
+        db.execute("CREATE TRIGGER deaf BEFORE UPDATE ON queue BEGIN SELECT RAISE(IGNORE); END")
+    with working(path, sender, clock) as one:
+        for _ in range(5):
+            assert one.step() == 0.5
+        assert "takes no change of item 1" in str(one.state.because)
+        with files.opened(path) as db:
+            db.execute("DROP TRIGGER deaf")
+        drained(one)
+    assert sender.sent == [message("A"), message("B"), message("C")]
+
+
+def test_a_log_that_begins_later_ends_nothing(tmp_path: Path, clock: Clock, sender: Sender) -> None:
+    """An engine turns the file's journal into one when it starts."""
+    path = files.queue(tmp_path / "q.db", [row("A"), row("B")], journal="delete")
+    with working(path, sender, clock) as one:
+        one.step()
+        with files.opened(path) as engine:
+            assert engine.execute("PRAGMA journal_mode=WAL").fetchone() == ("wal",)
+            files.insert(engine, [row("C")])
+            for _ in range(3):
+                clock.turn(2)
+                one.step()
+    assert sender.sent == [message("A"), message("B"), message("C")]
+
+
+def test_a_log_that_somebody_takes_away_ends_it(path: Path, clock: Clock, sender: Sender) -> None:
+    """What is committed would be lost with it, and sent again by whoever comes next."""
+    with working(path, sender, clock) as one:
+        one.step()
+        clock.turn(2)
+        one.step()
+        os.rename(f"{path}-wal", f"{path}-gone")
+        clock.turn(2)
+        with pytest.raises(FileExchanged, match="write-ahead log of .* was taken away"):
+            one.step()
+        os.rename(f"{path}-gone", f"{path}-wal")
+    assert sender.sent == [message("A"), message("B")]
+
+
 @pytest.mark.parametrize("stored", [2**63 - 1, "99999999999999999999", -5, "x", 1.5, b"7"])
 @pytest.mark.parametrize("failure", [None, AWAY])
 def test_whatever_number_of_attempts_is_stored_there_it_is_counted_on(
