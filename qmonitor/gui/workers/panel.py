@@ -147,11 +147,14 @@ class WorkersPanel(QWidget):
     def _turn_to(self, place: int) -> None:
         """The table, or what stands where there is none; the keyboard goes along, if it is in here."""
         focused = self.window().focusWidget()
-        within = focused is self or (isinstance(focused, QWidget) and self._places.isAncestorOf(focused))
         changed = self._places.currentIndex() != place
+        within = focused is self or (changed and self._holds(focused))
         self._places.setCurrentIndex(place)
-        if within and (changed or focused is self):
+        if within:
             self.first.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _holds(self, focused: QWidget | None) -> bool:
+        return focused is not None and self._places.isAncestorOf(focused)
 
     def _select_first(self, rows: Sequence[Row]) -> None:
         """The destination that is looked at, or the first: what stands below the table is never of nothing."""
