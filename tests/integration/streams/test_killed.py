@@ -1,0 +1,168 @@
+"""Processes that die at any command, and connections that are lost there: nothing is ever lost, nothing is doubled
+that need not be.
+
+After each death the server stands still, so that what is looked at then is what there was at that moment; with every
+command as a place to die, all moments are seen. Short by default; 200 long runs with QMONITOR_EXAMPLES=thorough.
+"""
+
+import json
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+
+import pytest
+
+from qmonitor.queues.streams.values import OutgoingMessage
+from tests.helpers.streams.nursery import Life, Nursery, executed
+from tests.helpers.streams.requests import request
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Server
+
+THOROUGH = os.environ.get("QMONITOR_EXAMPLES") == "thorough"
+RUNS = 200 if THOROUGH else 12
+
+PASSING, FINAL, WELL = "STORAGE_5XX", "PAGE_NOT_FOUND", ""
+PLANS = ([WELL], [PASSING, WELL], [PASSING, PASSING, PASSING, WELL], [PASSING], [FINAL], [PASSING, FINAL])
+"""What happens to a request at each attempt, the last for all that follow."""
+
+
+@pytest.fixture(scope="module")
+def nursery(server: Server) -> Iterator[Nursery]:
+    nursery = Nursery(server.path)
+    yield nursery
+    nursery.close()
+
+
+class Run:
+    """One story: requests, deaths, and what must be true after each."""
+
+    def __init__(self, rig: RedisRig, nursery: Nursery, plans: list[list[str]], tag: str = "") -> None:
+        self.rig, self.nursery, self.deaths = rig, nursery, 0
+        self.prefix = rig.keys.main.split(":")[0]
+        self.plans = {f"e{tag}-{n}": plan for n, plan in enumerate(plans)}
+        for n, (event, plan) in enumerate(self.plans.items()):
+            rig.queue.publish(OutgoingMessage(request(f"d:{n}", event, ends=plan)))
+
+    def live(self, role: str, at: int | None = None, *, after: bool = False, kill: bool = True) -> str:
+        ended = self.nursery.live(Life(role, self.prefix, at, after, kill))
+        self.deaths += ended == "killed" or (at is not None and not kill)
+        for n in range(len(self.plans)):  # their time is over
+            self.rig.free_lock(f"d:{n}")
+        self.check()
+        return ended
+
+    def cut_off(self, role: str, at: int, *, after: bool, kill: bool) -> bool:
+        """Whether it lived long enough for that."""
+        ended = self.live(role, at, after=after, kill=kill)
+        return ended == "killed" or int(ended.split()[1]) > at
+
+    def check(self) -> None:
+        """Every request is somewhere; the two halves of the retry storage agree; no retry is there twice."""
+        envelopes = self.rig.envelopes()
+        assert all(text is not None and due is not None for text, due in envelopes.values())
+        waiting = [json.loads(text or b"") for text, _ in envelopes.values()]
+        retries = Counter((one["payload"]["eventId"], one["attempt"]) for one in waiting)
+        assert set(retries.values()) <= {1}
+        assert all(1 <= attempt <= 3 for _, attempt in retries)
+        there = self.unfinished() | self.ended() | {event for event, _ in retries}
+        assert there == set(self.plans), f"lost: {set(self.plans) - there}"
+
+    def unfinished(self) -> set[str]:
+        """In flight, or not delivered yet."""
+        (group,) = self.rig.client.xinfo_groups(self.rig.keys.main)
+        fresh = self.rig.client.xrange(self.rig.keys.main, b"(" + group["last-delivered-id"])
+        pending = set(self.rig.pending())
+        entries = [fields for entry, fields in self.rig.entries(self.rig.keys.main) if entry in pending]
+        entries += [{name.decode(): value for name, value in fields.items()} for _, fields in fresh]
+        return {json.loads(fields["payload"])["eventId"] for fields in entries}
+
+    def ended(self) -> set[str]:
+        keys = self.rig.keys
+        entries = [*self.rig.entries(keys.ready), *self.rig.entries(keys.failed), *self.rig.entries(keys.dlq)]
+        return {json.loads(fields["payload"])["eventId"] for _, fields in entries}
+
+    def finish(self) -> None:
+        """Lives that nobody cuts off, until nothing is left; then everything has to have come to its own end."""
+        for _ in range(10):
+            self.live("worker")
+            self.live("dispatcher")
+            if not self.unfinished() and not self.rig.envelopes():
+                break
+        assert self.unfinished() == set()
+        assert self.rig.envelopes() == {}
+        for event, plan in self.plans.items():
+            self._ended_rightly(event, plan)
+
+    def _ended_rightly(self, event: str, plan: list[str]) -> None:
+        wanted = [*plan, *plan[-1:] * 4][:4]
+        last = next((n for n, code in enumerate(wanted) if code != PASSING), 3)
+        runs = [one.decode().split(":") for one in self.rig.client.lrange(executed(self.rig.keys), 0, -1)]
+        attempts = [int(attempt) for name, attempt in runs if name == event]
+        assert list(dict.fromkeys(attempts)) == list(range(last + 1))  # each came, and first came in its turn
+        assert len(attempts) <= (last + 1) * (1 + self.deaths)
+        keys = self.rig.keys
+        ready, failed, dlq = (self._of(event, stream) for stream in (keys.ready, keys.failed, keys.dlq))
+        end = wanted[last]
+        assert bool(ready) == (end == WELL)
+        assert bool(failed) == (end != WELL)
+        assert bool(dlq) == (end == PASSING)
+        assert {one["attempt"] for one in dlq} <= {b"3"}
+        if not self.deaths:
+            assert len(attempts) == last + 1
+            assert (len(ready), len(failed), len(dlq)) == (end == WELL, end != WELL, end == PASSING)
+
+    def _of(self, event: str, stream: str) -> list[dict[str, bytes]]:
+        found = [fields for _, fields in self.rig.entries(stream)]
+        return [fields for fields in found if json.loads(fields["payload"])["eventId"] == event]
+
+
+def places(after: bool, kill: bool) -> range:
+    """Where to die: the four kinds of death share the commands among them, unless there is time for all."""
+    return range(100) if THOROUGH else range(2 * kill + after, 100, 4)
+
+
+def test_without_any_death_everything_happens_once(alone: RedisRig, nursery: Nursery) -> None:
+    run = Run(alone, nursery, list(PLANS))
+    run.finish()
+    assert run.deaths == 0
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("kill", [False, True], ids=["cut", "killed"])
+def test_every_command_of_a_worker_may_be_its_last(alone: RedisRig, nursery: Nursery, after: bool, kill: bool) -> None:
+    for at in places(after, kill):
+        run = Run(alone, nursery, [[WELL], [PASSING, WELL], [FINAL]], tag=str(at))
+        if not run.cut_off("worker", at, after=after, kill=kill):
+            break
+        run.finish()
+        alone.client.flushall()
+        alone.queue.ensure_group()
+    assert at >= 15
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("kill", [False, True], ids=["cut", "killed"])
+def test_every_command_of_a_dispatcher_may_be_its_last(
+    alone: RedisRig, nursery: Nursery, after: bool, kill: bool
+) -> None:
+    for at in places(after, kill):
+        run = Run(alone, nursery, [[PASSING, WELL], [PASSING, PASSING, WELL]], tag=str(at))
+        run.live("worker")
+        if not run.cut_off("dispatcher", at, after=after, kill=kill):
+            break
+        run.finish()
+        alone.client.flushall()
+        alone.queue.ensure_group()
+    assert at >= 5
+
+
+@pytest.mark.parametrize("number", range(RUNS))
+def test_a_story_of_many_deaths(alone: RedisRig, nursery: Nursery, number: int) -> None:
+    chance = random.Random(f"story {number}")
+    run = Run(alone, nursery, [chance.choice(PLANS) for _ in range(chance.randint(1, 5))])
+    for _ in range(chance.randint(2, 8)):
+        role = chance.choice(["worker", "worker", "dispatcher", "whole"])
+        kill = role == "whole" or chance.random() < 0.5
+        run.live(role, chance.randrange(40), after=chance.random() < 0.5, kill=kill)
+    run.finish()
