@@ -18,7 +18,7 @@ import cbor2
 
 from qmonitor.queues.deadletter.codec import KEYS, PLAINLY, decode, known
 from qmonitor.queues.deadletter.errors import Undecodable
-from qmonitor.queues.deadletter.spans import MAX_DEPTH, Malformed
+from qmonitor.queues.deadletter.spans import MAX_DEPTH, MAX_MESSAGES, Malformed
 from qmonitor.queues.times import Instant, from_ns
 
 Fact = str | tuple[str, ...] | None
@@ -30,8 +30,8 @@ BATCH = 64
 
 BATCH_BYTES = 256 << 10
 
-QUICK_BYTES = 512 << 10
-"""Bytes of a value up to which cbor2 may make something of it before its items were counted: 40 MB at most."""
+QUICK_BYTES = 400_000
+"""Bytes of a value up to which cbor2 may make something of it before its items were counted: 30 MB at most."""
 
 _MARK = os.urandom(16)
 _END = b"\x50" + _MARK
@@ -59,8 +59,7 @@ def facts(values: Sequence[bytes]) -> list[Fact]:
 
 def _batch(values: Sequence[bytes]) -> list[Fact]:
     begins = list(map(_BEGIN, values))
-    rests = [value[begin.end() :] for value, begin in zip(values, begins, strict=True) if begin is not None]
-    usual = _are_usual(rests)
+    usual = _are_usual([value[begin.end() :] for value, begin in zip(values, begins, strict=True) if begin is not None])
     return [
         _wide(begin[2].decode()) if usual and begin is not None else _alone(value)
         for value, begin in zip(values, begins, strict=True)
@@ -120,7 +119,7 @@ def _told(texts: Sequence[str]) -> Fact:
 
 
 def _listed(found: object) -> list[object]:
-    if not isinstance(found, list):
+    if not isinstance(found, list) or len(found) > MAX_MESSAGES:
         raise Malformed
     return found
 

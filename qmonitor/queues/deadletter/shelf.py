@@ -61,7 +61,9 @@ class Moves:
 
     groups: list[Group] = field(default_factory=list)
     facts: dict[bytes, Fact] = field(default_factory=dict)
-    gone: Sequence[bytes] = ()
+    gone: list[bytes] = field(default_factory=list)
+    moved: list[bytes] = field(default_factory=list)
+    """Keys that are there, but where they were not met: replaced rows go to the end of the table meanwhile."""
 
 
 class Shelf:
@@ -70,35 +72,31 @@ class Shelf:
     def __init__(self, source: tuple[str, str]) -> None:
         self._table, self._which = source
         self._groups: list[Group] = []
+        self._moved: set[bytes] = set()
 
     def look(self, db: sqlite3.Connection, breathe: Callable[[], object]) -> Moves:
         """What changed since; nothing is kept of it before `take`. `breathe` is called between two statements."""
         reading = _Reading(db, self._table, self._which, breathe)
-        moves, kept = Moves(), set()
+        moves, left = Moves(), []
         for n, group in enumerate(self._groups[:-1]):
             end = self._groups[n + 1].first - 1
             if n % BREATH == 0:
                 breathe()
             if group.whole is not None and reading.whole(group.first, end) == group.whole:
-                kept.add(n)
                 moves.groups.append(group)
             else:
                 reading.take(group.first, end, group, moves)
+                left.append(group)
         last = self._groups[-1] if self._groups else Group(_LOWEST, (), (), None)
         reading.take(last.first, _HIGHEST, last, moves)
-        moves.gone = self._gone(kept, reading.met)
+        missed = {key for group in (*left, last) for key in group.keys} | self._moved
+        for key in missed - reading.met:
+            (moves.moved if reading.holds(key) else moves.gone).append(key)
         return moves
-
-    def _gone(self, kept: set[int], met: set[bytes]) -> list[bytes]:
-        """Keys that were in groups that are others now, and are nowhere any more (a row that is replaced has moved)."""
-        others = (group for n, group in enumerate(self._groups) if n not in kept)
-        gone = [key for group in others for key in group.keys if key not in met]
-        elsewhere = {key for n in (kept if gone else ()) for key in self._groups[n].keys}
-        return [key for key in gone if key not in elsewhere]
 
     def take(self, moves: Moves) -> None:
         """Keep what a look found."""
-        self._groups = moves.groups
+        self._groups, self._moved = moves.groups, set(moves.moved)
 
 
 class _Reading:
@@ -112,11 +110,16 @@ class _Reading:
         where = f"FROM {table} {index} WHERE {which} rowid BETWEEN ? AND ?"
         self._rows = f"SELECT rowid, key, {_VALUE} {where} ORDER BY rowid LIMIT {CHUNK}"
         self._together = f"SELECT {_BYTES}, count(*) {where}"
+        self._one = f"SELECT 1 FROM {table} WHERE {which} key = ?".replace("expires_at", "+expires_at")
         self._alike = db.execute("PRAGMA encoding").fetchone()[0] == "UTF-8"
 
     def whole(self, first: int, last: int) -> int:
         """The hash of the bytes of these rows."""
         return hash(self._db.execute(self._together, (first, last)).fetchone())
+
+    def holds(self, key: bytes) -> bool:
+        """Whether there is a row of this key."""
+        return self._db.execute(self._one, (key,)).fetchone() is not None
 
     def take(self, first: int, last: int, before: Group, moves: Moves) -> None:
         """Read these rows, which were so before, and form groups of them anew."""

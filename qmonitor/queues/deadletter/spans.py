@@ -15,7 +15,10 @@ MAX_DEPTH = 32
 """How deep lists, maps and tags may lie in each other."""
 
 MAX_ITEMS = 500_000
-"""Items of a row's value, keys and list elements included: some 5,000 to 20,000 messages, and a second of work."""
+"""Items of a row's value, keys and list elements included: some 20,000 messages, and a second of work."""
+
+MAX_MESSAGES = 100_000
+"""Messages of a row."""
 
 UNSIGNED, NEGATIVE, BYTES, TEXT, LIST, MAP, TAG, SIMPLE = range(8)
 """Major types."""
@@ -159,7 +162,11 @@ class Walk:
         if found.major != LIST:
             raise Malformed
         self.end, left = found.at, None if found.number is None else self._count(found, 1)
+        count = 0
         while not self.ends(self.end) if left is None else left:
+            count += 1
+            if count > MAX_MESSAGES:
+                raise Malformed
             yield self.end
             left = None if left is None else left - 1
         if self.end + (left is None) != len(self.raw):
