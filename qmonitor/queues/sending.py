@@ -69,6 +69,10 @@ class Unreachable(NotDelivered):
     """The receiver was not reached: no byte of the message has left."""
 
 
+class Postponed(Unreachable):
+    """It was not even tried: others were being sent there all the time. It counts as no attempt."""
+
+
 class Unsendable(NotDelivered):
     """The message itself can't be sent this way: no byte of it has left."""
 

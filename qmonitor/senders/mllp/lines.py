@@ -10,7 +10,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from qmonitor.queues.sending import Unreachable
+from qmonitor.queues.sending import Postponed, Unreachable
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.deadline import Deadline
 from qmonitor.senders.mllp.session import Session
@@ -52,12 +52,13 @@ class Line:
 
     @contextmanager
     def turn(self, where: str, deadline: Deadline) -> Iterator[None]:
-        """Raises `Unreachable` where none comes in time."""
+        """Raises `Postponed` where none comes in time, `Unreachable` where none ever will."""
         try:
             with self._turns.turn(deadline):
                 yield
         except NoTurn:
-            raise Unreachable(self._no_turn(where, deadline)) from None
+            kind = Unreachable if self._closed.is_set() else Postponed
+            raise kind(self._no_turn(where, deadline)) from None
 
     def rest(self, pause: float, where: str, deadline: Deadline) -> None:
         """Wait until the last message is so many seconds ago; part of a turn. Raises `Unreachable`."""

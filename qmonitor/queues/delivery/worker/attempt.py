@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 from qmonitor.queues.delivery import reports
 from qmonitor.queues.delivery.worker.changes import Head, Row
-from qmonitor.queues.sending import NotDelivered, Policy, Rejected, Sender, Unsendable
+from qmonitor.queues.sending import NotDelivered, Policy, Postponed, Rejected, Sender, Unsendable
 from qmonitor.queues.times import Instant, from_ns
+from qmonitor.queues.words import Phrase, phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +17,8 @@ class Failure:
     the message.
 
     `final`: there is to be no other attempt. `wait`: seconds that the receiver wants to be left alone for.
-    `cut_off`: it ended while its worker was to stop, and not by a clear answer: it does not count.
+    `cut_off`: it ended while its worker was to stop, and not by a clear answer: it does not count. `postponed`: it was
+    not even tried, and why.
     """
 
     kind: str
@@ -24,12 +26,15 @@ class Failure:
     final: bool = False
     wait: float = 0.0
     cut_off: bool = False
+    postponed: Phrase | None = None
 
 
 def attempt(sender: Sender, raw: bytes, timeout: float, stop: threading.Event) -> Failure | None:
     """Send it; None where the receiver said that it has it."""
     try:
         sender.send(raw, timeout)
+    except Postponed as error:
+        return Failure(type(error).__name__, "", postponed=phrase("{text}", text=error.cause))
     except NotDelivered as error:
         clear = error.final or isinstance(error, Rejected | Unsendable)
         cut_off = stop.is_set() and not clear

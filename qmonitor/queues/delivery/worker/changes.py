@@ -5,7 +5,8 @@ item that neither our report nor an audit row explains. As long as `PRAGMA data_
 written anything. Where it is another one, the audit is read on, the items that were last in our hands and those that
 became due last are compared; and number and sum of all pending items, at once where they are few, else as often as a
 tenth of the time allows. So a change that neither the audit nor any of the others tells (a row that another tool put
-back in line without a new time) is noticed late only in a long line, and only while somebody else goes on writing.
+back in line without a new time) is noticed late only in a long line, and only while somebody else goes on writing. What
+is not noticed at all: an item that was not in our hands yet, taken out of its line and put back between two looks.
 """
 
 import json
@@ -39,6 +40,9 @@ LATEST, SLACK = 200, 5_000_000_000
 
 MOST_ATTEMPTS = 2**62
 """What a careless writer stored there may be the largest number that there is."""
+
+LONGEST_WORD = 20
+"""Characters of a state."""
 
 STANDARD = 30
 """Characters of a time in the standard form."""
@@ -89,6 +93,11 @@ class Head:
         """Whether it is due for certain, told without reading the time: in the standard form texts are in order."""
         stored = self.stored_due
         return stored is not None and len(stored) == STANDARD and stored[-1:] == b"Z" and stored <= now.text.encode()
+
+
+def _word(state: str) -> str:
+    """A state as it may be shown and logged, whatever somebody has put there."""
+    return state if state.isprintable() and len(state) <= LONGEST_WORD else "…"
 
 
 class Changes:
@@ -245,7 +254,7 @@ class Changes:
             self.foreign = phrase("Another program has tried item {id}, or put it back in line.", id=item)
         else:
             self.foreign = phrase(
-                "Another program has changed item {id}: it is {state} now.", id=item, state=text(row[0])
+                "Another program has changed item {id}: it is {state} now.", id=item, state=_word(text(row[0]))
             )
 
     # -- the head --------------------------------------------------------------------------------------------------

@@ -299,10 +299,19 @@ class Worker:
         self._show(Phase.RUNNING, item=head.id, since=now)
         desk.keep(self._policy.timeout + self._terms.margin)
         failure = attempt(self._sender, raw, self._policy.timeout, self._stop)
+        if failure is not None and failure.postponed is not None:
+            return self._postpone(failure.postponed)
         if failure is not None and failure.cut_off:
             _LOG.info("%s: the attempt at item %d was cut off, and does not count", self.where, head.id)
             return 0.0
         return self._write(report(head, self._clock.now(), failure, self._policy))
+
+    def _postpone(self, because: Phrase) -> float:
+        """Nothing was tried, and nothing is written down of it; but not at once again: it has just waited in vain."""
+        pause = min(self._policy.backoff, self._terms.idle)
+        self._not_before = self._clock.passed() + pause
+        self._show(Phase.HOLDING, because=because)
+        return pause
 
     def _write(self, done: Report) -> float:
         """Write down what came of an attempt, and tell it; where that can't be written, nothing else is sent."""

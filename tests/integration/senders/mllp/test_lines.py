@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from qmonitor.queues.sending import Unreachable
+from qmonitor.queues.sending import Postponed, Unreachable
 from qmonitor.senders.mllp import Lines, MllpSender
 from tests.helpers.mllp_receiver import MODES, Receiver, ack
 
@@ -75,7 +75,7 @@ def test_waiting_for_a_turn_is_part_of_the_attempt_and_sends_nothing(receiver: S
     thread.start()
     there.wait_for_count("message", 1)
 
-    with pytest.raises(Unreachable) as caught:
+    with pytest.raises(Postponed) as caught:
         other.send(message("M2"), SHORT)
 
     thread.join()

@@ -16,7 +16,7 @@ from qmonitor.queues.delivery import Store, Worker, schema
 from qmonitor.queues.delivery.worker import FileExchanged, Phase, Terms, desk
 from qmonitor.queues.delivery.worker.attempt import Report
 from qmonitor.queues.errors import Refused, SourceMissing
-from qmonitor.queues.sending import OutcomeUnknown, Policy, Rejected, Unreachable, Unsendable
+from qmonitor.queues.sending import OutcomeUnknown, Policy, Postponed, Rejected, Unreachable, Unsendable
 from tests.helpers import files
 from tests.helpers.delivering import Clock, Observer, Sender, drained, message, row, worker, working
 
@@ -395,6 +395,24 @@ def test_a_failure_without_words_is_one_like_others(path: Path, sender: Sender) 
     with working(path, sender) as one:
         assert one.step() == 5
     assert columns(path, 1) == ("pending", 1, "Wordless")
+
+
+def test_what_was_not_even_tried_counts_as_no_attempt(path: Path, clock: Clock, sender: Sender) -> None:
+    """Its turn did not come, as others were being sent to the same receiver: it would be given up without a try."""
+    sender.failure = Postponed("Others were sent.")
+    observer = Observer()
+    with working(path, sender, clock, Policy(1), observer=observer) as one:
+        for _ in range(3):
+            assert one.step() == 2
+            assert (one.state.phase, str(one.state.because)) == (Phase.HOLDING, "Others were sent.")
+            assert 0 < one.step() <= 2, "not at once again"
+            clock.turn(2)
+        assert len(sender.tried) == 3
+        assert columns(path, 1) == ("pending", 0, "")
+        assert (one.state.retried, one.state.gave_up, observer.told) == (0, 0, [])
+        sender.failure = None
+        drained(one)
+    assert sender.sent == [message("A"), message("B"), message("C")]
 
 
 def test_a_cause_is_kept_no_longer_than_it_is_stored(path: Path, sender: Sender) -> None:

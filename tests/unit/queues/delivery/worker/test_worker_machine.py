@@ -245,7 +245,10 @@ class WorkerMachine(RuleBasedStateMachine):
         if found[0] == "dest-01":
             known = item <= self.worker._desk.changes.cursor.reached  # type: ignore[union-attr]
             tried = item in self.worker._desk.changes._seen  # type: ignore[union-attr]
-            if (known and what != "try") or tried or what == "deliver":
+            waited = item in self.worker._desk.changes.cursor.pending  # type: ignore[union-attr]
+            if what in ("revive", "restore") and waited and not tried:
+                self.meddled.pop(item, None)  # taken out and put back between two looks: the line is as it was
+            elif (known and what != "try") or tried or what == "deliver":
                 self.meddled[item] = self.clock.seconds
 
     # --- at any time
