@@ -286,7 +286,7 @@ class Hosting(QObject):
 
 def _survey(workplace: Workplace, staff: Staff) -> tuple[object, Proposal]:
     """In the lane: which file that was, and what it offers."""
-    return _look(workplace, staff), staff.crew.propose()
+    return _look(workplace, staff), staff.crew.propose(counted=False)
 
 
 def _look(workplace: Workplace, _staff: Staff) -> object:

@@ -175,10 +175,14 @@ class MainWindow(QMainWindow):
 
     @Slot(object)
     def _on_worker_settings(self, view: SourceView) -> None:
-        from qmonitor.gui.worker_settings import WorkerSettings  # with what sends: 0.2 s that no start waits for
+        self.workplace.when_loaded(partial(self._show_worker_settings, view))
 
-        here = view.selection().destination
-        WorkerSettings(self.workplace, view.target, view.known_destinations, here, self).begin()
+    def _show_worker_settings(self, view: SourceView) -> None:
+        from qmonitor.gui.worker_settings import WorkerSettings  # with what sends, which no start waits for
+
+        if view in self.views:
+            here = view.selection().destination
+            WorkerSettings(self.workplace, view.target, view.known_destinations, here, self).begin()
 
     # -- alerts ----------------------------------------------------------------------------------------------
 
@@ -333,8 +337,8 @@ class MainWindow(QMainWindow):
         self.sources.leaving.release()
         self.close()
         self._settings.save()  # whatever happens to the threads
-        idle = self.sources.end_workers(tasks.STOP_SECONDS)
-        idle = tasks.stop([*self.sources.lanes(), self.alerting.lane, *self.workplace.lanes]) and idle
+        idle = tasks.stop([*self.sources.lanes(), self.alerting.lane, *self.workplace.lanes])
+        idle = self.sources.end_workers(tasks.STOP_SECONDS) and idle
         if idle:
             self.workplace.close()
         return idle

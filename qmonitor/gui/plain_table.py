@@ -14,7 +14,7 @@ PAD, WIDER_PAD = 5 * theme.GRID, 6 * theme.GRID
 MOST = 60 * theme.GRID
 """Pixels of a column at most."""
 MEASURED = 200
-"""So many rows are looked at for the widths; what is wider further down is cut."""
+"""So many rows are looked at for the widths, if nothing is said."""
 
 
 class PlainTable(QTableView):
@@ -39,10 +39,12 @@ class PlainTable(QTableView):
         prose: Collection[int] = (),
         framed: bool = False,
         opens: bool = False,
+        measured: int = MEASURED,
     ) -> None:
         """`prose` are the columns whose texts lose their end where they are too long; others lose their middle.
 
-        `opens`: rows can be opened. Else Enter is left to whatever the table stands in.
+        `opens`: rows can be opened. Else Enter is left to whatever the table stands in. So many rows are `measured` for
+        the widths; what is wider further down is cut.
         """
         super().__init__()
         self.setObjectName(name)
@@ -55,6 +57,7 @@ class PlainTable(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self._pad = WIDER_PAD if framed else PAD
+        self._measured = measured
         if not framed:
             self.setFrameShape(QTableView.Shape.NoFrame)
             self.setFont(theme.figures(self.font()))
@@ -77,7 +80,7 @@ class PlainTable(QTableView):
     def needed(self, column: int, *more: str) -> int:
         """What a column needs for its title and its cells, and for texts that may come."""
         metrics, model = QFontMetrics(self.font()), self.model()
-        texts = [str(model.index(row, column).data()) for row in range(min(MEASURED, model.rowCount()))]
+        texts = [str(model.index(row, column).data()) for row in range(min(self._measured, model.rowCount()))]
         widest = max(map(metrics.horizontalAdvance, (*texts, *more)), default=0) + self._pad
         return max(self.heading(column), min(widest, MOST))
 

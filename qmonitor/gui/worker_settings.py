@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 
 from qmonitor.gui import text
 from qmonitor.gui.dialogs.worker_settings import WorkerSettingsDialog
-from qmonitor.gui.tasks import Answer
+from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.gui.workplace import Bench, Workplace
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
@@ -65,7 +65,7 @@ class WorkerSettings(QObject):
 
     @Slot(object)
     def _test(self, entry: WorkerEntry) -> None:
-        self._workplace.trials.ask("test", partial(_test, entry))
+        self._workplace.trials.ask("test", partial(_test, entry, self._workplace.trials))
 
     @Slot()
     def _stop_test(self) -> None:
@@ -73,7 +73,7 @@ class WorkerSettings(QObject):
 
     @Slot(str, str)
     def _store(self, name: str, secret: str) -> None:
-        self._workplace.keys.ask("store", partial(_store, name, secret))
+        self._workplace.keys.ask("store", partial(_store, name, secret, self._workplace.keys))
 
     @Slot()
     def _stop_store(self) -> None:
@@ -136,7 +136,7 @@ def _save(config: Path, entries: tuple[WorkerEntry, ...], mark: object, bench: B
     return True
 
 
-def _test(entry: WorkerEntry, bench: Bench) -> Any:
+def _test(entry: WorkerEntry, lane: Lane, bench: Bench) -> Any:
     """What a test found, as a phrase. Raises `NotDelivered`, `NoSecret`, `Interrupted`."""
     equipment = bench.workplace.equipment()
     limit = min(TEST_SECONDS, entry.policy.timeout)
@@ -144,10 +144,10 @@ def _test(entry: WorkerEntry, bench: Bench) -> Any:
     def call() -> object:
         return test_connection(entry, equipment.lines, equipment.secrets, limit)
 
-    return bench.patiently(call, "test of a connection")
+    return bench.patiently(call, "test of a connection", partial(lane.progress, 0, 0))
 
 
-def _store(name: str, secret: str, bench: Bench) -> Any:
+def _store(name: str, secret: str, lane: Lane, bench: Bench) -> Any:
     """The keyring's answer. Raises `Interrupted`."""
     secrets = bench.workplace.equipment().secrets
-    return bench.patiently(lambda: secrets.remember(name, secret), "keyring")
+    return bench.patiently(lambda: secrets.remember(name, secret), "keyring", partial(lane.progress, 0, 0))

@@ -1,19 +1,20 @@
 """What the workers of all open sources share in the window: their file, their equipment, and who asks for passwords."""
 
+import importlib
 import threading
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from qmonitor.gui.tasks import Lane
+from qmonitor.gui.tasks import Answer, Lane
 
 if TYPE_CHECKING:  # loaded in a lane, where somebody wants to send: it takes 0.2 s
     from qmonitor.monitor.running import Equipment
-    from qmonitor.senders.keyrings import Answer
+    from qmonitor.senders import keyrings
 
 KEYRING_SECONDS = 60.0
 """How long a keyring may take: a person may have to unlock it in a window of its own."""
@@ -25,7 +26,7 @@ LOOK_SECONDS = 0.2
 class Question:
     """One secret that is asked for, in a lane; answered in the GUI thread."""
 
-    def __init__(self, name: str, why: "Answer | None") -> None:
+    def __init__(self, name: str, why: "keyrings.Answer | None") -> None:
         self.name, self.why = name, why
         self.said: str | None = None
         self.answered = threading.Event()
@@ -55,6 +56,7 @@ class Workplace(QObject):
         self._mutex = threading.Lock()
         self._equipment: Equipment | None = None
         self._closing = False
+        self._dialog: QDialog | None = None
         self.asking.connect(self._ask_person, Qt.ConnectionType.QueuedConnection)
         self.files = Lane("workers-file", partial(Bench, self), interruptible=False, finishes=True, parent=self)
         """Reads and writes the file."""
@@ -63,6 +65,8 @@ class Workplace(QObject):
         self.keys = Lane("workers-keys", partial(Bench, self), parent=self)
         """Puts secrets into the keyring."""
         self.lanes = [self.files, self.trials, self.keys]
+        self._then: Callable[[], object] | None = None
+        self.files.answered.connect(self._on_answered)
 
     def equipment(self) -> "Equipment":
         """In a lane: the one of this window, made when it is needed first."""
@@ -75,9 +79,22 @@ class Workplace(QObject):
                 self._equipment = Equipment(Secrets(Keyring(KEYRING_SECONDS), None, self._ask))
             return self._equipment
 
+    def when_loaded(self, then: Callable[[], object]) -> None:
+        """Call this once what sends is loaded: that takes 0.2 s, and is done in a lane."""
+        self._then = then
+        self.files.ask("load", _load)
+
+    @Slot(object)
+    def _on_answered(self, answer: Answer) -> None:
+        then, self._then = self._then, (self._then if answer.key != "load" else None)
+        if answer.key == "load" and then is not None:
+            then()
+
     def retire(self) -> None:
         """Begin to end: nobody is asked any more. Returns at once."""
         self._closing = True
+        if self._dialog is not None:
+            self._dialog.reject()
         for lane in self.lanes:
             lane.refuse()
 
@@ -86,7 +103,7 @@ class Workplace(QObject):
         if self._equipment is not None:
             self._equipment.close()
 
-    def _ask(self, name: str, why: "Answer | None") -> str | None:
+    def _ask(self, name: str, why: "keyrings.Answer | None") -> str | None:
         """In a lane: wait for a person's answer."""
         question = Question(name, why)
         self.asking.emit(question)
@@ -103,7 +120,19 @@ class Workplace(QObject):
         dialog = SecretDialog(question.name, question.why, front)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.answered.connect(question.answer)
+        dialog.finished.connect(self._on_answer)
+        self._dialog = dialog
         dialog.open()
+
+    @Slot()
+    def _on_answer(self) -> None:
+        self._dialog = None
+
+
+def _load(_bench: "Bench") -> None:
+    """In a lane: all that the settings need of the senders."""
+    importlib.import_module("qmonitor.senders.building")
+    importlib.import_module("qmonitor.senders.settings")
 
 
 class Bench:
@@ -111,25 +140,26 @@ class Bench:
 
     def __init__(self, workplace: Workplace) -> None:
         self.workplace = workplace
-        self._called_off = threading.Event()
 
-    def patiently(self, call: Callable[[], object], name: str) -> object:
-        """What a call returns that may take as long as a receiver or a keyring does. Raises `Interrupted`."""
+    def patiently(self, call: Callable[[], Any], name: str, wanted: Callable[[], bool]) -> Any:
+        """What a call returns that may take as long as a receiver or a keyring does.
+
+        Raises `Interrupted` soon after it is not `wanted` any more.
+        """
         from qmonitor.queues.errors import Interrupted
         from qmonitor.queues.words import phrase
         from qmonitor.senders.limited import Limited, StillRunning
 
-        self._called_off.clear()
         waiting = Limited(call, name)
         while True:
             try:
                 return waiting.result(LOOK_SECONDS)
             except StillRunning:
-                if self._called_off.is_set():
+                if not wanted():
                     raise Interrupted(phrase("It was cancelled.")) from None
 
     def interrupt(self) -> None:
-        self._called_off.set()
+        """Who waits patiently asks by itself; the file is read and written in no time."""
 
     def close(self) -> None:
         """Holds nothing open."""

@@ -14,6 +14,10 @@ from qmonitor.monitor.running.model import Attempt, Outcome
 Index = QModelIndex | QPersistentModelIndex
 
 
+MEASURED = 20
+"""Rows that are looked at for the widths: all may be others four times a second."""
+
+
 class AttemptsColumn(IntEnum):
     """The columns, from left to right."""
 
@@ -125,7 +129,9 @@ class AttemptsTable(PlainTable):
     def __init__(self, model: AttemptsModel) -> None:
         spoken = QCoreApplication.translate("AttemptsTable", "Attempts of the selected worker")
         column = AttemptsColumn.CAUSE
-        super().__init__(model, name="attempts-table", spoken=spoken, stretched=column, prose={column})
+        super().__init__(
+            model, name="attempts-table", spoken=spoken, stretched=column, prose={column}, measured=MEASURED
+        )
         self._widths: dict[AttemptsColumn, int] = {}
         model.rowsInserted.connect(self._stay)
         self.fit()

@@ -60,7 +60,6 @@ class WorkersPanel(QWidget):
         self._wanted: Destination | None = None
         self._known = False
         self._problem: QueueError | None = None
-        self._forbidden = ""
         self.running = 0
         self.summary = ""
         self.model = WorkersModel(self)
@@ -89,11 +88,6 @@ class WorkersPanel(QWidget):
         self._offers = {offer.destination: offer for offer in offers}
         self._problem, self._known = problem, True
         self._show_if_seen()
-
-    def forbid(self, why: str) -> None:
-        """Nothing is ever started or stopped here; "" takes it back."""
-        self._forbidden = why
-        self._on_selection()
 
     def look_at(self, destination: Destination | None) -> None:
         """Another destination is selected in the window: turn to its row, where it has one."""
@@ -190,7 +184,7 @@ class WorkersPanel(QWidget):
         self._allow("stop", any(one.runs for one in chosen), self.tr("Select a worker that is running."))
         watching = row is not None and row.post is not None and row.post.state.phase is Phase.WATCHING
         self._allow("statement", watching, self.tr("Only while a worker watches for the engine's own."))
-        self._allow("destination", row is not None, self.tr("Select a destination first."), reads=True)
+        self._allow("destination", row is not None, self.tr("Select a destination first."))
 
     def _no_start(self, chosen: Sequence[Row]) -> str:
         """Why none of these can be started."""
@@ -199,14 +193,14 @@ class WorkersPanel(QWidget):
                 return row.hindrance
         return self.tr("Select a destination whose worker is stopped.")
 
-    def _allow(self, name: str, can: bool, why: str, *, reads: bool = False) -> None:
-        hindrance = (self._forbidden if not reads else "") or ("" if can else why)
+    def _allow(self, name: str, can: bool, why: str) -> None:
+        """`why`: what hinders it, where it can't be done."""
         action = self._actions[name]
         button = self.findChild(QToolButton, f"workers-{name}-button")
-        if hindrance and button is not None and button is self.window().focusWidget():
+        if not can and button is not None and button is self.window().focusWidget():
             self.first.setFocus(Qt.FocusReason.OtherFocusReason)  # not whatever comes next
-        action.setEnabled(not hindrance)
-        action.setToolTip(text.tip(hindrance or self._tips[name]))
+        action.setEnabled(can)
+        action.setToolTip(text.tip(self._tips[name] if can else why))
 
     # -- what a person does ----------------------------------------------------------------------------------
 

@@ -1,11 +1,14 @@
 """The dialog of the workers' settings: checked as it is typed, nothing lost or overwritten, no secret in the file."""
 
+import time
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
 
+from qmonitor.gui import workplace
 from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.worker_settings import WorkerSettingsDialog, inputs
 from qmonitor.gui.dialogs.worker_settings import drafts as drafting
@@ -402,6 +405,44 @@ def test_a_secret_goes_to_the_keyring_or_it_is_said_why_not_and_never_into_the_f
     save(qtbot, window, dialog)
     assert "s3cret" not in config.read_text()
     assert 'user = "anna"' in config.read_text()
+
+
+@pytest.fixture
+def hanging(monkeypatch, tmp_path) -> None:
+    """A keyring that never answers, and two seconds of patience with it."""
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "odd_keyrings.Hanging")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2] / "helpers"))
+    monkeypatch.setenv("ODD_KEYRING_PID", str(tmp_path / "keyring.pid"))
+    monkeypatch.setattr(workplace, "KEYRING_SECONDS", 2.0)
+
+
+def ask_for_a_secret(qtbot, dialog) -> None:
+    choose(dialog, "sender.type", "http")
+    write(qtbot, dialog, "sender.url", "https://lab.example/in")
+    choose(dialog, "sender.auth", "bearer")
+    qtbot.keyClicks(dialog.findChild(QLineEdit, "worker-secret"), "s3cret")
+    press(dialog, "worker-store")
+
+
+def test_a_keyring_that_hangs_is_told_and_nothing_hangs_with_it(hanging, window, dialog, qtbot):
+    beats: list[float] = []
+    timer = QTimer(dialog, interval=20)
+    timer.timeout.connect(lambda: beats.append(time.monotonic()))
+    ask_for_a_secret(qtbot, dialog)
+    timer.start()
+    qtbot.waitUntil(lambda: "did not answer within 2 s" in said(dialog, "store-said"), timeout=PATIENCE)
+    timer.stop()
+    assert "kept in memory only" in said(dialog, "store-said")
+    assert max(later - before for before, later in pairwise(beats)) < 0.5
+    assert can_save(dialog)
+
+
+def test_waiting_for_a_keyring_is_cancelled(hanging, window, dialog, qtbot):
+    ask_for_a_secret(qtbot, dialog)
+    assert "Asking the keyring" in said(dialog, "store-said")
+    with qtbot.waitSignal(window.workplace.keys.answered, timeout=1500):
+        press(dialog, "worker-store")
+    assert said(dialog, "store-said") == "Cancelled."
 
 
 def test_it_is_opened_from_the_window_for_the_source_in_front(config, tmp_path, qtbot):

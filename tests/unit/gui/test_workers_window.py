@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,17 +11,18 @@ from typing import Any
 import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QApplication, QLabel, QPushButton
+from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 
 from qmonitor.gui.app import _signals
 from qmonitor.gui.dialogs.confirm import ConfirmDialog
 from qmonitor.gui.dialogs.scope import ScopeDialog
+from qmonitor.gui.dialogs.secret import SecretDialog
 from qmonitor.gui.dialogs.workers_leave import LeaveDialog
 from qmonitor.gui.dialogs.workers_start import StartDialog
 from qmonitor.gui.dialogs.workers_stop import StatementDialog, StopDialog
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
-from qmonitor.gui.workers import WorkersPanel
+from qmonitor.gui.workers import WorkersPanel, words
 from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.running.model import Outcome, Post
 from qmonitor.queues.model import Destination
@@ -30,10 +32,14 @@ from tests.helpers.accessible import assert_accessible
 from tests.helpers.clipping import cut
 from tests.helpers.crews import entry
 from tests.helpers.guards.handles import gui_io_allowed
+from tests.helpers.http_receiver import HttpReceiver
 from tests.helpers.mllp_receiver import MODES, Receiver
+from tests.helpers.notices import texts
 
 PATIENCE = 30_000
 """Milliseconds."""
+
+BASIC = f"Basic {b64encode(b'anna:s3cret').decode()}"
 
 A, B = Destination("sim", "dest-01"), Destination("sim", "dest-02")
 
@@ -164,9 +170,7 @@ def audit(path: Path) -> list[tuple[str, str, str]]:
 # -- the whole way -------------------------------------------------------------------------------------------
 
 
-def test_a_worker_is_started_by_its_dialog_delivers_in_order_and_is_stopped(
-    open_window, receive, path, config, qtbot
-):
+def test_a_worker_is_started_by_its_dialog_delivers_in_order_and_is_stopped(open_window, receive, path, config, qtbot):
     receiver = receive()
     config.write_text(entry(receiver.port, "sim", A.destination, path))
     wanted = ids(path, A)
@@ -235,6 +239,58 @@ def test_what_was_confirmed_is_done_whatever_the_file_says_by_then(open_window, 
     hand.confirm(dialog)
     hand.until(lambda: hand.sent() == 20)
     assert (len(confirmed.ids), other.ids) == (20, [])
+
+
+def web(receiver: HttpReceiver, path: Path) -> str:
+    """An entry that needs a password, and no keyring has it."""
+    sender = f'{{ type = "http", url = "{receiver.url("/status/200")}", auth = "basic", user = "anna" }}'
+    lines = ["[[worker]]", f'source = "{path}"', f'channel = "{A.channel}"', f'destination = "{A.destination}"']
+    return "\n".join([*lines, f"sender = {sender}", "policy = { max_attempts = 0 }"]) + "\n"
+
+
+@pytest.fixture
+def receiver_by_http(tmp_path):
+    folder = tmp_path / "http"
+    folder.mkdir()
+    with HttpReceiver(folder) as made:
+        yield made
+
+
+def test_a_password_that_no_keyring_has_is_asked_for_once(open_window, receiver_by_http, path, config, qtbot):
+    config.write_text(web(receiver_by_http, path))
+    hand = Hand(open_window(), qtbot)
+    hand.start(A)
+    dialog = hand.dialog(SecretDialog)
+    assert "http://anna@" in shown(dialog)
+    assert dialog.secret.echoMode() is QLineEdit.EchoMode.Password
+    assert_accessible(dialog)
+    qtbot.keyClicks(dialog.secret, "s3cret")
+    hand.confirm(dialog)
+    hand.until(lambda: hand.sent() == 20)
+    assert {request.headers["Authorization"] for request in receiver_by_http.requests()} == {BASIC}
+    hand.confirm(hand.press("stop", StopDialog))
+    hand.until(lambda: not hand.post().alive)
+    hand.start(A)
+    hand.until(lambda: hand.post().alive and hand.post().state.phase is Phase.IDLE)  # it was not asked again
+
+
+def test_without_its_password_nothing_is_started_and_it_says_why(open_window, receiver_by_http, path, config, qtbot):
+    config.write_text(web(receiver_by_http, path))
+    hand = Hand(open_window(), qtbot)
+    hand.start(A)
+    qtbot.keyClick(hand.dialog(SecretDialog), Qt.Key.Key_Escape)
+    banner = hand.window.view.banner
+    hand.until(lambda: "There is no secret for http://anna@" in texts(banner).get("workers", ""))
+    assert receiver_by_http.requests() == []
+    assert "no secret" in words.standing(hand.panel.table.current())
+
+
+def test_a_window_that_is_closed_waits_for_no_password(open_window, receiver_by_http, path, config, qtbot):
+    config.write_text(web(receiver_by_http, path))
+    hand = Hand(open_window(), qtbot)
+    hand.start(A)
+    assert hand.dialog(SecretDialog).isVisible()
+    assert hand.window.shut_down()
 
 
 # -- refusals ------------------------------------------------------------------------------------------------
