@@ -24,6 +24,7 @@ def icon(name: str, ink: str | None = None) -> QIcon:
     return made
 
 
+@cache
 def program_icon() -> QIcon:
     """The program's own icon, in its own colours."""
     made, drawing = QIcon(), _drawing("qmonitor", "")

@@ -60,10 +60,11 @@ class Tray(QObject):
 
     def show_state(self, count: int, *, critical: bool, words: str) -> None:
         """So many alerts are open, and what is to be said of them when it is pointed at."""
-        self._critical = critical if count else None
+        before, self._critical = self._critical, critical if count else None
         title = self.tr("qmonitor")
         self.icon.setToolTip(self.tr("{program}: {alerts}").format(program=title, alerts=words) if words else title)
-        self._draw()
+        if self._critical != before:
+            self._draw()
         self._appear()
 
     def announce(self, announcement: Announcement) -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize, Qt, Slot
@@ -15,6 +16,7 @@ from qmonitor.gui.marks import ROLES, paint_mark
 from qmonitor.gui.press import MEANS
 from qmonitor.gui.source_view import SourceView
 from qmonitor.monitor.headline import Headline
+from qmonitor.monitor.status import Kind
 
 NAME = 60
 """Characters of a name that are shown at most."""
@@ -118,6 +120,13 @@ def _names(paths: Sequence[Path]) -> list[str]:
 
 def _mark(headline: Headline, alarm: Alarm) -> QIcon:
     """The shape of the worst state, and beside it a bell where alerts are open."""
+    ring = Alarm(min(1, alarm.count), alarm.level)
+    return _drawn(None if headline.fault else headline.kind, ring, theme.current())
+
+
+@cache
+def _drawn(kind: Kind | None, alarm: Alarm, colors: theme.Theme) -> QIcon:
+    """Each once: Qt keeps what was scaled of every icon that it ever got, up to 10 MB. `kind` is None for a fault."""
     picture = QPixmap(4 * SIDE, 2 * SIDE)
     picture.setDevicePixelRatio(2)
     picture.fill(Qt.GlobalColor.transparent)
@@ -125,9 +134,9 @@ def _mark(headline: Headline, alarm: Alarm) -> QIcon:
     box = QRectF(SIDE + 3, 3, SIDE - 6, SIDE - 6)
     if alarm.count:
         paint_bell(painter, box.translated(-SIDE, 0), alarm, alarm_color(alarm))
-    if headline.fault:
-        icon("warning", theme.current().danger).paint(painter, SIDE, 0, SIDE, SIDE)
+    if kind is None:
+        icon("warning", colors.danger).paint(painter, SIDE, 0, SIDE, SIDE)
     else:
-        paint_mark(painter, box, headline.kind, QColor(getattr(theme.current(), ROLES[headline.kind])))
+        paint_mark(painter, box, kind, QColor(getattr(colors, ROLES[kind])))
     painter.end()
     return QIcon(picture)

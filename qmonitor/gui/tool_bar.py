@@ -1,12 +1,13 @@
 """The toolbar, drawn from the table of actions."""
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtCore import SIGNAL, QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QActionEvent, QResizeEvent
 from PySide6.QtWidgets import QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.actions import Actions, Place
 
+CHANGED = SIGNAL("changed()")
 SHEET = """
     QToolBar { border: 0; padding: 4px; spacing: 4px; }
     QToolButton::menu-button { border: 0; width: 16px; }
@@ -38,6 +39,13 @@ class ToolBar(QToolBar):
         for action in actions.at(Place.TOOLBAR, ""):
             if action.data() not in ("open", "live"):
                 self._add(actions, action.data())
+
+    def actionEvent(self, event: QActionEvent) -> None:
+        """Let an action be connected to its button once: with each of its changes Qt does so again (140 bytes)."""
+        action = event.action()
+        if event.type() == QEvent.Type.ActionChanged and (button := self.widgetForAction(action)) is not None:
+            QObject.disconnect(action, CHANGED, button, None)  # type: ignore[call-overload]
+        super().actionEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Where not every action has room, what is masked is told by its picture alone."""

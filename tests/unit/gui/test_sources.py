@@ -17,10 +17,12 @@ from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.panels import Panels
 from qmonitor.gui.press import TARGET
 from qmonitor.gui.settings import Settings
+from qmonitor.monitor.headline import Headline
 from qmonitor.monitor.status import Kind
 from qmonitor.queues import times
 from qmonitor.queues.errors import NetworkLocation, SourceMissing
 from qmonitor.queues.model import Destination
+from qmonitor.queues.words import phrase
 from tests.helpers import files
 from tests.helpers.accessible import assert_accessible
 from tests.helpers.notices import texts
@@ -589,3 +591,19 @@ def test_an_action_on_all_that_match_ends_that_choice(window, tmp_path, qtbot, m
     with qtbot.waitSignal(window.view.acting.ended):
         window.commands["retry-now"].trigger()
     assert window.view.selection().query is None
+
+
+def test_a_tab_gets_no_icon_anew_for_another_count(window, tmp_path, qtbot):
+    """Qt keeps what it scaled of each that it ever got."""
+    window.open(str(files.queue(tmp_path / "first.db", STUCK)))
+    read(window, qtbot)
+    bar, view = window.sources.bar, window.views[0]
+    found = []
+    for kind, count in ((Kind.STUCK, 1), (Kind.STUCK, 2), (Kind.GROWING, 2)):
+        view.headline = Headline(kind, phrase("{count} destinations", count=count))
+        bar.show_state(0, view)
+        found.append((bar.tabIcon(0).cacheKey(), bar.tabToolTip(0)))
+    (first, said), (second, said_anew), (third, _) = found
+    assert first == second
+    assert said != said_anew
+    assert second != third
