@@ -269,7 +269,9 @@ class DeadLetterReader:
         return self._file.read(sqlite_audit.verify)
 
     def interrupted(self) -> tuple[InterruptedPlan, ...]:
-        return ()
+        from qmonitor.queues.sqlite_plans import interrupted  # with it comes what writes
+
+        return self._file.read(interrupted)
 
     def interrupt(self) -> None:
         self._file.interrupt()

@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from qmonitor.queues import sqlite_audit
+from qmonitor.queues import sqlite_audit, sqlite_plans
 from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.words import phrase
 
@@ -19,10 +19,7 @@ rows are wanted by key."""
 
 MIGRATIONS = (
     *sqlite_audit.STATEMENTS,
-    """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
-  holder TEXT, mark TEXT, count INTEGER, ids TEXT, states TEXT)""",
-    "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
-    "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
+    *sqlite_plans.STATEMENTS,
     "CREATE TABLE IF NOT EXISTS qmonitor_skipped(key BLOB, value BLOB, who TEXT, at TEXT, reason TEXT)",
     "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_skipped_key ON qmonitor_skipped (key)",
 )

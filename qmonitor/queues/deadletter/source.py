@@ -1,7 +1,8 @@
-"""Dead-letter queues as a source of the monitor: looked at over short readings."""
+"""Dead-letter queues as a source of the monitor: looked at over short readings, changed by confirmed plans only."""
 
 import os
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from qmonitor.queues.deadletter import schema
 from qmonitor.queues.deadletter.reader import DeadLetterReader
@@ -9,8 +10,12 @@ from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
 from qmonitor.queues.words import Phrase, phrase
 
+if TYPE_CHECKING:
+    from qmonitor.queues.deadletter.admin import DeadLetterAdmin
+
 _NO_SCHEDULE = phrase("This queue has no schedule: the daemon tries all of it again by itself.")
-_NO_ACTS = phrase("qmonitor can't do that in a dead-letter queue.")
+_NOTHING_FINISHED = phrase("What was sent is not kept in this queue: there is nothing to remove.")
+_UNKNOWN = phrase("qmonitor can't do that in a dead-letter queue.")
 
 
 def open_file(file: SqliteFile) -> "DeadLetterSource":
@@ -27,13 +32,20 @@ class DeadLetterSource:
         self.target = file.target
         self.name = os.path.basename(file.target)
         self.capabilities: Mapping[str, Phrase | None] = {
-            **dict.fromkeys(ACTIONS, _NO_ACTS),
+            **dict.fromkeys((*ACTIONS, "worker"), _UNKNOWN),
+            **dict.fromkeys(("skip", "drain", "restore", "erase")),
             "retry-now": _NO_SCHEDULE,
-            "worker": _NO_ACTS,
+            **dict.fromkeys(("remove", "purge"), _NOTHING_FINISHED),
         }
 
     def reader(self) -> DeadLetterReader:
         return DeadLetterReader(self._file.twin())
+
+    def admin(self) -> "DeadLetterAdmin":
+        """Raises `SourceError` where the file can't be written."""
+        from qmonitor.queues.deadletter.admin import DeadLetterAdmin  # who only looks does not wait for it
+
+        return DeadLetterAdmin(self._file.twin())
 
     def describe(self) -> str:
         return f"Dead-letter queues in {self._file.path}"

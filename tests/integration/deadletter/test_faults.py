@@ -1,10 +1,14 @@
 """Killed before or after any statement: no message is ever lost, and none is there twice but where that is allowed."""
 
 import shutil
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
+from qmonitor.queues.deadletter.source import open_file
+from qmonitor.queues.sqlite_file import SqliteFile
 from tests.helpers import deadletter as made
 from tests.helpers import deadletter_reference as reference
 from tests.helpers import users
@@ -29,6 +33,21 @@ def run(path, work):
             store.dequeue(queued.key)
     store.close()
 """
+ACT = """
+from qmonitor.queues.deadletter.source import open_file
+from qmonitor.queues.sqlite_file import SqliteFile
+def act(path, action, prepare):
+    admin = open_file(SqliteFile(path)).admin()
+    here = Query(channel="dead-letter", destination="grades")
+    if prepare:
+        admin.run(admin.plan("drain", here, include_failed=True), "ann@ward-7", "before")
+    plan = admin.plan(action, here, **({"include_failed": True} if action == "drain" else {}))
+    from qmonitor.queues.deadletter import runner
+    runner.BATCH = 3
+    sqlite3.connect = connect
+    admin.run(plan, "ann@ward-7", "fault")
+    admin.close()
+"""
 NOW = made.BEGIN + 10**9
 
 
@@ -50,12 +69,19 @@ def path(tmp_path: Path) -> Path:
 def held(path: Path) -> tuple[list[str], list[bytes]]:
     """The messages by their names, in the order of keys, and the rows that can't be decoded."""
     names, broken = [], []
-    for _, value in sorted(reference.rows(path)):
+    for _, value in sorted([*reference.rows(path), *skipped(path)]):
         try:
             names += [message["Username"] for message in reference.messages(value)]
         except reference.Broken:
             broken.append(value)
     return names, broken
+
+
+def skipped(path: Path) -> list[tuple[bytes, bytes]]:
+    with closing(sqlite3.connect(path)) as db:
+        if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'qmonitor_skipped'").fetchone() is None:
+            return []
+        return db.execute("SELECT key, value FROM qmonitor_skipped").fetchall()
 
 
 @pytest.mark.parametrize("work", ["fetch", "store", "dequeue"])
@@ -80,3 +106,32 @@ def test_killed_at_every_step(path: Path, work: str) -> None:
             assert set(young) <= set(names), f"lost, at {point} after {log[point // 2]}"
         order = [name for name in names if name in before]
         assert order == [name for name in before if name in names], "the order of arrival stays"
+
+
+@pytest.mark.parametrize(("action", "prepare"), [("skip", False), ("drain", False), ("restore", True)])
+def test_an_action_killed_at_every_step_loses_nothing_and_goes_on(path: Path, action: str, prepare: bool) -> None:
+    before = held(path)
+    dry = Path(shutil.copyfile(path, path.with_name("dry.db")))
+    log: list[str] = users.ask(
+        f"{COUNTED}{ACT}\nact(*arguments)\nprint(json.dumps(Point.log))", str(dry), action, prepare
+    )
+    points = spread(log, POINTS)
+    cuts = [(str(shutil.copyfile(path, path.with_name(f"cut-{point}.db"))), point) for point in points]
+    each = "[forked(point, lambda: act(path, action, prepare)) for path, point in cuts]"
+    task = f"{COUNTED}{ACT}\ncuts, action, prepare = arguments\nprint(json.dumps({each}))"
+    assert users.ask(task, cuts, action, prepare) == [-9] * len(cuts)
+    went_on = 0
+    for cut, point in cuts:
+        assert held(Path(cut)) == before, f"{point} after {log[point // 2]}"
+        source = open_file(SqliteFile(cut))
+        reader, admin = source.reader(), source.admin()
+        for plan in reader.interrupted():
+            report = admin.run(admin.resume(plan.id), "bea@ward-7", "on")
+            assert (report.done, report.left) == (plan.left, 0)
+            went_on += 1
+        assert reader.interrupted() == ()
+        assert reader.verify_audit().intact
+        assert held(Path(cut)) == before
+        for each_one in (reader, admin):
+            each_one.close()
+    assert went_on
