@@ -26,6 +26,9 @@ AGAIN_S = 60.0
 WAIT_S = 0.25
 """Seconds to wait for another window that writes; what could not be written comes with the next batch."""
 
+CACHE_KB = 256
+"""What is kept of it in memory for each source that is looked at; 2 MB by themselves, which a day of looks fills."""
+
 TABLES = (
     "CREATE TABLE source(id INTEGER PRIMARY KEY, target TEXT NOT NULL, mark TEXT NOT NULL, begun INTEGER NOT NULL)",
     "CREATE INDEX source_target ON source(target)",
@@ -137,6 +140,7 @@ class HistoryFile:
         if version and not {sql for (sql,) in db.execute("SELECT sql FROM sqlite_master")}.issuperset(TABLES):
             raise Damaged("other tables")
         db.execute("PRAGMA journal_mode = WAL")
+        db.execute(f"PRAGMA cache_size = -{CACHE_KB}")
         db.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last seconds, never the file
         if version == 0:
             with writing(db):

@@ -18,6 +18,7 @@ from hypothesis import given
 
 from qmonitor.monitor.history import Keeper, thinning
 from qmonitor.monitor.history.curves import Kept, rebuilt
+from qmonitor.monitor.history.file import CACHE_KB
 from qmonitor.monitor.series import Remembered, SeriesBook, Track
 from qmonitor.queues import open_source
 from qmonitor.queues.model import Depth, DepthRow, Destination
@@ -361,6 +362,13 @@ def test_a_clock_that_starts_in_another_year_costs_nothing(desk: Desk) -> None:
 def limit_pages(keeper: Keeper, pages: int) -> None:
     """As a full disk: the file can't get larger."""
     keeper._file._open().execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_little_of_the_file_is_held_in_memory(desk: Desk) -> None:
+    """It has as many connections as the window has sources."""
+    keeper = desk.keeper()
+    desk.look(keeper, 0, {LAB: (1, 0)})
+    assert keeper._file._open().execute("PRAGMA cache_size").fetchone()[0] == -CACHE_KB
 
 
 def test_a_full_disk_is_said_once_and_keeping_goes_on_when_there_is_room(desk: Desk) -> None:
