@@ -123,9 +123,9 @@ def _look(config: Path, _bench: Bench) -> str:
 
 
 def _read(config: Path, bench: Bench) -> tuple[tuple[WorkerEntry, ...], str]:
-    """The entries, and the file's mark. Raises `BadSettings`."""
+    """The entries, and the file's mark; one without a source can be mended here. Raises `BadSettings`."""
     mark = _look(config, bench)
-    return (settings.load(config) if config.exists() else ()), mark
+    return (settings.load(config, source_given=True) if config.exists() else ()), mark
 
 
 def _save(config: Path, entries: tuple[WorkerEntry, ...], mark: object, bench: Bench) -> bool:

@@ -38,16 +38,27 @@ class WorkersModel(QAbstractTableModel):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._rows: list[Row] = []
+        self._cells: list[tuple[str, ...]] = []
+        """What is shown of each row: written once for each change, and compared to see whether there is one."""
 
     def show_rows(self, rows: Sequence[Row]) -> None:
         """Show these, by their destinations' names."""
         fresh = sorted(rows, key=lambda row: (row.where.channel, row.where.destination))
         self._drop({row.where for row in fresh})
         self._insert(fresh)
-        changed = [n for n, (before, now) in enumerate(zip(self._rows, fresh, strict=True)) if before != now]
-        self._rows = fresh
-        for n in changed:
-            self.dataChanged.emit(self.index(n, 0), self.index(n, len(Column) - 1))
+        cells = [self._written(row) for row in fresh]
+        changed = [n for n, (before, now) in enumerate(zip(self._cells, cells, strict=True)) if before != now]
+        self._rows, self._cells = fresh, cells
+        if changed:
+            self.dataChanged.emit(self.index(changed[0], 0), self.index(changed[-1], len(Column) - 1))
+
+    def _written(self, row: Row) -> tuple[str, ...]:
+        """Its cells, and the shape and colour of its state."""
+        return *(self._cell(row, column) for column in Column), words.kind(row), words.ink(row)
+
+    def cell(self, row: int, column: int) -> str:
+        """What is shown there."""
+        return self._cells[row][column]
 
     @property
     def rows(self) -> list[Row]:
@@ -61,7 +72,7 @@ class WorkersModel(QAbstractTableModel):
         for n in reversed(range(len(self._rows))):
             if self._rows[n].where not in wanted:
                 self.beginRemoveRows(QModelIndex(), n, n)
-                del self._rows[n]
+                del self._rows[n], self._cells[n]
                 self.endRemoveRows()
 
     def _insert(self, fresh: list[Row]) -> None:
@@ -69,6 +80,7 @@ class WorkersModel(QAbstractTableModel):
             if n >= len(self._rows) or self._rows[n].where != row.where:
                 self.beginInsertRows(QModelIndex(), n, n)
                 self._rows.insert(n, row)
+                self._cells.insert(n, self._written(row))
                 self.endInsertRows()
 
     # -- Qt's own --------------------------------------------------------------------------------------------
@@ -85,14 +97,14 @@ class WorkersModel(QAbstractTableModel):
         row, column = self._rows[index.row()], Column(index.column())
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return self._cell(row, column)
+                return self.cell(index.row(), column)
             case Qt.ItemDataRole.DecorationRole if column is Column.WHERE:
                 return mark_icon(words.kind(row), getattr(theme.current(), words.ink(row)))
             case Qt.ItemDataRole.ToolTipRole:
                 return text.tip(words.in_full(row))
             case Qt.ItemDataRole.AccessibleTextRole:
                 title = str(self.headerData(column, Qt.Orientation.Horizontal))
-                return self.tr("{column}: {value}").format(column=title, value=self._cell(row, column))
+                return self.tr("{column}: {value}").format(column=title, value=self.cell(index.row(), column))
             case Qt.ItemDataRole.ForegroundRole:
                 return self._ink(row, column)
             case Qt.ItemDataRole.TextAlignmentRole:

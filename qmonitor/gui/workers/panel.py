@@ -117,11 +117,10 @@ class WorkersPanel(QWidget):
     def _show(self) -> None:
         self._count()
         rows = self._rows()
-        if rows != self.model.rows:
-            more = len(rows) != len(self.model.rows)
-            self.model.show_rows(rows)
-            if more:
-                self._share()
+        before = len(self.model.rows)
+        self.model.show_rows(rows)
+        if len(rows) != before:
+            self._share()
         if not rows:
             self.nobody.say(known=self._known, problem=self._problem)
         self._turn_to(0 if rows else 1)

@@ -1,10 +1,11 @@
 """The table view of workers."""
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QSize, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, QSize, Qt, Slot
+from PySide6.QtGui import QFontMetrics
 
 from qmonitor.gui import theme
 from qmonitor.gui.marks import SIDE
-from qmonitor.gui.plain_table import PlainTable
+from qmonitor.gui.plain_table import MOST, PAD, PlainTable
 from qmonitor.gui.workers.model import Column, WorkersModel
 from qmonitor.gui.workers.row import Row
 from qmonitor.queues.model import Destination
@@ -71,12 +72,22 @@ class WorkersTable(PlainTable):
             self.setColumnWidth(column, wide)
 
     def _wide(self, column: Column) -> int:
-        mark = SIDE + 2 * theme.GRID if column is Column.WHERE else 0
-        wide = self.needed(column) + mark
-        return min(wide, ERROR_MOST) if column in (Column.ERROR, Column.TO) else wide
+        return min(self.needed(column) + self._mark(column), self._most(column))
 
-    @Slot()
-    def _on_figures(self) -> None:
+    @Slot(QModelIndex, QModelIndex)
+    def _on_figures(self, first: QModelIndex, last: QModelIndex) -> None:
         """Columns grow with their figures and never shrink meanwhile: nothing moves to and fro."""
-        if any(self._wide(column) > wide for column, wide in self._widths.items()):
-            self.fit()
+        metrics = QFontMetrics(self.font())
+        for column, wide in self._widths.items():
+            cells = (self._workers.cell(row, column) for row in range(first.row(), last.row() + 1))
+            if max(map(metrics.horizontalAdvance, cells)) + PAD + self._mark(column) > wide < self._most(column):
+                self.fit()
+                return
+
+    @staticmethod
+    def _mark(column: Column) -> int:
+        return SIDE + 2 * theme.GRID if column is Column.WHERE else 0
+
+    @staticmethod
+    def _most(column: Column) -> int:
+        return ERROR_MOST if column in (Column.ERROR, Column.TO) else MOST

@@ -342,6 +342,15 @@ def test_a_file_that_can_not_be_read_says_where_the_mistake_is(window, opened, c
     assert said(dialog, "notice") == ""
 
 
+def test_an_entry_for_the_command_line_alone_is_mended_here(window, opened, config, qtbot):
+    config.write_text(FILE.replace('source = "/srv/engine/queue.db"\n', ""))
+    dialog = opened()
+    assert said(dialog, "wrong").startswith("source is missing.")
+    write(qtbot, dialog, "source", TARGET)
+    save(qtbot, window, dialog)
+    assert settings.load(config)[0].source == TARGET
+
+
 def test_where_it_can_not_be_written_that_is_said_and_nothing_lost(window, dialog, config, qtbot):
     write(qtbot, dialog, "sender.port", "2576")
     folder = config.parent
