@@ -44,7 +44,7 @@ SMALL, LARGE = message("M1", 500), message("M1", 8_000_000)
 
 ANSWERING: dict[str, Any] = {
     **{name: {"mode": name} for name in ("silent", "foreign", "close", "reset", "endless", "commit", "AE")},
-    "late": {"script": [[["wait", 1.0], ["send", ack()]]]},
+    "late": {"script": [[["wait", 3.0], ["send", ack()]]]},
     "split": {"script": [[["split", 30, ack()[:-1]]]]},
     "dribble": {"script": [[["dribble", "x" * 1000]]]},
     "half-close": {"script": [[["half-close"], ["hold"]]]},
