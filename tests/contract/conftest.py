@@ -1,0 +1,115 @@
+"""One kit for each kind of source: how a file of it is made and changed by the program that it belongs to.
+
+A new backend adds a kit here; the tests beside this file say what everybody may expect of a source.
+"""
+
+from abc import ABC, abstractmethod
+from pathlib import Path
+
+import pytest
+
+from qmonitor.queues import Item, Query
+from qmonitor.queues.deadletter import Message, Store
+from qmonitor.queues.deadletter.source import open_file as open_dead_letter
+from qmonitor.queues.delivery import Store as DeliveryStore
+from qmonitor.queues.delivery.source import open_file as open_delivery
+from qmonitor.queues.model import Destination, ItemId
+from qmonitor.queues.source import Source
+from qmonitor.queues.sqlite_file import SqliteFile
+from tests.helpers import deadletter as made
+
+
+class Kit(ABC):
+    """A file with two destinations, of which messages wait; the first has failed ones, too."""
+
+    places: tuple[Destination, Destination]
+    unknown: ItemId
+    """An id of the right form that no item has."""
+    nonsense: ItemId
+    """No id at all."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @abstractmethod
+    def fill(self, count: int, failed: int) -> None:
+        """Make the file: so many waiting messages in each destination, and failed ones in the first."""
+
+    @abstractmethod
+    def add(self, place: int, text: str) -> ItemId:
+        """Another message at the end of a line; the text is in its payload."""
+
+    @abstractmethod
+    def sent(self, item: ItemId) -> None:
+        """The program it belongs to has sent a message."""
+
+    @abstractmethod
+    def open(self) -> Source:
+        """Through the package."""
+
+
+class DeliveryKit(Kit):
+    places = (Destination("adt", "north"), Destination("lab", "south"))
+    unknown, nonsense = 10**12, "seven"
+
+    def fill(self, count: int, failed: int) -> None:
+        with DeliveryStore(self.path) as store:
+            for n in range(count):
+                for where in self.places:
+                    store.enqueue(Item(where.channel, where.destination, b"MSH|^~\\&|%d|%b" % (n, b"x" * n)))
+            for n in range(failed):
+                one = store.enqueue(Item("adt", "north", b"MSH|^~\\&|failed %d" % n))
+                due = next(item for item in store.list(Query(limit=1))[0] if item.id == one).next_attempt
+                assert due is not None
+                assert store.gave_up(one, 1, "refused", due)
+
+    def add(self, place: int, text: str) -> ItemId:
+        where = self.places[place]
+        with DeliveryStore(self.path) as store:
+            return store.enqueue(Item(where.channel, where.destination, text.encode()))
+
+    def sent(self, item: ItemId) -> None:
+        with DeliveryStore(self.path) as store:
+            assert store.succeeded(item, 1)
+
+    def open(self) -> Source:
+        return open_delivery(SqliteFile(self.path))
+
+
+class DeadLetterKit(Kit):
+    places = (Destination("dead-letter", "grades"), Destination("dead-letter", "mail"))
+    unknown, nonsense = made.key("grades", 1).hex(), "seven"
+
+    def fill(self, count: int, failed: int) -> None:
+        table = made.Table(self.path)
+        for n in range(count):
+            for m, where in enumerate(self.places):
+                at = made.BEGIN + (2 * n + m) * made.NS
+                table.add(where.destination, at, made.message(at, subject="x" * n))
+        for n in range(failed):
+            table.put(made.key("grades", made.BEGIN + 10**15 + n), b"\xff failed %d" % n)
+        table.write()
+
+    def add(self, place: int, text: str) -> ItemId:
+        with Store(self.path) as store:
+            return store.store_failed(self.places[place].destination, Message(subject=text)).hex()
+
+    def sent(self, item: ItemId) -> None:
+        with Store(self.path) as store:
+            store.dequeue(bytes.fromhex(str(item)))
+
+    def open(self) -> Source:
+        return open_dead_letter(SqliteFile(self.path))
+
+
+KITS: dict[str, type[Kit]] = {"delivery": DeliveryKit, "dead letter": DeadLetterKit}
+
+COUNT, FAILED = 30, 4
+"""Messages that wait in each destination, and failed ones in the first."""
+
+
+@pytest.fixture(params=KITS)
+def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Kit:
+    made_one = KITS[request.param](tmp_path / "queue.db")
+    made_one.fill(COUNT, FAILED)
+    return made_one

@@ -1,0 +1,178 @@
+"""What everybody may expect of a source's actions, whatever the queue."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import ItemId, Query, State
+from qmonitor.queues.plan import Admin
+from qmonitor.queues.source import ACTIONS, Reader, Source
+from qmonitor.queues.working import WORKER
+from tests.contract.conftest import COUNT, FAILED, Kit
+
+WHO = "ann@ward-7"
+
+
+@pytest.fixture
+def source(kit: Kit) -> Source:
+    return kit.open()
+
+
+@pytest.fixture
+def admin(source: Source) -> Admin:
+    return source.admin()
+
+
+@pytest.fixture
+def reader(source: Source) -> Reader:
+    return source.reader()
+
+
+def ids(reader: Reader, **filters: object) -> list[ItemId]:
+    return [item.id for item in reader.page(Query(limit=1000, head_first=True, **filters)).items]  # type: ignore[arg-type]
+
+
+def test_every_action_is_there_or_says_why_not(source: Source, admin: Admin) -> None:
+    assert set(source.capabilities) == {*ACTIONS, WORKER}
+    for action, why in source.capabilities.items():
+        if why is not None and action != WORKER:
+            assert str(why)
+            with pytest.raises(Refused):
+                admin.plan(action, Query(state="pending"))
+    with pytest.raises(Refused):
+        admin.plan("no action", Query())
+
+
+def test_a_plan_changes_nothing_and_says_what_it_would_do(kit: Kit, admin: Admin, reader: Reader) -> None:
+    before = kit.path.read_bytes()
+    plan = admin.plan("skip", Query(state="pending"))
+    assert plan.count == plan.unsent == 2 * COUNT
+    assert {state for _, state in plan.members} == {"pending"}
+    assert plan.words and str(plan.undo) and plan.target
+    assert plan.oldest is not None
+    assert len(plan.shares) == 2
+    assert kit.path.read_bytes() == before
+
+
+def test_skip_and_restore(kit: Kit, admin: Admin, reader: Reader) -> None:
+    lines = [ids(reader, state="pending"), ids(reader, state="failed")]
+    some = lines[0][4:9]
+    payloads = [reader.payload(item) for item in some]
+    report = admin.run(admin.plan("skip", some), WHO, "a reason")
+    assert (report.action, report.actor, report.confirmed, report.done, report.unchanged) == ("skip", WHO, 5, 5, ())
+    assert {state for _, state in reader.states(some)} == {"skipped"}
+    assert ids(reader, state="skipped") == some
+    assert [reader.payload(item) for item in some] == payloads
+    assert reader.count(Query(state="skipped")) == 5
+    assert sum(row.pending for row in reader.depth().rows) == 2 * COUNT - 5
+    assert admin.run(admin.plan("restore", some), WHO, "").done == 5
+    assert [ids(reader, state="pending"), ids(reader, state="failed")] == lines, "in their old places"
+    assert [reader.payload(item) for item in some] == payloads
+    entries = reader.audit()
+    assert [(entry.action, entry.actor, entry.count, set(entry.ids)) for entry in entries] == [
+        ("restore", WHO, 5, set(some)), ("skip", WHO, 5, set(some)),
+    ]  # fmt: skip
+    assert entries[1].reason == "a reason"
+    assert reader.verify_audit().intact
+
+
+def test_skips_show_in_the_flow(kit: Kit, admin: Admin, reader: Reader) -> None:
+    reader.depth()
+    where = kit.places[1]
+    some = ids(reader, channel=where.channel, destination=where.destination)[:3]
+    admin.run(admin.plan("skip", some), WHO, "")
+    assert reader.depth().flows[where].skipped == 3
+    admin.run(admin.plan("restore", some), WHO, "")
+    flow = reader.depth().flows[where]
+    assert (flow.skipped, flow.returned, flow.delivered, flow.other) == (3, 3, 0, 0)
+
+
+def test_only_what_is_as_it_was_confirmed_is_changed(kit: Kit, admin: Admin, reader: Reader) -> None:
+    some = ids(reader, state="pending")[:4]
+    plan = admin.plan("skip", [*some, kit.unknown])
+    assert plan.excluded == ((kit.unknown, "gone"),)
+    kit.sent(some[1])
+    report = admin.run(plan, WHO, "")
+    assert (report.confirmed, report.done, report.left) == (5, 3, 0)
+    assert {item for item, _ in report.unchanged} == {kit.unknown, some[1]}
+    again = admin.run(replace(plan, id="another", excluded=()), WHO, "")
+    assert (again.done, len(again.unchanged)) == (0, 4)
+
+
+def test_what_comes_after_the_plan_is_not_part_of_it(kit: Kit, admin: Admin, reader: Reader) -> None:
+    where = kit.places[0]
+    plan = admin.plan("drain", Query(channel=where.channel, destination=where.destination))
+    new = kit.add(0, "later")
+    assert admin.run(plan, WHO, "").done == COUNT
+    assert ids(reader, state="pending", channel=where.channel, destination=where.destination) == [new]
+    assert len(ids(reader, state="failed")) == FAILED
+
+
+def test_reaches_of_a_drain(kit: Kit, admin: Admin) -> None:
+    where = kit.places[0]
+    here = Query(channel=where.channel, destination=where.destination)
+    assert admin.plan("drain", here, include_failed=True).count == COUNT + FAILED
+    assert admin.plan("drain", here, first=7).count == 7
+    with pytest.raises(Refused):
+        admin.plan("drain", Query())
+
+
+def test_an_erased_message_leaves_no_byte(kit: Kit, admin: Admin, reader: Reader) -> None:
+    secret = "a name that nobody else has"
+    item = kit.add(0, secret * 20)
+    other = kit.add(0, secret * 20 + "!")
+    admin.run(admin.plan("skip", [other]), WHO, "")
+    report = admin.run(admin.plan("erase", [item, other]), WHO, "asked for")
+    assert (report.done, report.notices) == (2, ())
+    assert reader.states([item, other]) == ((item, "gone"), (other, "gone"))
+    assert all(secret.encode() not in file.read_bytes() for file in kit.path.parent.iterdir())
+
+
+def test_what_was_stopped_goes_on(kit: Kit, admin: Admin, reader: Reader) -> None:
+    plan = admin.plan("skip", Query(state="pending"))
+    whole: list[tuple[int, int]] = []
+    report = admin.run(plan, WHO, "", lambda done, count: whole.append((done, count)) or False)  # type: ignore[func-returns-value]
+    assert whole[0][1] == 2 * COUNT
+    if report.left:
+        (cut_off,) = reader.interrupted()
+        assert (cut_off.id, cut_off.done, cut_off.left) == (plan.id, report.done, report.left)
+        rest = admin.resume(plan.id)
+        assert rest.count == report.left
+        assert admin.run(rest, WHO, "").done == report.left
+    assert reader.interrupted() == ()
+    assert reader.count(Query(state="skipped")) == 2 * COUNT
+    with pytest.raises(Refused):
+        admin.resume(plan.id)
+
+
+def test_an_undo_takes_back_only_what_is_its_own(kit: Kit, admin: Admin, reader: Reader) -> None:
+    some = ids(reader, state="pending")[:4]
+    plan = admin.plan("skip", some)
+    admin.run(plan, WHO, "")
+    admin.run(admin.plan("restore", some[:1]), WHO, "")
+    admin.run(admin.plan("skip", some[:1]), WHO, "")
+    undo = admin.plan("restore", some, takes_back=plan.id)
+    assert [item for item, _ in undo.members] == some[1:]
+
+
+def test_a_plan_of_another_file_is_refused(kit: Kit, admin: Admin, tmp_path: Path) -> None:
+    plan = admin.plan("skip", Query(state="pending"))
+    other = type(kit)(tmp_path / "other.db")
+    other.fill(3, 0)
+    other.path.replace(kit.path)
+    before = kit.path.read_bytes()
+    with pytest.raises(Refused):
+        admin.run(plan, WHO, "")
+    assert kit.path.read_bytes() == before
+
+
+def test_nobody_acts_without_a_name_or_for_nothing(kit: Kit, admin: Admin, reader: Reader) -> None:
+    with pytest.raises(Refused):
+        admin.run(admin.plan("skip", Query(state="pending")), " ", "")
+    before = kit.path.read_bytes()
+    empty = admin.plan("skip", Query(destination="nobody"))
+    assert (empty.count, admin.run(empty, WHO, "").done) == (0, 0)
+    assert kit.path.read_bytes() == before
+    assert reader.count(Query(state=State.SKIPPED)) == 0
