@@ -119,6 +119,7 @@ class Hosting(QObject):
         """Whether what is told of offers is looked at."""
         self._seen = seen
         if seen:
+            self._post()
             self.survey()
 
     @Slot()

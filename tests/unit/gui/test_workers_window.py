@@ -462,3 +462,28 @@ def test_where_the_system_wants_it_closed_nobody_is_asked(open_window, receive, 
         os.kill(os.getpid(), signal.SIGTERM)
         hand.until(lambda: not hand.window.isVisible())
     assert audit(path)[-1][0] == "worker-stop"
+
+
+def test_workers_go_on_while_another_source_is_in_front(open_window, receive, path, config, tmp_path, qtbot):
+    """Panels are given back then, and come again with what was done meanwhile."""
+    receiver = receive()
+    config.write_text(entry(receiver.port, "sim", A.destination, path))
+    hand = Hand(open_window(), qtbot)
+    hand.start(A, stopped=False)
+    hand.until(lambda: hand.post() is not None and hand.post().state.phase is Phase.WATCHING)
+    window, view = hand.window, hand.window.view
+    for name in ("second.db", "third.db", "fourth.db"):
+        window.open(str(files.queue(tmp_path / name, [{}])))
+        hand.until(lambda: window.view.panels is not None)
+    assert view.panels is None
+    view.hosting.crew.engine_is_stopped(A, view.actor, "it is")
+    receiver.wait_for_count("message", 20)
+    window.close_source()
+    assert view.hosting.alive
+    window.sources.turn_to(view)
+    hand.until(lambda: view.panels is not None)
+    window.commands["go-workers"].trigger()
+    panel = view.panels.workers
+    hand.until(lambda: panel.model.rows and panel.model.rows[0].post is not None)
+    hand.until(lambda: panel.model.rows[0].post.state.sent == 20)
+    hand.until(lambda: view.panels.tabs.tabText(view.panels.tabs.indexOf(panel)) == "Workers 1")
