@@ -6,13 +6,13 @@ import threading
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta
-from typing import Any
 
 from qmonitor.queues.audit import actor
 from qmonitor.queues.delivery.worker.attempt import Report, attempt, report
 from qmonitor.queues.delivery.worker.changes import Head
 from qmonitor.queues.delivery.worker.clock import Clock, SystemClock
 from qmonitor.queues.delivery.worker.desk import Desk, Person
+from qmonitor.queues.delivery.worker.display import Display
 from qmonitor.queues.delivery.worker.lease import Holder
 from qmonitor.queues.delivery.worker.state import Terms
 from qmonitor.queues.delivery.worker.watch import START, Watch
@@ -38,11 +38,6 @@ OWED_FOR = 5.0
 """Seconds for which one that is to stop still tries to write down what is owed."""
 
 STATED = "engine stopped"
-
-Shown = tuple[
-    Phase, Instant | None, Phrase | None, int, int, int, str, int | None, Instant | None, int | None, bool, bool, bool
-]
-"""The values of a `WorkerState`."""
 
 HINDRANCES = (SourceError, NotWritable)
 """What may pass: tried again."""
@@ -82,15 +77,12 @@ class Worker:
         if terms.lease_of(policy) <= policy.timeout + terms.margin:
             raise ValueError("a lease has to outlast an attempt and the margin")
         self.where = Destination(channel, destination)
-        self._path, self._sender, self._policy, self._observer = path, sender, policy, observer
+        self._path, self._sender, self._policy = path, sender, policy
         self._terms, self._clock = terms, clock or SystemClock()
         self._person = Person(actor or _actor(), _stated(reason) if engine_stopped else reason)
-        self._strict, self._told = strict, told
+        self._strict = strict
         self._watch = Watch(self._clock, self._terms, trusted=engine_stopped)
-        self._shown: Shown = (Phase.STOPPED, None, None, 0, 0, 0, "", None, None, None, False, engine_stopped, False)
-        """The state's values, exchanged as a whole: a state is only made of them when somebody asks."""
-        self._sent = self._retried = self._gave_up = 0
-        self._last_cause = ""
+        self._display = Display(self.where, self._watch, observer, told)
         self._not_before = 0.0
         """As the clock's `passed` has it: a pause after a failure, whatever is due."""
         self._desk: Desk | None = None
@@ -102,7 +94,7 @@ class Worker:
 
     @property
     def state(self) -> WorkerState:
-        return WorkerState(*self._shown)
+        return self._display.state
 
     def wake(self) -> None:
         """Have it look now; several wakes count as one."""
@@ -130,7 +122,7 @@ class Worker:
                 try:
                     seconds = self.step()
                 except HINDRANCES as error:
-                    self._show(Phase.HOLDING, because=error.cause)
+                    self._display.show(Phase.HOLDING, because=error.cause)
                     seconds = self._terms.idle
                 self._rest(seconds)
         except WorkerEnded as error:
@@ -164,7 +156,7 @@ class Worker:
         if until is not None:
             return self._show_wait(Phase.WATCHING, until, WATCH_EVERY, self._watch.because)
         if head is None:
-            self._show(Phase.IDLE)
+            self._display.show(Phase.IDLE)
             return self._terms.idle
         now = self._clock.now()
         return self._pause() or self._wait_for(head, now) or self._deliver(desk, head, now)
@@ -213,7 +205,7 @@ class Worker:
             _LOG.warning("%s: the stop could not be recorded (%s)", self.where, type(error).__name__)
         finally:
             desk.close()
-            self._show(Phase.STOPPED, because=because)
+            self._display.show(Phase.STOPPED, because=because)
 
     def _write_owed(self, desk: Desk) -> None:
         """What is owed, for a while; what then still is will be sent a second time."""
@@ -250,7 +242,7 @@ class Worker:
             because = phrase(
                 "Another worker has this destination (process {pid} on {host}).", pid=holder.pid, host=holder.host
             )
-            self._show(Phase.HOLDING, because=because)
+            self._display.show(Phase.HOLDING, because=because)
         return self._terms.idle
 
     def _take_statement(self, desk: Desk) -> None:
@@ -273,7 +265,7 @@ class Worker:
         _LOG.log(logging.INFO if again else logging.WARNING, "%s: %s", self.where, foreign)
         stated = self._watch.noticed(foreign)
         if stated and self._strict:
-            self._show(Phase.HOLDING, because=foreign)
+            self._display.show(Phase.HOLDING, because=foreign)
             raise EngineActive(foreign, phrase("See whether the engine's own worker still delivers here."))
 
     def _pause(self) -> float:
@@ -286,7 +278,7 @@ class Worker:
         span = None if due is None else between(now, due)
         if span is None or span.total_seconds() <= 0:
             return 0.0
-        self._show(Phase.WAITING, until=due)
+        self._display.show(Phase.WAITING, until=due)
         return span.total_seconds()
 
     # -- an attempt ------------------------------------------------------------------------------------------------
@@ -296,7 +288,7 @@ class Worker:
         if raw is None or self._stop.is_set():
             return 0.0
         desk.courtesy.wait()
-        self._show(Phase.RUNNING, item=head.id, since=now)
+        self._display.show(Phase.RUNNING, item=head.id, since=now)
         desk.keep(self._policy.timeout + self._terms.margin)
         failure = attempt(self._sender, raw, self._policy.timeout, self._stop)
         if failure is not None and failure.postponed is not None:
@@ -310,7 +302,7 @@ class Worker:
         """Nothing was tried, and nothing is written down of it; but not at once again: it has just waited in vain."""
         pause = min(self._policy.backoff, self._terms.idle)
         self._not_before = self._clock.passed() + pause
-        self._show(Phase.HOLDING, because=because)
+        self._display.show(Phase.HOLDING, because=because)
         return pause
 
     def _write(self, done: Report) -> float:
@@ -325,7 +317,7 @@ class Worker:
         if owed:
             _LOG.warning("%s: item %d is marked at last", self.where, done.head.id)
         if not (owed and done.failure is None):
-            self._tell(done, valid)
+            self._display.tell(done, valid)
         self._take_foreign(desk)
         return self._after(done, valid)
 
@@ -335,78 +327,27 @@ class Worker:
             what = "was delivered and" if done.failure is None else "was not delivered and"
             _LOG.error("%s: item %d %s can't be marked (%s)", self.where, done.head.id, what, type(error).__name__)
             if done.failure is None:
-                self._tell(done, True)
+                self._display.tell(done, True)
         why = error.cause if isinstance(error, QueueError) else type(error).__name__
         because = phrase("What came of item {id} can't be written down. {why}", id=done.head.id, why=why)
-        self._show(Phase.HOLDING, because=because, unmarked=done.head.id, delivered=done.failure is None)
-
-    def _tell(self, done: Report, valid: bool) -> None:
-        """Count it, log it, tell the observer; not a failure whose report was void: somebody was faster."""
-        failure, attempts = done.failure, done.attempts
-        self._last_cause = self._last_cause if failure is None else failure.cause
-        outcome = "delivered" if failure is None else f"failed ({failure.kind})"
-        _LOG.info("%s: attempt %d at item %d: %s", self.where, attempts, done.head.id, outcome)
-        where = self.where.channel, self.where.destination, attempts
-        if failure is None:
-            self._sent += 1
-            if self._observer is not None:
-                waited = between(done.head.enqueued, done.at)
-                self._observe("delivered", *where, 0.0 if waited is None else waited.total_seconds())
-        elif valid and done.next is not None:
-            self._retried += 1
-            self._observe("retried", *where, failure.cause)
-        elif valid:
-            self._gave_up += 1
-            self._observe("gave_up", *where, failure.cause)
+        self._display.show(Phase.HOLDING, because=because, unmarked=done.head.id, delivered=done.failure is None)
 
     def _after(self, done: Report, valid: bool) -> float:
         """After a failure never at once: a receiver that is away would use up one message after the other."""
         if done.failure is None:
-            self._show(Phase.RUNNING)
+            self._display.show(Phase.RUNNING)
             return 0.0
         if valid and done.next is not None:
-            self._show(Phase.WAITING, until=done.next)
+            self._display.show(Phase.WAITING, until=done.next)
             span = between(self._clock.now(), done.next)
             return 0.0 if span is None else max(0.0, span.total_seconds())
         pause = self._policy.backoff if valid else min(self._policy.backoff, self._terms.idle)
         self._not_before = self._clock.passed() + pause
-        self._show(Phase.WAITING, until=self._clock.now() + timedelta(seconds=pause))
+        self._display.show(Phase.WAITING, until=self._clock.now() + timedelta(seconds=pause))
         return pause
 
-    def _observe(self, name: str, *arguments: Any) -> None:
-        if self._observer is None:
-            return
-        try:
-            getattr(self._observer, name)(*arguments)
-        except Exception as error:  # noqa: BLE001 - who only looks on must not end it
-            _LOG.error("%s: the observer failed (%s)", self.where, type(error).__name__)
-
-    # -- the state -------------------------------------------------------------------------------------------------
-
-    def _show(
-        self,
-        phase: Phase,
-        *,
-        until: Instant | None = None,
-        because: Phrase | None = None,
-        item: int | None = None,
-        since: Instant | None = None,
-        unmarked: int | None = None,
-        delivered: bool = False,
-    ) -> None:
-        new = (
-            phase, until, because, self._sent, self._retried, self._gave_up, self._last_cause, item, since, unmarked,
-            delivered, self._watch.trusted, self._watch.doubted,
-        )  # fmt: skip
-        before, self._shown = self._shown, new
-        if self._told is not None and new != before:
-            try:
-                self._told(self.state)
-            except Exception as error:  # noqa: BLE001 - as above
-                _LOG.error("%s: whoever is told of its state failed (%s)", self.where, type(error).__name__)
-
     def _show_wait(self, phase: Phase, until: Instant, most: float, because: Phrase | None) -> float:
-        self._show(phase, until=until, because=because)
+        self._display.show(phase, until=until, because=because)
         span = between(self._clock.now(), until)
         return most if span is None else max(0.001, min(most, span.total_seconds()))
 
