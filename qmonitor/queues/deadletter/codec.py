@@ -163,7 +163,7 @@ def _loaded(raw: bytes) -> object:
 def known(key: str, value: object) -> object:
     """What a message has under a known key. Raises `Malformed` for another type than that key's."""
     if key in ("Timestamp", "QueuedAt"):
-        return _time(value)
+        return time_of(value)
     if key in _TEXTS:
         return _texts(value)
     if value is None:
@@ -181,7 +181,8 @@ def _texts(value: object) -> Texts:
     return tuple(value)
 
 
-def _time(value: object) -> Instant | None:
+def time_of(value: object) -> Instant | None:
+    """The time that a tag and its content stand for; None for no time. Raises `Malformed`."""
     if value is None:
         return None
     if not isinstance(value, Tagged):
