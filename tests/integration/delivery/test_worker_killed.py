@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import open_source
-from tests.helpers import faults, files, users
+from tests.helpers import faults, files, mllp_receiver, users
 from tests.helpers.delivering import Receiver, row
 
 KILLS = 100 if faults.LONG else 10
@@ -19,29 +19,41 @@ from qmonitor.queues.delivery import Worker
 from qmonitor.queues.sending import Policy
 from tests.helpers.delivering import Wire
 
-class Killing(Wire):
-    def send(self, raw, timeout):
-        step("SEND", lambda: super(Killing, self).send(raw, timeout))
+def between():
+    step("BETWEEN", lambda: None)
+
+def plain_wire(port):
+    wire = Wire(port)
+    wire.between = between
+    return wire
+
+def real_sender(port):
+    from qmonitor.senders.mllp import Lines, MllpSender, MllpSettings
+    from qmonitor.senders.network.connection import Connection
+    receive = Connection.receive
+    Connection.receive = lambda *arguments: (between(), receive(*arguments))[1]
+    return MllpSender(MllpSettings("127.0.0.1", port), Lines())
 
 def work(path, port, log, steps):
     logging.basicConfig(filename=log, level=logging.INFO)
-    wire = Killing(port)
-    wire.between = lambda: step("BETWEEN", lambda: None)
+    wire = {"plain": plain_wire, "real": real_sender}[kind](port)
+    send = wire.send
+    wire.send = lambda raw, timeout: step("SEND", lambda: send(raw, timeout))
     sqlite3.connect = connect
     worker = Worker(path, "lab", "dest-01", wire, Policy(0), actor="ann@ward-7", engine_stopped=True)
     while worker.step() == 0 and steps:
         steps -= 1
     worker.close()
 
-path, port, log, points = arguments
+kind, path, port, log, points = arguments
 print(json.dumps([forked(point, lambda: work(path, port, log, 1000)) for point in points]))
 """
 )
 
 LENGTH = (
-    WORK.split("path, port, log, points")[0]
+    WORK.split("kind, path, port, log, points")[0]
     + """
-path, port, log = arguments
+kind, path, port, log = arguments
 work(path, port, log, 3)
 print(json.dumps(Point.log))
 """
@@ -52,26 +64,40 @@ def queue(path: Path, count: int) -> Path:
     return files.queue(path, [row(f"C{n}") for n in range(1, count + 1)])
 
 
-def half_steps(folder: Path) -> int:
+class Real(mllp_receiver.Receiver):
+    """One that the real sender believes."""
+
+    def __init__(self, log: Path) -> None:
+        super().__init__(log, "good", "--lean")
+
+    def accepted(self) -> list[str]:
+        return self.ids
+
+
+RECEIVERS: "dict[str, type[Receiver] | type[Real]]" = {"plain": Receiver, "real": Real}
+
+
+def half_steps(folder: Path, kind: str) -> int:
     """Up to which half-step three messages are sent, the start included."""
-    with Receiver(folder / "dry.txt") as receiver:
+    with RECEIVERS[kind](folder / "dry.txt") as receiver:
         path = queue(folder / "dry.db", 10)
-        log: list[str] = users.ask(LENGTH, str(path), receiver.port, str(folder / "dry.log"))
+        log: list[str] = users.ask(LENGTH, kind, str(path), receiver.port, str(folder / "dry.log"))
     assert log.count("SEND") == 4
     return 2 * len(log)
 
 
 @pytest.mark.slow
-def test_killed_at_any_point_of_its_work(tmp_path: Path) -> None:
-    most, chance = half_steps(tmp_path), random.Random(7)
+@pytest.mark.parametrize("kind", RECEIVERS)
+def test_killed_at_any_point_of_its_work(tmp_path: Path, kind: str) -> None:
+    most, chance = half_steps(tmp_path, kind), random.Random(7)
     points = [chance.randrange(most) for _ in range(KILLS)]
     count = 4 * KILLS + 10
     path, log = queue(tmp_path / "queue.db", count), tmp_path / "worker.log"
-    with Receiver(tmp_path / "accepted.txt") as receiver:
-        ends = users.ask(WORK, str(path), receiver.port, str(log), points)
+    with RECEIVERS[kind](tmp_path / "accepted.txt") as receiver:
+        ends = users.ask(WORK, kind, str(path), receiver.port, str(log), points)
         assert ends == [-9] * KILLS, "not every run was killed at its point"
         assert 0 < len(receiver.accepted()) < count
-        assert users.ask(WORK, str(path), receiver.port, str(log), [None]) == [0]
+        assert users.ask(WORK, kind, str(path), receiver.port, str(log), [None]) == [0]
         accepted = receiver.accepted()
     judged(path, accepted, log.read_text(encoding="utf-8"), count)
 
