@@ -4,8 +4,9 @@ A subject is a part of the program as its reader sees it, not a module: "attempt
 here, to whom, what came of it, and what hinders the next one: what "qmonitor worker" shows), "demo" (the sample's
 engine), "files" (how a queue's file was opened, and for how long), "senders" (what came from a receiver and was no
 answer, in numbers), "streams" (what a worker of a stream queue could not do, or found out of order), "tasks" (the
-window's threads), "window", "workers" (the same as "attempts", as the queue sees it). Nothing of a payload, no password and no error text of a receiver is ever logged, at no level: only ids, counts,
-names of destinations, receivers' addresses and kinds of errors. Free of Qt.
+window's threads), "window", "workers" (the same as "attempts", as the queue sees it). Nothing of a payload, no password
+and no error text of a receiver is ever logged, at no level: only ids, counts, names of destinations, receivers'
+addresses and kinds of errors. Free of Qt.
 
 Lines go to stderr. Warnings always do; `--debug` shows everything, and the variable QMONITOR_LOG shows
 everything of the subjects that it names, separated by commas (`QMONITOR_LOG=window,tasks`, or `all`).
@@ -13,6 +14,7 @@ everything of the subjects that it names, separated by commas (`QMONITOR_LOG=win
 
 import logging
 import os
+import re
 import sys
 from collections.abc import Collection
 
@@ -21,6 +23,7 @@ SUBJECTS = ("attempts", "demo", "files", "senders", "streams", "tasks", "window"
 FILTER_VARIABLE = "QMONITOR_LOG"
 ALL = "all"
 
+_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
@@ -58,13 +61,21 @@ def _wanted(debug: bool, subjects: Collection[str] | None) -> frozenset[str]:
     return frozenset(named() if subjects is None else subjects)
 
 
+class _OneLine(logging.Formatter):
+    """Shows what would begin another line, or turn the writing round: names come from messages and other programs."""
+
+    def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's own name
+        line = super().formatMessage(record)
+        return _CONTROL.sub(lambda found: found[0].encode("unicode_escape").decode("ascii"), line)
+
+
 class _Stderr(logging.Handler):
     """Writes to whatever stderr is now (a windowed program has none), and lets pass what is wanted."""
 
     def __init__(self, wanted: frozenset[str]) -> None:
         super().__init__()
         self._wanted = wanted
-        self.setFormatter(logging.Formatter(_FORMAT))
+        self.setFormatter(_OneLine(_FORMAT))
 
     def filter(self, record: logging.LogRecord) -> bool:
         name = record.name.removeprefix(f"{ROOT}.").partition(".")[0]

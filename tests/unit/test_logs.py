@@ -87,3 +87,24 @@ def test_a_windowed_program_has_no_stderr(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("sys.stderr", None)
 
     logs.subject("demo").debug("begun")
+
+
+@pytest.mark.expects_log("dest")
+@pytest.mark.parametrize(
+    ("name", "shown"), [("a\nb\r", r"a\nb\r"), ("\x1b[2J\x9b", r"\x1b[2J\x9b"), ("\u202eb", r"\u202eb")]
+)
+def test_whatever_a_name_holds_it_stays_in_its_line(name: str, shown: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Names come from messages: one of them must not look like a line of ours, nor lead a terminal."""
+    logs.configure()
+    logs.subject("workers").warning("dest %s", name)
+    assert lines(capsys) == [f"WARNING qmonitor.workers: dest {shown}"]
+
+
+@pytest.mark.expects_log("failed")
+def test_a_traceback_keeps_its_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    logs.configure()
+    try:
+        raise KeyError
+    except KeyError:
+        logs.subject("workers").exception("failed")
+    assert "\nTraceback (most recent call last):\n" in capsys.readouterr().err
