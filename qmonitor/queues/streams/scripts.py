@@ -11,15 +11,25 @@ from typing import Any
 from redis import exceptions
 
 _CHECKS = """\
+local WRONG = 'WRONGTYPE Operation against a key holding the wrong kind of value'
+local BARRED = "NOPERM this user has no permissions to run the '%s' command"
+local function call(name, ...)  -- the server does not say which command of a script it barred
+  local answer = redis.pcall(name, ...)
+  if type(answer) == 'table' and answer['err'] then
+    if string.find(answer['err'], "can't run this command", 1, true) then
+      error({err = string.format(BARRED, string.lower(name))})
+    end
+    error({err = answer['err']})
+  end
+  return answer
+end
 local function other(key, kind)
-  local found = redis.call('TYPE', key)['ok']
+  local found = call('TYPE', key)['ok']
   return found ~= 'none' and found ~= kind
 end
 local function barred(...)
   return redis.acl_check_cmd and not redis.acl_check_cmd(...)
 end
-local WRONG = 'WRONGTYPE Operation against a key holding the wrong kind of value'
-local BARRED = "NOPERM this user has no permissions to run the '%s' command"
 """
 
 
@@ -42,13 +52,13 @@ SCHEDULE = Script("""
 if other(KEYS[1], 'hash') or other(KEYS[2], 'zset') then return redis.error_reply(WRONG) end
 if barred('HSET', KEYS[1], ARGV[1], ARGV[3]) then return redis.error_reply(string.format(BARRED, 'hset')) end
 if barred('ZADD', KEYS[2], ARGV[4], ARGV[1]) then return redis.error_reply(string.format(BARRED, 'zadd')) end
-local found = redis.call('HGET', KEYS[1], ARGV[1]) or ''
+local found = call('HGET', KEYS[1], ARGV[1]) or ''
 if found ~= ARGV[2] then return found end
 if found == '' then
-  redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-  redis.call('ZADD', KEYS[2], ARGV[4], ARGV[1])
+  call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  call('ZADD', KEYS[2], ARGV[4], ARGV[1])
 else
-  redis.call('ZADD', KEYS[2], 'NX', ARGV[4], ARGV[1])
+  call('ZADD', KEYS[2], 'NX', ARGV[4], ARGV[1])
 end
 return false
 """)
@@ -59,15 +69,15 @@ REMOVE = Script("""
 if other(KEYS[1], 'hash') or other(KEYS[2], 'zset') then return redis.error_reply(WRONG) end
 if barred('HDEL', KEYS[1], ARGV[1]) then return redis.error_reply(string.format(BARRED, 'hdel')) end
 if barred('ZREM', KEYS[2], ARGV[1]) then return redis.error_reply(string.format(BARRED, 'zrem')) end
-redis.call('HDEL', KEYS[1], ARGV[1])
-return redis.call('ZREM', KEYS[2], ARGV[1])
+call('HDEL', KEYS[1], ARGV[1])
+return call('ZREM', KEYS[2], ARGV[1])
 """)
 
 DROP_ORPHAN = Script("""
 -- KEYS payloads, index; ARGV id
 if other(KEYS[1], 'hash') or other(KEYS[2], 'zset') then return redis.error_reply(WRONG) end
-if redis.call('HEXISTS', KEYS[1], ARGV[1]) == 1 then return 0 end
-return redis.call('ZREM', KEYS[2], ARGV[1])
+if call('HEXISTS', KEYS[1], ARGV[1]) == 1 then return 0 end
+return call('ZREM', KEYS[2], ARGV[1])
 """)
 """1 where a member of the index went that had no envelope."""
 
@@ -78,10 +88,10 @@ if other(KEYS[1], 'hash') or other(KEYS[2], 'zset') or other(KEYS[3], 'stream') 
 end
 if barred('HDEL', KEYS[1], ARGV[1]) then return redis.error_reply(string.format(BARRED, 'hdel')) end
 if barred('ZREM', KEYS[2], ARGV[1]) then return redis.error_reply(string.format(BARRED, 'zrem')) end
-if redis.call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
-redis.call('XADD', KEYS[3], '*', unpack(ARGV, 3))
-redis.call('HDEL', KEYS[1], ARGV[1])
-redis.call('ZREM', KEYS[2], ARGV[1])
+if call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
+call('XADD', KEYS[3], '*', unpack(ARGV, 3))
+call('HDEL', KEYS[1], ARGV[1])
+call('ZREM', KEYS[2], ARGV[1])
 return 1
 """)
 """1 where what can't be read went from the retry storage to the dead letters."""
@@ -100,32 +110,32 @@ local function below(a, b)
   return as < bs
 end
 if other(KEYS[1], 'stream') then return redis.error_reply(WRONG) end
-if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end
-local groups = redis.call('XINFO', 'GROUPS', KEYS[1])
+if call('EXISTS', KEYS[1]) == 0 then return 0 end
+local groups = call('XINFO', 'GROUPS', KEYS[1])
 if #groups == 0 then return 0 end
 local bound = ARGV[1]
 for _, group in ipairs(groups) do
   local facts = {}
   for i = 1, #group, 2 do facts[group[i]] = group[i + 1] end
-  local pending = redis.call('XPENDING', KEYS[1], facts['name'])
+  local pending = call('XPENDING', KEYS[1], facts['name'])
   if pending[1] > 0 and below(pending[2], bound) then bound = pending[2] end
   if below(facts['last-delivered-id'], bound) then
-    local fresh = redis.call('XRANGE', KEYS[1], '(' .. facts['last-delivered-id'], '+', 'COUNT', 1)
+    local fresh = call('XRANGE', KEYS[1], '(' .. facts['last-delivered-id'], '+', 'COUNT', 1)
     if fresh[1] and below(fresh[1][1], bound) then bound = fresh[1][1] end
   end
 end
-return redis.call('XTRIM', KEYS[1], 'MINID', '=', bound)
+return call('XTRIM', KEYS[1], 'MINID', '=', bound)
 """)
 """How many entries went. One step, for a group that is made meanwhile would have got nothing yet."""
 
 EXTEND = Script("""
 -- KEYS lock; ARGV token, milliseconds
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('PEXPIRE', KEYS[1], ARGV[2])
+if call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return call('PEXPIRE', KEYS[1], ARGV[2])
 """)
 
 GIVE_BACK = Script("""
 -- KEYS lock; ARGV token
-if redis.call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
-return redis.call('DEL', KEYS[1])
+if call('GET', KEYS[1]) ~= ARGV[1] then return 0 end
+return call('DEL', KEYS[1])
 """)

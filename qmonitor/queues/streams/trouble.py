@@ -28,9 +28,9 @@ def code_of(error: BaseException) -> str:
     for kind, code in _KINDS:
         if isinstance(error, kind):
             return code
-    found = _CODE.match(str(error))
-    if "ACL failure" in str(error):
+    if "user executing the script" in str(error):
         return "NOPERM"
+    found = _CODE.match(str(error))
     return found.group() if found else ""
 
 
@@ -49,6 +49,7 @@ _KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (exceptions.AskError, "MOVED"),
     (exceptions.ClusterCrossSlotError, "CROSSSLOT"),
     (exceptions.CrossSlotTransactionError, "CROSSSLOT"),
+    (exceptions.ClusterError, "TRYAGAIN"),  # the driver was sent from node to node: a slot is on its way
     (exceptions.ConnectionError, "UNREACHABLE"),
     (exceptions.TimeoutError, "UNREACHABLE"),
     (exceptions.RedisClusterException, "UNREACHABLE"),

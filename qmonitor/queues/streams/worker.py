@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.backoff import BackoffPolicy
-from qmonitor.queues.streams.dispatcher import Dispatcher
+from qmonitor.queues.streams.dispatcher import INTERVAL, Dispatcher
 from qmonitor.queues.streams.errors import NoGroup
 from qmonitor.queues.streams.handling import Handler
 from qmonitor.queues.streams.holding import Holding
@@ -46,6 +46,7 @@ class WorkerTerms:
     deadline: float = 60.0
     grace: float = 30.0
     again: float = 1.0
+    dispatch_every: float = INTERVAL
     reclaim_every: float = 5.0
     trim_every: float = 60.0
     renew_every: float = 5.0
@@ -82,7 +83,7 @@ class StreamWorker:
             queue, store, queue, queue, queue, handler, self._holding, Streams(keys.ready, keys.failed),
             worker_id=queue.worker_id, deadline=deadline, backoff=self._terms.backoff, passed=passed,
         )  # fmt: skip
-        self._dispatcher = Dispatcher(store, queue, queue)
+        self._dispatcher = Dispatcher(store, queue, queue, interval=self._terms.dispatch_every)
         self._others = (keys.dlq, keys.ready, keys.failed)
         self._halt, self._ended, self._recovering = threading.Event(), threading.Event(), threading.Event()
         self._fault: BaseException | None = None
