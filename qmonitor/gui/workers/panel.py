@@ -62,6 +62,13 @@ class WorkersPanel(QWidget):
         self._problem: QueueError | None = None
         self.running = 0
         self.summary = ""
+        self._built = False
+        theme.dress(self, "surface")
+        self.setAutoFillBackground(True)
+
+    def _build(self) -> None:
+        """Make what is in it when it is seen first: the start of the window does not wait for that."""
+        self._built = True
         self.model = WorkersModel(self)
         self.table = WorkersTable(self.model)
         self.table.selectionModel().selectionChanged.connect(self._on_selection)
@@ -74,7 +81,6 @@ class WorkersPanel(QWidget):
         self.nobody.settings_requested.connect(self.settings_requested)
         self._actions = self._make_actions()
         self._lay_out()
-        self._show()
 
     # -- what it is told -------------------------------------------------------------------------------------
 
@@ -97,6 +103,8 @@ class WorkersPanel(QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        if not self._built:
+            self._build()
         self._show()
         self.seen.emit(True)
 
@@ -133,6 +141,8 @@ class WorkersPanel(QWidget):
         """What takes the keyboard (see MessagesPanel: no focus proxy below tabs); the panel keeps it until it is known
         what there is.
         """
+        if not self._built:
+            return self
         if self.model.rows:
             return self.table
         return self.nobody.button if self.nobody.button.isVisibleTo(self) else self
@@ -166,9 +176,10 @@ class WorkersPanel(QWidget):
         posts = self._posts.values()
         self.running = sum(post.alive for post in posts)
         self.summary = summary.of(self._rows(), problem=self._problem)
-        self._said.setText(self.summary)
-        troubled = self._problem is not None or any(not post.alive and post.ended is not None for post in posts)
-        theme.dress(self._said, "danger" if troubled else "muted")
+        if self._built:
+            troubled = self._problem is not None or any(not post.alive and post.ended is not None for post in posts)
+            self._said.setText(self.summary)
+            theme.dress(self._said, "danger" if troubled else "muted")
         if before != (self.running, self.summary):
             self.counted.emit()
 
@@ -265,8 +276,6 @@ class WorkersPanel(QWidget):
     # -- how it looks ----------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        theme.dress(self, "surface")
-        self.setAutoFillBackground(True)
         bar = QHBoxLayout()
         bar.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
         bar.setSpacing(theme.GRID)
@@ -308,7 +317,8 @@ class WorkersPanel(QWidget):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._share()
+        if self._built:
+            self._share()
 
     def _share(self) -> None:
         """The table has what its rows need, up to half; attempts have the rest."""
