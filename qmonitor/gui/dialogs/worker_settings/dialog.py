@@ -78,7 +78,7 @@ class WorkerSettingsDialog(Frame):
         self._notice.setObjectName("worker-notice")
         self._again = self._chip("again", self.tr("Read it aga&in"), self.tr("What is not saved here is lost"))
         self._again.clicked.connect(self.read_requested)
-        self._over = self._chip("over", self.tr("Sa&ve all the same"), self.tr("What the other has changed is lost"))
+        self._over = self._chip("over", self.tr("Save all the same"), self.tr("What the other has changed is lost"))
         self._over.clicked.connect(self._save_over)
         self.body.addLayout(self._make_choices())
         self.rule()
