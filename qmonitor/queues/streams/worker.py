@@ -87,6 +87,7 @@ class StreamWorker:
         self._others = (keys.dlq, keys.ready, keys.failed)
         self._halt, self._ended, self._recovering = threading.Event(), threading.Event(), threading.Event()
         self._fault: BaseException | None = None
+        self._grouped = False
         self._counts: Counter[Verdict] = Counter()
         self._guard = threading.Lock()
 
@@ -170,6 +171,9 @@ class StreamWorker:
 
     def _consume(self) -> float:
         """One entry that nobody finished, where there may be one, and a fresh one."""
+        if not self._grouped:
+            self._queue.ensure_group()
+            self._grouped = True
         try:
             taken = self._queue.reclaim(self._terms.reclaim_after, 1) if self._recovering.is_set() else ()
             if not taken:
@@ -177,7 +181,7 @@ class StreamWorker:
             fresh = () if taken else self._queue.fetch(1, self._terms.block)
         except NoGroup:
             _LOG.warning("the consumer group was gone and is made again")
-            self._queue.ensure_group()
+            self._grouped = False
             return 0.0
         verdicts = [self._process(delivery) for delivery in (*taken, *fresh)]
         return self._terms.again if Verdict.UNWRITTEN in verdicts else 0.0

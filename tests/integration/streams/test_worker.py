@@ -175,11 +175,22 @@ def test_a_job_that_goes_on_beyond_the_grace_is_told_to_end_and_stays_pending(al
 @pytest.mark.expects_log("consumer group was gone")
 def test_a_group_that_vanishes_is_made_again(alone: RedisRig) -> None:
     handler = Acting()
-    alone.client.xgroup_destroy(alone.keys.main, alone.keys.group)
     with working(alone, handler) as worker:
+        alone.queue.publish(OutgoingMessage(request("d-1")))
+        until(ended(worker, 1), "the entry")
+        alone.client.delete(alone.keys.main)
+        alone.queue.publish(OutgoingMessage(request("d-2")))
+        until(ended(worker, 2), "the next")
+    assert [deployment for deployment, _, _ in handler.seen] == ["d-1", "d-2"]
+
+
+def test_a_worker_that_starts_makes_stream_and_group(alone: RedisRig) -> None:
+    alone.client.delete(alone.keys.main)
+    with working(alone, Acting()) as worker:
+        until(lambda: alone.client.exists(alone.keys.main) == 1, "the stream")
         alone.queue.publish(OutgoingMessage(request()))
         until(ended(worker, 1), "the entry")
-    assert handler.seen == [("d-1", "e-1", 0)]
+    assert worker.counts == {Verdict.DONE: 1}
 
 
 @pytest.mark.expects_log("waits: ServerUnreachable|wait: ServerUnreachable|group was gone")
