@@ -71,7 +71,7 @@ def _are_usual(rests: Sequence[bytes]) -> bool:
     if sum(map(len, rests)) > BATCH_BYTES:
         return False
     try:
-        found = _loaded(b"\x9f" + b"".join([_REST + rest + _END for rest in rests]) + b"\xff")
+        found = _loaded(b"\x9f" + _REST + (_END + _REST).join(rests) + _END + b"\xff")
         rows, marks = found[::2], found[1::2]
         if not len(rows) == len(rests) == marks.count(_MARK) or {len(KEYS) - 2} != set(map(len, rows)):
             return False
@@ -114,6 +114,20 @@ def _alone(value: bytes) -> Fact:
         return None
 
 
+def only_message(value: bytes) -> tuple[Instant | None, int] | None:
+    """Since when the one message of a value waits, and its code; None where it is not quickly told, or not one."""
+    if len(value) > QUICK_BYTES:
+        return None
+    try:
+        found = _loaded(b"\x82" + value + _END)
+        if found[1] != _MARK or len(_listed(found[0])) != 1:
+            return None
+        told = _known(found[0][0])
+    except (Malformed, *_ODD):
+        return None
+    return told["QueuedAt"], told["Code"]
+
+
 def _told(texts: Sequence[str]) -> Fact:
     return texts[0] if len(texts) == 1 else tuple(texts)
 
@@ -126,13 +140,14 @@ def _listed(found: object) -> list[object]:
 
 def _since(row: object) -> str:
     """Since when a message waits. Raises `Malformed` where it is none."""
+    return _standard(_known(row)["QueuedAt"])
+
+
+def _known(row: object) -> dict[str, Any]:
+    """What a message has under the known keys. Raises `Malformed`."""
     if not isinstance(row, dict):
         raise Malformed
-    queued = None
-    for key in KEYS:
-        at = known(key, row.get(key))
-        queued = at if key == "QueuedAt" else queued
-    return _standard(queued if isinstance(queued, Instant) else None)
+    return {key: known(key, row.get(key)) for key in KEYS}
 
 
 def _standard(at: Instant | None) -> str:

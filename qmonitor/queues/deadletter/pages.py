@@ -155,7 +155,7 @@ def _cursor(begin: str | Beside, ascending: bool) -> Cursor:
             raise ValueError
         spot = (int(parts[0]), int(parts[1]), bytes.fromhex(parts[2]), int(parts[3]))
     except ValueError:
-        raise Refused(phrase("'{token}' is no cursor of a page.", token=begin)) from None
+        raise Refused(phrase("'{token}' is no cursor.", token=begin)) from None
     return Cursor(head == "n", spot)
 
 

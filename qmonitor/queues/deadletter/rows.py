@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from qmonitor.queues.deadletter import codec, keys
-from qmonitor.queues.deadletter.codec import Code, Message
+from qmonitor.queues.deadletter.codec import Code
 from qmonitor.queues.deadletter.errors import Undecodable
+from qmonitor.queues.deadletter.facts import only_message
 from qmonitor.queues.deadletter.keys import Key
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Item, ItemId, State
@@ -50,6 +51,9 @@ class Row:
     def parts(self) -> list[tuple[Item, slice]]:
         """The same, each with the bytes that are its payload: of several messages its own, else all that is stored."""
         whole = slice(0, self.size)
+        one = only_message(self.value)
+        if one is not None:
+            return [(self._of(*one, None, self.size), whole)]
         try:
             found = codec.located(self.value) if self.size == len(self.value) else None
         except Undecodable:
@@ -57,15 +61,15 @@ class Row:
         if found is None:
             return [(self._item(None, self._written(), State.FAILED, self.size), whole)]
         if len(found) == 1:
-            return [(self._of(found[0][0], None, self.size), whole)]
+            return [(self._of(found[0][0].queued_at, found[0][0].code, None, self.size), whole)]
         return [
-            (self._of(message, number, place.stop - place.start), place)
+            (self._of(message.queued_at, message.code, number, place.stop - place.start), place)
             for number, (message, place) in enumerate(found, 1)
         ]
 
-    def _of(self, message: Message, number: int | None, size: int) -> Item:
-        item = self._item(number, message.queued_at or self._written(), State.PENDING, size)
-        kind = TYPES.get(message.code, str(message.code))
+    def _of(self, queued: Instant | None, code: int, number: int | None, size: int) -> Item:
+        item = self._item(number, queued or self._written(), State.PENDING, size)
+        kind = TYPES.get(code, str(code))
         return replace(item, message_type=kind, dropped_at=_dropped(item.enqueued_at))
 
     def _item(self, number: int | None, since: Instant | None, state: State, size: int) -> Item:

@@ -22,7 +22,7 @@ from qmonitor.queues.times import from_ns
 CHUNK = 1_024
 """Rows that one statement reads: some milliseconds."""
 
-GROUP = 32
+GROUP = 24
 """Neighbours that are compared together: of fewer there would be too many, of more too many would be read in vain."""
 
 INLINE = 4_096
