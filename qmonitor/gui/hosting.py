@@ -31,6 +31,9 @@ if TYPE_CHECKING:  # loaded in the lane
 CALM_MS = 250
 """At most so often it is told what workers are at, however fast messages go."""
 
+PATIENCE_MS = 400
+"""What takes no longer is not said meanwhile."""
+
 NOTICE = "workers"
 """The key of the strip above the status bar."""
 
@@ -97,6 +100,10 @@ class Hosting(QObject):
         self._calm.setObjectName("hosting-calm")
         self._calm.timeout.connect(self._on_calm)
         self._noted.connect(self._on_noted, Qt.ConnectionType.QueuedConnection)
+        self._patience = QTimer(self, singleShot=True, interval=PATIENCE_MS)
+        self._patience.setObjectName("hosting-patience")
+        self._patience.timeout.connect(self._tell_wait)
+        self._meanwhile = ""
 
     def _make_crew(self) -> "Crew":
         """In the lane."""
@@ -199,10 +206,25 @@ class Hosting(QObject):
     @Slot(object)
     def start(self, destinations: Sequence[Destination]) -> None:
         """Say what starting these would do, and start them once that is confirmed."""
-        self.withdrawn.emit(NOTICE)
+        self._wait(self.tr("Finding out what would be sent …"))
         self.lane.ask("propose", partial(_propose, tuple(destinations)))
 
+    def _wait(self, sentence: str) -> None:
+        """Something was asked for; what that is, is said if it takes a while."""
+        self.withdrawn.emit(NOTICE)
+        self._meanwhile = sentence
+        self._patience.start()
+
+    @Slot()
+    def _tell_wait(self) -> None:
+        self.told.emit(Notice(NOTICE, self._meanwhile))
+
+    def _wait_no_more(self) -> None:
+        self._patience.stop()
+        self.withdrawn.emit(NOTICE)
+
     def _on_proposed(self, answer: Answer) -> None:
+        self._wait_no_more()
         if answer.error is not None:
             self._tell_error(answer.error)
             return
@@ -214,12 +236,11 @@ class Hosting(QObject):
 
     def _start(self, proposal: Proposal, consent: Consent) -> None:
         """Exactly what was confirmed: the receivers and policies of the proposal, whatever the file says by now."""
-        said = self.tr("Starting: looking for the passwords …")
-        self.told.emit(Notice(NOTICE, said))
+        self._wait(self.tr("Starting: looking for the passwords …"))
         self.lane.ask("start", partial(_start, proposal, self._actor, consent))
 
     def _on_started(self, answer: Answer) -> None:
-        self.withdrawn.emit(NOTICE)
+        self._wait_no_more()
         if answer.error is not None:
             self._tell_error(answer.error)
         self._post()

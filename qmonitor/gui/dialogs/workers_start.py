@@ -49,8 +49,8 @@ class StartDialog(Frame):
             self._say_policies(proposal.fit)
         self.say(
             self.tr(
-                "A message counts as delivered only when its receiver has said that it has it. One that fails stays"
-                " first, and all later ones wait behind it."
+                "What comes later is sent as well, until the worker is stopped. A message counts as delivered only when"
+                " its receiver has said that it has it. One that fails stays first, and all later ones wait behind it."
             ),
             "muted",
         )

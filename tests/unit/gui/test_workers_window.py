@@ -264,9 +264,12 @@ def test_a_password_that_no_keyring_has_is_asked_for_once(open_window, receiver_
     assert "http://anna@" in shown(dialog)
     assert dialog.secret.echoMode() is QLineEdit.EchoMode.Password
     assert_accessible(dialog)
+    banner = hand.window.view.banner
+    hand.until(lambda: "looking for the passwords" in texts(banner).get("workers", ""))
     qtbot.keyClicks(dialog.secret, "s3cret")
     hand.confirm(dialog)
     hand.until(lambda: hand.sent() == 20)
+    assert "workers" not in texts(banner)
     assert {request.headers["Authorization"] for request in receiver_by_http.requests()} == {BASIC}
     hand.confirm(hand.press("stop", StopDialog))
     hand.until(lambda: not hand.post().alive)
