@@ -390,7 +390,7 @@ def test_a_test_that_takes_long_is_cancelled(window, dialog, tmp_path, qtbot):
         part(dialog, QCheckBox, "sender.tls").click()
         press(dialog, "worker-test")
         receiver.wait_for_count("accepted", 1)
-        with qtbot.waitSignal(window.workplace.trials.answered, timeout=5000):
+        with qtbot.waitSignal(window.workplace.trials.answered, timeout=PATIENCE):
             press(dialog, "worker-test")
         assert said(dialog, "test-said") == "Cancelled."
         assert dialog.findChild(QAbstractButton, "worker-test").text() == "T&est connection"
@@ -406,6 +406,7 @@ def test_a_secret_goes_to_the_keyring_or_it_is_said_why_not_and_never_into_the_f
     assert field.isVisible()
     assert field.echoMode() is QLineEdit.EchoMode.Password
     assert "https://anna@lab.example" in said(dialog, "secret-of")
+    assert not dialog.findChild(QAbstractButton, "worker-store").isEnabled()
     qtbot.keyClicks(field, "s3cret-of-anna")
     press(dialog, "worker-store")
     qtbot.waitUntil(lambda: "but it does not have it" in said(dialog, "store-said"), timeout=PATIENCE)
@@ -418,11 +419,11 @@ def test_a_secret_goes_to_the_keyring_or_it_is_said_why_not_and_never_into_the_f
 
 @pytest.fixture
 def hanging(monkeypatch, tmp_path) -> None:
-    """A keyring that never answers, and two seconds of patience with it."""
+    """A keyring that never answers, and a second of patience with it."""
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "odd_keyrings.Hanging")
     monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2] / "helpers"))
     monkeypatch.setenv("ODD_KEYRING_PID", str(tmp_path / "keyring.pid"))
-    monkeypatch.setattr(workplace, "KEYRING_SECONDS", 2.0)
+    monkeypatch.setattr(workplace, "KEYRING_SECONDS", 1.0)
 
 
 def ask_for_a_secret(qtbot, dialog) -> None:
@@ -439,7 +440,7 @@ def test_a_keyring_that_hangs_is_told_and_nothing_hangs_with_it(hanging, window,
     timer.timeout.connect(lambda: beats.append(time.monotonic()))
     ask_for_a_secret(qtbot, dialog)
     timer.start()
-    qtbot.waitUntil(lambda: "did not answer within 2 s" in said(dialog, "store-said"), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "did not answer within 1 s" in said(dialog, "store-said"), timeout=PATIENCE)
     timer.stop()
     assert "kept in memory only" in said(dialog, "store-said")
     assert max(later - before for before, later in pairwise(beats)) < 0.5
@@ -449,7 +450,7 @@ def test_a_keyring_that_hangs_is_told_and_nothing_hangs_with_it(hanging, window,
 def test_waiting_for_a_keyring_is_cancelled(hanging, window, dialog, qtbot):
     ask_for_a_secret(qtbot, dialog)
     assert "Asking the keyring" in said(dialog, "store-said")
-    with qtbot.waitSignal(window.workplace.keys.answered, timeout=1500):
+    with qtbot.waitSignal(window.workplace.keys.answered, timeout=PATIENCE):
         press(dialog, "worker-store")
     assert said(dialog, "store-said") == "Cancelled."
 

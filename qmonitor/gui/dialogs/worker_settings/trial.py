@@ -132,6 +132,7 @@ class SecretRow(QWidget):
         self._title.setText(title)
         self.field.setAccessibleName(text.without_mnemonic(title) or self.tr("Password or token"))
         self.setVisible(bool(name))
+        self._judge()
 
     def _wanted(self, entry: WorkerEntry | None) -> tuple[str, str]:
         from qmonitor.senders.building import key_secret
