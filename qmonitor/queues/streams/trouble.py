@@ -154,6 +154,7 @@ _MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
     "OOM": _full,
     "WRONGTYPE": _wrong_kind,
     "NOGROUP": _no_group,
+    "UNBLOCKED": _no_group,  # the stream went while somebody waited for its next entry
     "MOVED": _elsewhere,
     "CROSSSLOT": lambda _: errors.KeysApart(),
 }

@@ -433,6 +433,27 @@ def test_a_blocked_reading_ends_when_its_connection_is_killed(alone: RedisRig, s
         assert len(rig.queue.fetch(1, 600)) == 1
 
 
+@pytest.mark.parametrize("lost", ["stream", "group"])
+def test_a_blocked_reading_ends_when_its_stream_goes(alone: RedisRig, lost: str) -> None:
+    told: list[BaseException] = []
+
+    def read() -> None:
+        try:
+            alone.queue.fetch(1, 8)
+        except QueueError as error:
+            told.append(error)
+
+    thread = threading.Thread(target=read)
+    thread.start()
+    until(lambda: alone.client.info("clients")["blocked_clients"] == 1, "a blocked client")
+    if lost == "stream":
+        alone.client.delete(alone.keys.main)
+    else:
+        alone.client.xgroup_destroy(alone.keys.main, alone.keys.group)
+    thread.join(10)
+    assert [type(error) for error in told] == [errors.NoGroup]
+
+
 # --- clusters
 
 
