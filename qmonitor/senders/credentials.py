@@ -6,12 +6,17 @@ only by `remember`.
 """
 
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
 from qmonitor.senders.keyrings import Answer, Keyring, Outcome
 from qmonitor.senders.secret_files import SecretFiles
+
+LEFT_ALONE = 15.0
+"""Seconds for which a keyring that has not answered is not asked again."""
 
 Ask = Callable[[str, Answer | None], str | None]
 """Asks a person for the secret of a name, on the caller's thread; None: nothing was said. Is told why the keyring
@@ -37,6 +42,8 @@ class Secrets:
         """Held for no longer than it takes to look."""
         self._finding: dict[str, threading.Lock] = {}
         self._reading = threading.Lock()
+        self._silent: tuple[Answer | None, float] = None, 0.0
+        """What a keyring that did not answer in its time was taken to say, and when."""
 
     def get(self, name: str) -> str:
         """Takes as long as the keyring's limit, and as the person. Raises `NoSecret`, or `Refused` of a file."""
@@ -75,13 +82,22 @@ class Secrets:
             found = self._files.get(name) if self._files else None
         answer = None
         if found is None and self._keyring:
-            answer = self._keyring.read(name)
+            answer = self._read(self._keyring, name)
             found = answer.secret
         if found is None and self._ask:
             found = self._ask(name, answer) or self._told(name)
         if found:
             return found
         raise self._missing(name, answer)
+
+    def _read(self, keyring: Keyring, name: str) -> Answer:
+        """One that has just been silent is so for all: many workers that start are not to wait for it one by one."""
+        silent, since = self._silent
+        if silent is not None and time.monotonic() - since < LEFT_ALONE:
+            return replace(silent, name=name)
+        answer = keyring.read(name)
+        self._silent = (answer if answer.outcome is Outcome.SILENT else None), time.monotonic()
+        return answer
 
     def _missing(self, name: str, answer: Answer | None) -> NoSecret:
         if self._files is not None:

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from qmonitor.senders import credentials
+from qmonitor.senders.credentials import NoSecret, Secrets
 from qmonitor.senders.keyrings import CHILD, SERVICE, Keyring, Outcome
 from tests.helpers.secret_service import SecretService
 
@@ -125,6 +127,25 @@ def test_one_that_hangs_is_left_alone_and_its_process_ended(monkeypatch: pytest.
     with pytest.raises(ProcessLookupError):
         os.kill(int(pid_file.read_text()), 0)
     assert Keyring(SOON).store(NAME, SECRET).outcome is Outcome.SILENT
+
+
+def test_many_who_need_one_that_hangs_wait_for_it_once(monkeypatch: pytest.MonkeyPatch, pid_file: Path) -> None:
+    """Twenty workers that start would wait for twenty times its limit; a while later it is asked again."""
+    use(monkeypatch, "odd_keyrings.Hanging")
+    keyring = Keyring(SOON)
+    secrets = Secrets(keyring)
+    with pytest.raises(NoSecret, match="did not answer"):
+        secrets.get(NAME)
+    pid_file.unlink(missing_ok=True)  # on a slow machine Python itself takes longer to start
+    for number in range(20):
+        with pytest.raises(NoSecret, match=f"for key:/{number}: The keyring did not answer"):
+            secrets.get(f"key:/{number}")
+    assert not pid_file.exists()
+
+    use(monkeypatch, "odd_keyrings.Changing")
+    monkeypatch.setattr(credentials, "LEFT_ALONE", 0.0)
+    monkeypatch.setattr(keyring, "_limit", LIMIT)
+    assert secrets.get(NAME) == "cut"
 
 
 @pytest.mark.parametrize(
