@@ -471,6 +471,10 @@
             <translation>Keine Nachricht wurde geändert.</translation>
         </message>
         <message>
+            <source>So many were delivered between its start and its stop.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>action</source>
             <translation>Aktion</translation>
         </message>
@@ -1800,6 +1804,10 @@
     <context>
         <name>Hosting</name>
         <message>
+            <source>Finding out what would be sent …</source>
+            <translation>Es wird ermittelt, was gesendet würde …</translation>
+        </message>
+        <message>
             <source>No worker was started: {error}</source>
             <translation>Es wurde kein Zusteller gestartet: {error}</translation>
         </message>
@@ -3111,7 +3119,7 @@
         </message>
         <message>
             <source>A message counts as delivered only when its receiver has said that it has it. One that fails stays first, and all later ones wait behind it.</source>
-            <translation>Eine Nachricht gilt erst als zugestellt, wenn ihr Empfänger gesagt hat, dass er sie hat. Eine, die scheitert, bleibt die erste, und alle späteren warten hinter ihr.</translation>
+            <translation type="vanished">Eine Nachricht gilt erst als zugestellt, wenn ihr Empfänger gesagt hat, dass er sie hat. Eine, die scheitert, bleibt die erste, und alle späteren warten hinter ihr.</translation>
         </message>
         <message>
             <source>Before it sends, a worker watches for half a minute whether the engine's own worker delivers there; if so, it holds back and says why. It goes on watching while it sends.</source>
@@ -3168,6 +3176,10 @@
         <message>
             <source>The &amp;engine is stopped</source>
             <translation>Die &amp;Engine steht</translation>
+        </message>
+        <message>
+            <source>What comes later is sent as well, until the worker is stopped. A message counts as delivered only when its receiver has said that it has it. One that fails stays first, and all later ones wait behind it.</source>
+            <translation>Was später kommt, wird auch gesendet, bis der Zusteller angehalten wird. Eine Nachricht gilt erst als zugestellt, wenn ihr Empfänger gesagt hat, dass er sie hat. Eine, die scheitert, bleibt die erste, und alle späteren warten hinter ihr.</translation>
         </message>
         <message>
             <source>destination</source>
@@ -3632,7 +3644,7 @@
         </message>
         <message>
             <source>&amp;User</source>
-            <translation>Benutzer</translation>
+            <translation type="vanished">Benutzer</translation>
         </message>
         <message>
             <source>Address</source>
@@ -3712,11 +3724,19 @@
         </message>
         <message>
             <source>Si&amp;gns in with</source>
+            <translation type="vanished">Meldet sich an mit</translation>
+        </message>
+        <message>
+            <source>Signs in with</source>
             <translation>Meldet sich an mit</translation>
         </message>
         <message>
             <source>Time for one attempt (s)</source>
             <translation>Dauer höchstens (s)</translation>
+        </message>
+        <message>
+            <source>User</source>
+            <translation>Benutzer</translation>
         </message>
         <message>
             <source>When a message is refused</source>
@@ -3831,6 +3851,10 @@
         </message>
         <message>
             <source>Sa&amp;ve all the same</source>
+            <translation type="vanished">Trotzdem speichern</translation>
+        </message>
+        <message>
+            <source>Save all the same</source>
             <translation>Trotzdem speichern</translation>
         </message>
         <message>
@@ -4019,8 +4043,16 @@
             <translation>{running} von {count} Zustellern laufen</translation>
         </message>
         <message>
+            <source>{running} of {count} workers run, 1 ended by itself</source>
+            <translation>{running} von {count} Zustellern laufen, 1 endete von selbst</translation>
+        </message>
+        <message>
             <source>{running} of {count} workers run, {ended} ended by itself</source>
-            <translation>{running} von {count} Zustellern laufen, {ended} endete von selbst</translation>
+            <translation type="vanished">{running} von {count} Zustellern laufen, {ended} endete von selbst</translation>
+        </message>
+        <message>
+            <source>{running} of {count} workers run, {ended} ended by themselves</source>
+            <translation>{running} von {count} Zustellern laufen, {ended} endeten von selbst</translation>
         </message>
     </context>
     <context>
@@ -5529,7 +5561,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <name>queues</name>
         <message>
             <source>'{item}' is no id of a dead-letter queue.</source>
-            <translation type="unfinished" />
+            <translation>„{item}“ ist keine ID einer Dead-Letter-Warteschlange.</translation>
         </message>
         <message>
             <source>'{item}' is no id of a delivery queue.</source>
@@ -5652,12 +5684,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 weitere Auffälligkeit ist nicht aufgeführt</translation>
         </message>
         <message>
+            <source>1 of them can't be decoded.</source>
+            <translation>1 davon lässt sich nicht dekodieren.</translation>
+        </message>
+        <message>
             <source>1 of them has failed.</source>
             <translation>1 davon ist fehlgeschlagen.</translation>
         </message>
         <message>
             <source>1 of them has not been delivered.</source>
             <translation>1 davon ist nicht zugestellt.</translation>
+        </message>
+        <message>
+            <source>1 of them is older than {days} days: the daemon drops it, and does not send it.</source>
+            <translation>1 davon ist älter als {days} Tage: Der Daemon verwirft sie und sendet sie nicht.</translation>
         </message>
         <message>
             <source>1 second</source>
@@ -5720,6 +5760,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Komma zu viel</translation>
         </message>
         <message>
+            <source>A dead-letter queue knows no action '{action}'.</source>
+            <translation>Eine Dead-Letter-Warteschlange kennt keine Aktion „{action}“.</translation>
+        </message>
+        <message>
             <source>A delivery queue knows no action '{action}'.</source>
             <translation>Eine Zustellwarteschlange kennt keine Aktion „{action}“.</translation>
         </message>
@@ -5733,7 +5777,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>A key of the queue holds something of another kind.</source>
-            <translation type="unfinished" />
+            <translation>Ein Schlüssel der Warteschlange enthält etwas anderer Art.</translation>
         </message>
         <message>
             <source>A key that the same map has already: both are shown</source>
@@ -5781,7 +5825,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>A queue's name is a text without zero bytes, and not empty.</source>
-            <translation type="unfinished" />
+            <translation>Der Name einer Warteschlange ist ein Text ohne Nullbytes und nicht leer.</translation>
         </message>
         <message>
             <source>A receiver that is back must not wait longer than that for its first message.</source>
@@ -5794,6 +5838,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A reference to a character that XML does not allow</source>
             <translation>Ein Verweis auf ein Zeichen, das XML nicht erlaubt</translation>
+        </message>
+        <message>
+            <source>A row holds several messages: all of them are part of this.</source>
+            <translation>Eine Zeile enthält mehrere Nachrichten: Alle gehören dazu.</translation>
         </message>
         <message>
             <source>A rule has no {name}.</source>
@@ -5833,7 +5881,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>A worker that starts makes both.</source>
-            <translation type="unfinished" />
+            <translation>Ein Worker, der startet, legt beide an.</translation>
         </message>
         <message>
             <source>Act as a user who may write the file and its folder.</source>
@@ -5905,7 +5953,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>An id is a row's key in hex, and #n for message n of a row with several.</source>
-            <translation type="unfinished" />
+            <translation>Eine ID ist der Schlüssel einer Zeile in Hex und #n für die Nachricht n einer Zeile mit mehreren.</translation>
         </message>
         <message>
             <source>Another disk may be mounted there, or none. If that is meant, start the worker again.</source>
@@ -5945,7 +5993,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Another request of this deployment waits under the same id for its retry.</source>
-            <translation type="unfinished" />
+            <translation>Eine andere Anforderung dieses Deployments wartet unter derselben Kennung auf ihre Wiederholung.</translation>
         </message>
         <message>
             <source>Another worker has this destination (process {pid} on {host}).</source>
@@ -6029,7 +6077,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Choose the file that holds the daemon's dead-letter queue.</source>
-            <translation type="unfinished" />
+            <translation>Wählen Sie die Datei mit der Dead-Letter-Warteschlange des Daemons.</translation>
         </message>
         <message>
             <source>Choose the file that holds the engine's delivery queue.</source>
@@ -6161,11 +6209,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Give the user and the password that are meant for this queue.</source>
-            <translation type="unfinished" />
+            <translation>Geben Sie den Benutzer und das Passwort an, die für diese Warteschlange vorgesehen sind.</translation>
         </message>
         <message>
             <source>Give their names one tag in braces, such as {prefix} for a prefix.</source>
-            <translation type="unfinished" />
+            <translation>Geben Sie ihren Namen eine gemeinsame Marke in geschweiften Klammern, etwa {prefix} als Präfix.</translation>
         </message>
         <message>
             <source>Ids are whole numbers.</source>
@@ -6305,7 +6353,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It is kept as it stands; look at its bytes.</source>
-            <translation type="unfinished" />
+            <translation>Sie bleibt, wie sie ist; sehen Sie sich ihre Bytes an.</translation>
         </message>
         <message>
             <source>It is no TOML ({cause}).</source>
@@ -6341,11 +6389,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It is tried again.</source>
-            <translation type="unfinished" />
+            <translation>Es wird erneut versucht.</translation>
         </message>
         <message>
             <source>It is tried again; see that it runs and that the network leads to it.</source>
-            <translation type="unfinished" />
+            <translation>Es wird erneut versucht; prüfen Sie, ob er läuft und über das Netz erreichbar ist.</translation>
         </message>
         <message>
             <source>It may be waiting for its own password in another window. Until then the secret is asked for once in each session, and kept in memory only.</source>
@@ -6373,7 +6421,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It takes nothing new until its administrator makes room.</source>
-            <translation type="unfinished" />
+            <translation>Er nimmt nichts Neues an, bis sein Administrator Platz schafft.</translation>
         </message>
         <message>
             <source>It took longer than was said and was called off, so that the engine could go on; it is undone.</source>
@@ -6397,7 +6445,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Its log says more; qmonitor needs Redis 7.0 or later.</source>
-            <translation type="unfinished" />
+            <translation>Sein Protokoll sagt mehr; qmonitor benötigt Redis 7.0 oder neuer.</translation>
         </message>
         <message>
             <source>Known are: {keys}.</source>
@@ -6713,7 +6761,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Open it as a cluster (redis+cluster://).</source>
-            <translation type="unfinished" />
+            <translation>Öffnen Sie ihn als Cluster (redis+cluster://).</translation>
         </message>
         <message>
             <source>Optimise builds them again.</source>
@@ -6821,7 +6869,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>See which application writes under this name; nothing was changed.</source>
-            <translation type="unfinished" />
+            <translation>Prüfen Sie, welche Anwendung unter diesem Namen schreibt; es wurde nichts geändert.</translation>
         </message>
         <message>
             <source>See who delivers here, then start it again.</source>
@@ -6874,6 +6922,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Somebody else has gone on with this plan.</source>
             <translation>Jemand anderes hat diesen Plan fortgesetzt.</translation>
+        </message>
+        <message>
+            <source>Somebody is reading the file: the write-ahead log still holds the erased bytes, until the daemon folds it back or stops.</source>
+            <translation>Jemand liest die Datei: Das Write-Ahead-Log enthält die gelöschten Bytes noch, bis der Daemon es zurückschreibt oder anhält.</translation>
         </message>
         <message>
             <source>Somebody is reading the file: the write-ahead log still holds the erased bytes, until the engine folds it back or stops.</source>
@@ -6960,6 +7012,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Zahlen der Versuche lassen sich nicht zurücksetzen; das Protokoll bewahrt sie auf.</translation>
         </message>
         <message>
+            <source>The daemon may be sending at this very moment; what it has fetched already it may still send.</source>
+            <translation>Der Daemon sendet womöglich gerade; was er schon geholt hat, sendet er vielleicht noch.</translation>
+        </message>
+        <message>
             <source>The declared encoding is not known here</source>
             <translation>Die angegebene Kodierung ist hier nicht bekannt</translation>
         </message>
@@ -7001,7 +7057,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The event does not follow the schema: {names}.</source>
-            <translation type="unfinished" />
+            <translation>Das Ereignis entspricht nicht dem Schema: {names}.</translation>
         </message>
         <message>
             <source>The export can't be written: {cause}.</source>
@@ -7157,7 +7213,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The keys of this queue lie in several slots of the cluster: no step could change all of them or none.</source>
-            <translation type="unfinished" />
+            <translation>Die Schlüssel dieser Warteschlange liegen in mehreren Slots des Clusters: Kein Schritt könnte alle oder keinen von ihnen ändern.</translation>
         </message>
         <message>
             <source>The last delivery is recorded for {time}, but none was seen then: nobody can tell when it was.</source>
@@ -7249,7 +7305,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The payload is no JSON object with a deploymentId.</source>
-            <translation type="unfinished" />
+            <translation>Der Inhalt ist kein JSON-Objekt mit einer deploymentId.</translation>
         </message>
         <message>
             <source>The policy {path} can't be read ({cause}): nothing can be changed, and everything stays masked.</source>
@@ -7277,11 +7333,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The retry was changed by others again and again.</source>
-            <translation type="unfinished" />
+            <translation>Die Wiederholung wurde immer wieder von anderen geändert.</translation>
         </message>
         <message>
             <source>The row can't be decoded: it holds something else than a list of messages.</source>
-            <translation type="unfinished" />
+            <translation>Die Zeile lässt sich nicht dekodieren: Sie enthält etwas anderes als eine Liste von Nachrichten.</translation>
         </message>
         <message>
             <source>The rule {name} was changed meanwhile, by another window or in its file.</source>
@@ -7290,6 +7346,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The rules can't be written to {path}: {error}.</source>
             <translation>Die Regeln sind nicht nach {path} zu schreiben: {error}.</translation>
+        </message>
+        <message>
+            <source>The same bytes are still in the file: in another message, or in space that the daemon freed without wiping it. In the latter case VACUUM, with the daemon stopped, takes them out.</source>
+            <translation>Dieselben Bytes stehen noch in der Datei: in einer anderen Nachricht oder in Platz, den der Daemon freigegeben hat, ohne ihn zu überschreiben. Im zweiten Fall entfernt sie VACUUM bei angehaltenem Daemon.</translation>
         </message>
         <message>
             <source>The same bytes are still in the file: in another message, or in space that the engine freed without wiping it. In the latter case VACUUM, with the engine stopped, takes them out.</source>
@@ -7309,35 +7369,35 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The server can't be reached, or did not answer in time.</source>
-            <translation type="unfinished" />
+            <translation>Der Server ist nicht erreichbar oder hat nicht rechtzeitig geantwortet.</translation>
         </message>
         <message>
             <source>The server is not ready: it loads its data, or its cluster is being changed.</source>
-            <translation type="unfinished" />
+            <translation>Der Server ist nicht bereit: Er lädt seine Daten, oder sein Cluster wird gerade geändert.</translation>
         </message>
         <message>
             <source>The server is one of a cluster, and the queue lies on another one.</source>
-            <translation type="unfinished" />
+            <translation>Der Server gehört zu einem Cluster, und die Warteschlange liegt auf einem anderen.</translation>
         </message>
         <message>
             <source>The server refused a command: {code}.</source>
-            <translation type="unfinished" />
+            <translation>Der Server hat einen Befehl abgelehnt: {code}.</translation>
         </message>
         <message>
             <source>The server takes no writes: it is a replica, or can't save its data.</source>
-            <translation type="unfinished" />
+            <translation>Der Server nimmt keine Änderungen an: Er ist ein Replikat oder kann seine Daten nicht speichern.</translation>
         </message>
         <message>
             <source>The server wants to know who asks, or did not accept the user and password.</source>
-            <translation type="unfinished" />
+            <translation>Der Server verlangt eine Anmeldung oder hat Benutzer und Passwort nicht angenommen.</translation>
         </message>
         <message>
             <source>The server's administrator can permit it (ACL SETUSER).</source>
-            <translation type="unfinished" />
+            <translation>Der Administrator des Servers kann es erlauben (ACL SETUSER).</translation>
         </message>
         <message>
             <source>The server's memory is used up.</source>
-            <translation type="unfinished" />
+            <translation>Der Arbeitsspeicher des Servers ist erschöpft.</translation>
         </message>
         <message>
             <source>The source can't be read.</source>
@@ -7345,7 +7405,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The stream or its consumer group is not there.</source>
-            <translation type="unfinished" />
+            <translation>Der Stream oder seine Verbrauchergruppe ist nicht vorhanden.</translation>
         </message>
         <message>
             <source>The table 'queue' of {path} lacks the column {names}: an older release of the engine wrote it.</source>
@@ -7374,6 +7434,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The workers' settings say which destinations are sent where.</source>
             <translation>Die Einstellungen der Zusteller sagen, welche Ziele wohin gesendet werden.</translation>
+        </message>
+        <message>
+            <source>The write-ahead log of {path} was taken away.</source>
+            <translation>Das Write-Ahead-Log von {path} wurde weggenommen.</translation>
         </message>
         <message>
             <source>The {encoding} goes on after its end, at byte {at}.</source>
@@ -7461,7 +7525,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>This is no key of a queue.</source>
-            <translation type="unfinished" />
+            <translation>Dies ist kein Schlüssel einer Warteschlange.</translation>
         </message>
         <message>
             <source>This is no regular expression: {cause}.</source>
@@ -7478,6 +7542,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>This machine's clock was set forward by {span} at {time}.</source>
             <translation>Die Uhr dieses Rechners wurde um {time} um {span} vorgestellt.</translation>
+        </message>
+        <message>
+            <source>This queue has no schedule: the daemon tries all of it again by itself.</source>
+            <translation>Diese Warteschlange hat keinen Zeitplan: Der Daemon versucht von selbst alles noch einmal.</translation>
         </message>
         <message>
             <source>This regular expression finds everything, even where there is nothing.</source>
@@ -7505,11 +7573,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>This user may not use a key of the queue.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Benutzer darf einen Schlüssel der Warteschlange nicht verwenden.</translation>
         </message>
         <message>
             <source>This user may not use the command {command}.</source>
-            <translation type="unfinished" />
+            <translation>Dieser Benutzer darf den Befehl {command} nicht verwenden.</translation>
         </message>
         <message>
             <source>This went wrong inside qmonitor.</source>
@@ -7553,7 +7621,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Use the primary, or look into the server's log.</source>
-            <translation type="unfinished" />
+            <translation>Verwenden Sie den primären Server, oder sehen Sie in das Protokoll des Servers.</translation>
         </message>
         <message>
             <source>WIC number</source>
@@ -7593,7 +7661,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>What the message was read from is no message.</source>
-            <translation type="unfinished" />
+            <translation>Woraus die Nachricht gelesen wurde, ist keine Nachricht.</translation>
+        </message>
+        <message>
+            <source>What was sent is not kept in this queue: there is nothing to remove.</source>
+            <translation>Was gesendet wurde, bleibt nicht in dieser Warteschlange: Es gibt nichts zu entfernen.</translation>
+        </message>
+        <message>
+            <source>Whether the daemon left older copies in space that it freed without wiping it was not searched to the end.</source>
+            <translation>Ob der Daemon ältere Kopien in Platz hinterlassen hat, den er freigab, ohne ihn zu überschreiben, wurde nicht bis zum Ende gesucht.</translation>
         </message>
         <message>
             <source>Whether the engine delivers here itself is looked at first.</source>
@@ -9520,6 +9596,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Pseudonym</translation>
         </message>
         <message>
+            <source>qmonitor can't do that in a dead-letter queue.</source>
+            <translation>Das kann qmonitor in einer Dead-Letter-Warteschlange nicht.</translation>
+        </message>
+        <message>
             <source>qmonitor knows no source of the kind {scheme} (yet).</source>
             <translation>qmonitor kennt (noch) keine Quelle der Art {scheme}.</translation>
         </message>
@@ -10308,12 +10388,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} weitere Auffälligkeiten sind nicht aufgeführt</translation>
         </message>
         <message>
+            <source>{count} of them are older than {days} days: the daemon drops them, and does not send them.</source>
+            <translation>{count} davon sind älter als {days} Tage: Der Daemon verwirft sie und sendet sie nicht.</translation>
+        </message>
+        <message>
+            <source>{count} of them can't be decoded.</source>
+            <translation>{count} davon lassen sich nicht dekodieren.</translation>
+        </message>
+        <message>
             <source>{count} of them have failed.</source>
             <translation>{count} davon sind fehlgeschlagen.</translation>
         </message>
         <message>
             <source>{count} of them have not been delivered.</source>
             <translation>{count} davon sind nicht zugestellt.</translation>
+        </message>
+        <message>
+            <source>{count} rows hold several messages each: all of them are part of this.</source>
+            <translation>{count} Zeilen enthalten je mehrere Nachrichten: Alle gehören dazu.</translation>
         </message>
         <message>
             <source>{count} seconds</source>
@@ -10365,7 +10457,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{key} can't be written as CBOR.</source>
-            <translation type="unfinished" />
+            <translation>{key} lässt sich nicht als CBOR schreiben.</translation>
         </message>
         <message>
             <source>{key} is missing.</source>
@@ -10473,7 +10565,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{path} has no table 'kv' with the columns {names}.</source>
-            <translation type="unfinished" />
+            <translation>{path} hat keine Tabelle „kv“ mit den Spalten {names}.</translation>
         </message>
         <message>
             <source>{path} has no table 'queue'.</source>
@@ -10534,6 +10626,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{path} lies on a network share ({kind}), where locks can't be trusted.</source>
             <translation>{path} liegt auf einer Netzwerkfreigabe ({kind}), auf der auf Sperren kein Verlass ist.</translation>
+        </message>
+        <message>
+            <source>{path} takes no change of item {id}.</source>
+            <translation>{path} nimmt keine Änderung des Eintrags {id} an.</translation>
         </message>
         <message>
             <source>{path} was closed.</source>
@@ -10794,8 +10890,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>läuft</translation>
         </message>
         <message>
+            <source>running: message {id}</source>
+            <translation>läuft: Nachricht {id}</translation>
+        </message>
+        <message>
             <source>running: sending message {id}</source>
-            <translation>läuft: sendet Nachricht {id}</translation>
+            <translation type="vanished">läuft: sendet Nachricht {id}</translation>
         </message>
         <message>
             <source>starting</source>
@@ -10818,8 +10918,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>wird angehalten</translation>
         </message>
         <message>
+            <source>stopping after message {id}</source>
+            <translation>hält an nach Nachricht {id}</translation>
+        </message>
+        <message>
             <source>stopping: finishing message {id}</source>
-            <translation>wird angehalten: führt Nachricht {id} zu Ende</translation>
+            <translation type="vanished">wird angehalten: führt Nachricht {id} zu Ende</translation>
         </message>
         <message>
             <source>waiting until {time}</source>
