@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from qmonitor.queues.errors import QueueError
@@ -155,7 +155,8 @@ class StreamWorker:
             except Exception as error:  # noqa: BLE001 - raised by `run`, after the others have ended
                 self._fail(error)
                 return
-            until.wait(seconds)
+            if seconds > 0:
+                until.wait(seconds)
 
     def _dispatch(self) -> None:
         try:
@@ -170,20 +171,22 @@ class StreamWorker:
     # -- their steps -----------------------------------------------------------------------------------------------
 
     def _consume(self) -> float:
-        """One entry that nobody finished, where there may be one, and a fresh one."""
+        """One entry that nobody finished, where there may be one; else a fresh one."""
         if not self._grouped:
             self._queue.ensure_group()
             self._grouped = True
         try:
-            taken = self._queue.reclaim(self._terms.reclaim_after, 1) if self._recovering.is_set() else ()
-            if not taken:
-                self._recovering.clear()
-            fresh = () if taken else self._queue.fetch(1, self._terms.block)
+            deliveries: Sequence[Delivery] = ()
+            if self._recovering.is_set():
+                deliveries = self._queue.reclaim(self._terms.reclaim_after, 1)
+                if not deliveries:
+                    self._recovering.clear()
+            deliveries = deliveries or self._queue.fetch(1, self._terms.block)
         except NoGroup:
             _LOG.warning("the consumer group was gone and is made again")
             self._grouped = False
             return 0.0
-        verdicts = [self._process(delivery) for delivery in (*taken, *fresh)]
+        verdicts = [self._process(delivery) for delivery in deliveries]
         return self._terms.again if Verdict.UNWRITTEN in verdicts else 0.0
 
     def _process(self, delivery: Delivery) -> Verdict:

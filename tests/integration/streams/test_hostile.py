@@ -96,7 +96,7 @@ def test_a_key_of_another_kind_is_told_and_nothing_changes(
             STEPS[step](alone)
         assert "CANARY" not in f"{told.value} {told.value.__cause__}"
         assert told.value.__cause__ is not None
-    assert contents(alone.client) == before
+        assert contents(alone.client) == before, step
 
 
 @pytest.mark.parametrize("text", [b"{torn", encode(ENVELOPE)])
