@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import Item, Query
+from qmonitor.queues.combined.parts import Part
+from qmonitor.queues.combined.source import CombinedSource
 from qmonitor.queues.deadletter import Message, Store
 from qmonitor.queues.deadletter.source import open_file as open_dead_letter
 from qmonitor.queues.delivery import Store as DeliveryStore
@@ -27,6 +29,10 @@ class Kit(ABC):
     """An id of the right form that no item has."""
     nonsense: ItemId
     """No id at all."""
+    widest = Query(state="pending")
+    """As much as one action may be aimed at."""
+    reach = 2
+    """Of how many destinations that takes what waits."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -102,7 +108,41 @@ class DeadLetterKit(Kit):
         return open_dead_letter(SqliteFile(self.path))
 
 
-KITS: dict[str, type[Kit]] = {"delivery": DeliveryKit, "dead letter": DeadLetterKit}
+class BothKit(Kit):
+    """A delivery queue and a dead-letter queue in one file."""
+
+    places = (DeliveryKit.places[0], DeadLetterKit.places[1])
+    widest, reach = Query(state="pending", channel="dead-letter"), 1
+    unknown, nonsense = f"kv:{made.key('mail', 1).hex()}", "kv:seven"
+
+    def fill(self, count: int, failed: int) -> None:
+        with DeliveryStore(self.path) as store:
+            for n in range(count):
+                store.enqueue(Item("adt", "north", b"MSH|^~\\&|%d" % n))
+        DeliveryKit(self.path).fill(0, failed)
+        table = made.Table(self.path)
+        for n in range(count):
+            table.add("mail", made.BEGIN + n * made.NS, made.message(made.BEGIN + n * made.NS))
+        table.write()
+
+    def add(self, place: int, text: str) -> ItemId:
+        if place == 0:
+            return DeliveryKit(self.path).add(0, text)
+        return f"kv:{DeadLetterKit(self.path).add(1, text)}"
+
+    def sent(self, item: ItemId) -> None:
+        if isinstance(item, int):
+            DeliveryKit(self.path).sent(item)
+        else:
+            DeadLetterKit(self.path).sent(item.removeprefix("kv:"))
+
+    def open(self) -> Source:
+        file = SqliteFile(self.path)
+        parts = (Part(), Part("kv:", "dead-letter"))
+        return CombinedSource(parts, (open_delivery(file), open_dead_letter(file)))
+
+
+KITS: dict[str, type[Kit]] = {"delivery": DeliveryKit, "dead letter": DeadLetterKit, "both in one file": BothKit}
 
 COUNT, FAILED = 30, 4
 """Messages that wait in each destination, and failed ones in the first."""

@@ -47,12 +47,12 @@ def test_every_action_is_there_or_says_why_not(source: Source, admin: Admin) -> 
 
 def test_a_plan_changes_nothing_and_says_what_it_would_do(kit: Kit, admin: Admin, reader: Reader) -> None:
     before = kit.path.read_bytes()
-    plan = admin.plan("skip", Query(state="pending"))
-    assert plan.count == plan.unsent == 2 * COUNT
+    plan = admin.plan("skip", kit.widest)
+    assert plan.count == plan.unsent == kit.reach * COUNT
     assert {state for _, state in plan.members} == {"pending"}
     assert plan.words and str(plan.undo) and plan.target
     assert plan.oldest is not None
-    assert len(plan.shares) == 2
+    assert len(plan.shares) == (kit.reach if kit.reach > 1 else 0)
     assert kit.path.read_bytes() == before
 
 
@@ -131,10 +131,10 @@ def test_an_erased_message_leaves_no_byte(kit: Kit, admin: Admin, reader: Reader
 
 
 def test_what_was_stopped_goes_on(kit: Kit, admin: Admin, reader: Reader) -> None:
-    plan = admin.plan("skip", Query(state="pending"))
+    plan = admin.plan("skip", kit.widest)
     whole: list[tuple[int, int]] = []
     report = admin.run(plan, WHO, "", lambda done, count: whole.append((done, count)) or False)  # type: ignore[func-returns-value]
-    assert whole[0][1] == 2 * COUNT
+    assert whole[0][1] == kit.reach * COUNT
     if report.left:
         (cut_off,) = reader.interrupted()
         assert (cut_off.id, cut_off.done, cut_off.left) == (plan.id, report.done, report.left)
@@ -142,7 +142,7 @@ def test_what_was_stopped_goes_on(kit: Kit, admin: Admin, reader: Reader) -> Non
         assert rest.count == report.left
         assert admin.run(rest, WHO, "").done == report.left
     assert reader.interrupted() == ()
-    assert reader.count(Query(state="skipped")) == 2 * COUNT
+    assert reader.count(Query(state="skipped")) == kit.reach * COUNT
     with pytest.raises(Refused):
         admin.resume(plan.id)
 
@@ -158,7 +158,7 @@ def test_an_undo_takes_back_only_what_is_its_own(kit: Kit, admin: Admin, reader:
 
 
 def test_a_plan_of_another_file_is_refused(kit: Kit, admin: Admin, tmp_path: Path) -> None:
-    plan = admin.plan("skip", Query(state="pending"))
+    plan = admin.plan("skip", kit.widest)
     other = type(kit)(tmp_path / "other.db")
     other.fill(3, 0)
     other.path.replace(kit.path)
@@ -170,7 +170,7 @@ def test_a_plan_of_another_file_is_refused(kit: Kit, admin: Admin, tmp_path: Pat
 
 def test_nobody_acts_without_a_name_or_for_nothing(kit: Kit, admin: Admin, reader: Reader) -> None:
     with pytest.raises(Refused):
-        admin.run(admin.plan("skip", Query(state="pending")), " ", "")
+        admin.run(admin.plan("skip", kit.widest), " ", "")
     before = kit.path.read_bytes()
     empty = admin.plan("skip", Query(destination="nobody"))
     assert (empty.count, admin.run(empty, WHO, "").done) == (0, 0)

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from qmonitor.queues.deadletter import schema
 from qmonitor.queues.deadletter.reader import DeadLetterReader
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
 from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from qmonitor.queues.deadletter.admin import DeadLetterAdmin
+    from qmonitor.queues.working import Worker
 
 _NO_SCHEDULE = phrase("This queue has no schedule: the daemon tries all of it again by itself.")
 _NOTHING_FINISHED = phrase("What was sent is not kept in this queue: there is nothing to remove.")
@@ -46,6 +48,10 @@ class DeadLetterSource:
         from qmonitor.queues.deadletter.admin import DeadLetterAdmin  # who only looks does not wait for it
 
         return DeadLetterAdmin(self._file.twin())
+
+    def worker(self, *_wanted: object, **_terms: object) -> "Worker":
+        """See `Source.worker`. There is none yet: raises `Refused`."""
+        raise Refused(_UNKNOWN)
 
     def describe(self) -> str:
         return f"Dead-letter queues in {self._file.path}"

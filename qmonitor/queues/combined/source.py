@@ -1,0 +1,62 @@
+"""A file with several queues as one source of the monitor."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from qmonitor.queues.combined.parts import Part, Parts
+from qmonitor.queues.combined.reader import CombinedReader
+from qmonitor.queues.model import Destination
+from qmonitor.queues.source import Source
+from qmonitor.queues.words import Phrase
+
+if TYPE_CHECKING:
+    from qmonitor.queues.combined.admin import CombinedAdmin
+    from qmonitor.queues.sending import Observer, Policy, Sender
+    from qmonitor.queues.working import Worker, WorkerState
+
+
+class CombinedSource:
+    """Named and described after the first of them. An action is there where one of them has it."""
+
+    def __init__(self, parts: Sequence[Part], sources: Sequence[Source]) -> None:
+        self._parts, self._sources = Parts(parts), sources
+        self.name, self.target = sources[0].name, sources[0].target
+        names = {name: None for source in sources for name in source.capabilities}
+        self.capabilities: Mapping[str, Phrase | None] = {name: self._reason(name) for name in names}
+
+    def _reason(self, action: str) -> Phrase | None:
+        """Why none of them can do it; None where one can."""
+        reasons = [source.capabilities.get(action) for source in self._sources if action in source.capabilities]
+        return None if None in reasons else reasons[0]
+
+    def reader(self) -> CombinedReader:
+        return CombinedReader(self._parts, [source.reader() for source in self._sources])
+
+    def admin(self) -> "CombinedAdmin":
+        """Raises `SourceError` where the file can't be written."""
+        from qmonitor.queues.combined.admin import CombinedAdmin  # who only looks does not wait for it
+
+        admins = [source.admin() for source in self._sources]
+        return CombinedAdmin(self._parts, admins, [source.capabilities for source in self._sources])
+
+    def worker(
+        self,
+        where: Destination,
+        sender: "Sender",
+        policy: "Policy",
+        *,
+        actor: str,
+        reason: str,
+        engine_stopped: bool = False,
+        strict: bool = False,
+        observer: "Observer | None" = None,
+        told: "Callable[[WorkerState], object] | None" = None,
+    ) -> "Worker":
+        """See `Source.worker`; of the queue to which the channel belongs."""
+        return self._sources[self._parts.of_channel(where.channel)].worker(
+            where, sender, policy,
+            actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict, observer=observer, told=told,
+        )  # fmt: skip
+
+    def describe(self) -> str:
+        return "; ".join(source.describe() for source in self._sources)
