@@ -98,7 +98,8 @@ class AuditLine:
     def cells(self) -> tuple[object, ...]:
         last, oldest_first = self.entries[0], self.entries[::-1]
         ids = [item for entry in oldest_first for item in entry.ids]
-        count = output.number(sum(entry.count for entry in self.entries))
+        sending = last.action == "worker-start"  # about no messages yet
+        count = output.UNKNOWN if sending else output.number(sum(entry.count for entry in self.entries))
         at = output.local_time(last.at)
         return at, last.actor, last.action, last.target, count, output.some_ids(ids), last.reason, last.plan
 

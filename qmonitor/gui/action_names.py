@@ -61,6 +61,9 @@ _NONE = {
 OF_THE_SOURCE = frozenset({"optimise", "optimise-undo"})
 """What they change is indexes of the source, and no messages."""
 
+WORKER_START, WORKER_STOP = "worker-start", "worker-stop"
+"""Beginning to send is about no messages yet; the end is about as many as were delivered, without their ids."""
+
 
 def action_name(action: str) -> str:
     """The name of an action in the user's language; of one that is not in the table, as it is stored."""

@@ -34,7 +34,8 @@ class Act:
     """What one batch did.
 
     `before` holds [id, state, attempts, next_attempt, last_attempt] of each changed item of a queue. Never a last
-    error (it may quote the message, and an audit row can't be erased); empty for an erasure.
+    error (it may quote the message, and an audit row can't be erased); empty for an erasure. `count`: how many
+    messages it was about where their ids are not kept.
     """
 
     action: str
@@ -43,6 +44,7 @@ class Act:
     part: int
     ids: Sequence[ItemId]
     before: Sequence[Sequence[object]]
+    count: int | None = None
 
 
 def record(db: sqlite3.Connection, act: Act, who: str, reason: str) -> None:
@@ -58,7 +60,7 @@ def record(db: sqlite3.Connection, act: Act, who: str, reason: str) -> None:
         plain(act.target),
         act.plan,
         act.part,
-        len(act.ids),
+        len(act.ids) if act.count is None else act.count,
         json.dumps(list(act.ids), separators=(",", ":")),
         json.dumps(list(act.before), separators=(",", ":")),
         plain(reason),

@@ -13,7 +13,7 @@ from PySide6.QtCore import (
 )
 
 from qmonitor.gui import text
-from qmonitor.gui.action_names import OF_THE_SOURCE, action_name
+from qmonitor.gui.action_names import OF_THE_SOURCE, WORKER_START, WORKER_STOP, action_name
 from qmonitor.monitor.failures.said import veiled_entry
 from qmonitor.queues.audit import AuditEntry
 
@@ -163,6 +163,8 @@ class AuditModel(QAbstractTableModel):
         if column is Column.COUNT:
             if entry.action in OF_THE_SOURCE:
                 return self.tr("No message was changed.")
+            if entry.action == WORKER_STOP:
+                return self.tr("So many were delivered between its start and its stop.")
             named = ", ".join(str(item) for item in entry.ids[:IDS_SHOWN])
             return named + (" …" if len(entry.ids) > IDS_SHOWN else "")
         if column is Column.ACTION:
@@ -196,10 +198,14 @@ def _count(entry: AuditEntry) -> str:
     """How many messages, and which one is the first; nothing where it was not about messages."""
     if entry.action in OF_THE_SOURCE:
         return text.UNKNOWN
-    count = text.number(entry.count)
+    count = _number(entry)
     if not entry.ids:
         return count
     return f"{count} ({text.line(str(entry.ids[0]), text.SHORT)}{' …' if len(entry.ids) > 1 else ''})"
+
+
+def _number(entry: AuditEntry) -> str:
+    return text.UNKNOWN if entry.action == WORKER_START else text.number(entry.count)
 
 
 def in_full(entry: AuditEntry) -> str:
@@ -222,7 +228,7 @@ def in_full(entry: AuditEntry) -> str:
         time=text.local_time(entry.at),
         actor=entry.actor,
         reason=entry.reason,
-        count=text.number(entry.count),
+        count=_number(entry),
         ids=", ".join(str(item) for item in entry.ids),
         plan=entry.plan,
         part=entry.part,

@@ -121,9 +121,14 @@ def test_it_delivers_in_order_until_it_is_told_to_end(
     assert len(running.lines("attempt 1 at item", "delivered")) == 3
     assert set(files.states(path).values()) == {"delivered"}
     with files.opened(path) as db:
-        acts = db.execute("SELECT action, target, reason FROM qmonitor_audit ORDER BY id").fetchall()
-    reason = "engine stopped: qmonitor worker"
-    assert acts == [("worker-start", "lab/dest-01", reason), ("worker-stop", "lab/dest-01", reason)]
+        acts = db.execute("SELECT action, target, count, reason FROM qmonitor_audit ORDER BY id").fetchall()
+    target, reason = f"lab/dest-01 → 127.0.0.1:{receiver.port}", "engine stopped: qmonitor worker"
+    assert acts == [("worker-start", target, 0, reason), ("worker-stop", target, 3, reason)]
+    told = [line.split() for line in run("audit", path).text.splitlines()[1:]]
+    assert [line[3:8] for line in told] == [
+        ["worker-stop", *target.split(), "3"],
+        ["worker-start", *target.split(), "-"],
+    ]
 
 
 def test_what_is_being_sent_is_finished_first(tmp_path: Path, config: Config) -> None:

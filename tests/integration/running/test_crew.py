@@ -216,7 +216,8 @@ def test_start_and_stop_are_in_the_audit_and_the_post_stays(path: Path, config: 
         assert watched.crew.posts() == ()
 
     assert [one[:3] for one in audited(path)] == [
-        (action, "lab/dest-01", "ann@ward-7") for action in ("worker-start", "worker-stop") * 2
+        (action, f"lab/dest-01 → 127.0.0.1:{receiver.port}", "ann@ward-7")
+        for action in ("worker-start", "worker-stop") * 2
     ]
     assert audited(path)[0][3] == "engine stopped: the engine is down"
 

@@ -64,6 +64,19 @@ def test_an_act_on_the_source_itself_is_about_no_message(model):
     assert "Index: qmonitor_enqueued; no message was changed" in in_full(model.entry(0))
 
 
+def test_a_worker_is_about_messages_only_once_it_has_ended(model):
+    """A nought at its start would read as if nothing had been sent."""
+    where = {"target": "lab/dest-01 → 10.1.2.3:2575", "ids": ()}
+    start = entry(1, action="worker-start", count=0, **where)
+    stop = entry(2, action="worker-stop", count=312, **where)
+    model.take(None, (stop, start))
+    assert [model.index(row, Column.COUNT).data() for row in (0, 1)] == ["312", "–"]
+    assert model.index(0, Column.TARGET).data() == "lab/dest-01 → 10.1.2.3:2575"
+    assert "delivered" in model.index(0, Column.COUNT).data(Qt.ItemDataRole.ToolTipRole)
+    assert "Messages (312): \n" in in_full(stop)
+    assert "Messages (–): \n" in in_full(start)
+
+
 def test_model_holds_through_every_change(model, qtmodeltester):
     model.take(None, entries(500, 401))
     qtmodeltester.check(model)

@@ -46,11 +46,13 @@ class Desk:
     """
 
     def __init__(
-        self, path: str | os.PathLike[str], where: Destination, lease: tuple[float, float], clock: Clock
+        self, path: str | os.PathLike[str], where: Destination, to: str, lease: tuple[float, float], clock: Clock
     ) -> None:
-        """`lease`: how long it lasts, and for how long a worker that is awake leaves it alone at most (seconds)."""
+        """`to`: whom it sends to, for the audit. `lease`: how long it lasts, and for how long a worker that is awake
+        leaves it alone at most (seconds).
+        """
         self._writer = Writer(path, patience=Patience(try_for=LOCKED_FOR))
-        self.path, self._where, self._clock = self._writer.path, where, clock
+        self.path, self._where, self._to, self._clock = self._writer.path, where, to, clock
         try:
             with explained(self.path):
                 use = indexes(objects(self._writer.db))
@@ -87,15 +89,15 @@ class Desk:
             self._record("worker-start", person)
         self._part, self._begun = self._part + 1, False
 
-    def leave(self, person: Person) -> None:
-        """Give the lease back, and record the stop of what was started."""
+    def leave(self, person: Person, sent: int) -> None:
+        """Give the lease back, and record the stop of what was started, with how many messages it delivered."""
         if self.started:
             with self._transaction() as db:
                 self.lease.release(db)
-                self._record("worker-stop", person)
+                self._record("worker-stop", person, sent)
 
-    def _record(self, action: str, person: Person) -> None:
-        act = sqlite_audit.Act(action, str(self._where), self._plan, self._part + 1, (), ())
+    def _record(self, action: str, person: Person, sent: int = 0) -> None:
+        act = sqlite_audit.Act(action, f"{self._where} → {self._to}", self._plan, self._part + 1, (), (), sent)
         sqlite_audit.record(self._writer.db, act, person.who, person.reason)
 
     def close(self) -> None:

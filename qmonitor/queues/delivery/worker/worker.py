@@ -165,7 +165,9 @@ class Worker:
         if self._desk is None:
             needed = self._policy.timeout + self._terms.margin
             lasts = self._terms.lease_of(self._policy)
-            self._desk = Desk(self._path, self.where, (lasts, max(needed, lasts / 4)), self._clock)
+            self._desk = Desk(
+                self._path, self.where, self._sender.describe(), (lasts, max(needed, lasts / 4)), self._clock
+            )
         return self._desk
 
     def _rest(self, seconds: float) -> None:
@@ -200,7 +202,8 @@ class Worker:
             return
         try:
             self._write_owed(desk)
-            desk.leave(self._person if because is None else Person(self._person.who, _ended(self._person, because)))
+            reason = self._person.reason if because is None else _ended(self._person, because)
+            desk.leave(Person(self._person.who, reason), self.state.sent)
         except Exception as error:  # noqa: BLE001 - it is to end, whatever keeps it from saying so
             _LOG.warning("%s: the stop could not be recorded (%s)", self.where, type(error).__name__)
         finally:

@@ -467,12 +467,23 @@ def test_start_and_stop_are_audited_and_leave_no_lease(path: Path) -> None:
     one.close()
     with files.opened(path) as db:
         assert db.execute("SELECT count(*) FROM qmonitor_lease").fetchone() == (0,)
-    expected = [("ann@ward-7", f"worker-{what}", "lab/dest-01", part, "[]", "engine stopped: night shift")
+    expected = [("ann@ward-7", f"worker-{what}", "lab/dest-01 → a list", part, "[]", "engine stopped: night shift")
                 for part, what in ((1, "start"), (2, "stop"))]  # fmt: skip
     assert audited(path) == expected
     reader = open_source(path).reader()
     assert reader.verify_audit().intact
     reader.close()
+
+
+def test_its_stop_says_how_many_it_delivered(path: Path) -> None:
+    sender = Sender()
+    with working(path, sender) as one:
+        one.step()
+        sender.failure = Rejected("AE")
+        one.step()
+    with files.opened(path) as db:
+        said = db.execute("SELECT action, count, before FROM qmonitor_audit ORDER BY id").fetchall()
+    assert said == [("worker-start", 0, "[]"), ("worker-stop", 1, "[]")]
 
 
 def test_without_a_statement_nothing_is_said_of_the_engine(path: Path) -> None:
