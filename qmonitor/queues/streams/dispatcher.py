@@ -2,12 +2,13 @@
 
 import logging
 import threading
+import time
 from dataclasses import dataclass
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.interfaces import Clock, Publisher, RetryStore
-from qmonitor.queues.streams.values import Envelope, OutgoingMessage
+from qmonitor.queues.streams.values import MS, Envelope, OutgoingMessage
 
 _LOG = logging.getLogger("qmonitor.streams")
 
@@ -25,6 +26,13 @@ class Tick:
     failed: int = 0
 
 
+class WallClock:
+    """This machine's time (Unix ms)."""
+
+    def now(self) -> int:
+        return time.time_ns() // MS
+
+
 class Dispatcher:
     """Re-enqueues what is due, as often as asked; several may run, on several machines.
 
@@ -32,9 +40,16 @@ class Dispatcher:
     """
 
     def __init__(
-        self, store: RetryStore, publisher: Publisher, clock: Clock, *, interval: float = INTERVAL, batch: int = BATCH
+        self,
+        store: RetryStore,
+        publisher: Publisher,
+        interval: float = INTERVAL,
+        batch: int = BATCH,
+        *,
+        clock: Clock | None = None,
     ) -> None:
-        self._store, self._publisher, self._clock = store, publisher, clock
+        """`clock`: best the server's, which all machines share; without one this machine's."""
+        self._store, self._publisher, self._clock = store, publisher, clock or WallClock()
         self._interval, self._batch = interval, batch
 
     def run(self, stop: threading.Event) -> None:

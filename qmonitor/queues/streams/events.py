@@ -32,9 +32,9 @@ class ValidationFailed(StreamError, Refused):
         super().__init__(phrase("The event does not follow the schema: {names}.", names=", ".join(faults)))
 
 
-def parse_event(payload: bytes | None) -> Event:
-    """The event of a payload. Raises `UnparseableEvent` without a deploymentId, else `ValidationFailed`."""
-    event = event_of(payload)
+def parse_event(payload: bytes | str | None) -> Event:
+    """The event of a payload (None: there is none). Raises `UnparseableEvent` without a deploymentId, else `ValidationFailed`."""
+    event = event_of(payload.encode("utf-8", "surrogatepass") if isinstance(payload, str) else payload)
     faults = schema.faults(event.document)
     if faults:
         raise ValidationFailed(event, faults)

@@ -83,7 +83,7 @@ class StreamWorker:
             queue, store, queue, queue, queue, handler, self._holding, Streams(keys.ready, keys.failed),
             worker_id=queue.worker_id, deadline=deadline, backoff=self._terms.backoff, passed=passed,
         )  # fmt: skip
-        self._dispatcher = Dispatcher(store, queue, queue, interval=self._terms.dispatch_every)
+        self._dispatcher = Dispatcher(store, queue, self._terms.dispatch_every, clock=queue)
         self._others = (keys.dlq, keys.ready, keys.failed)
         self._halt, self._ended, self._recovering = threading.Event(), threading.Event(), threading.Event()
         self._fault: BaseException | None = None

@@ -76,7 +76,7 @@ def live(path: str, life: Life, cut: Cut) -> None:
     locks, handler = RedisLocks(client, Keys.under(life.prefix)), Scripted(path, keys)
     backoff = BackoffPolicy(0.001, 0.001)
     if life.role == "dispatcher":
-        while Dispatcher(store, queue, queue).tick(FAR).sent:
+        while Dispatcher(store, queue).tick(FAR).sent:
             pass
     elif life.role == "worker":
         holding = Holding(locks, lambda: 0.0, ttl=90, longest=60)

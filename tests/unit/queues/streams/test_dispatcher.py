@@ -1,6 +1,7 @@
 """Bringing back what is due: only what has been sent leaves the storage."""
 
 import threading
+import time
 
 import pytest
 
@@ -24,7 +25,7 @@ class Desk:
             at = self.queue.time - count + n
             self.store.schedule(Envelope(name, f"d-{n}", 2, at, "STORAGE_5XX", "trace", request(f"d-{n}")))
         self.failing_store, self.failing_queue = Failing(self.store, self.calls), Failing(self.queue, self.calls)
-        self.dispatcher = Dispatcher(self.failing_store, self.failing_queue, self.queue, interval=60, batch=batch)
+        self.dispatcher = Dispatcher(self.failing_store, self.failing_queue, 60, batch, clock=self.queue)
 
     def sent(self) -> list[OutgoingMessage]:
         return [
@@ -74,6 +75,21 @@ def test_what_was_sent_and_could_not_be_removed_is_sent_again() -> None:
     desk.failing_store.fail.clear()
     desk.dispatcher.tick(desk.queue.time)
     assert desk.sent() == [OutgoingMessage(request("d-0"), 2, "STORAGE_5XX", "trace")] * 2
+
+
+def test_without_a_shared_clock_it_goes_by_this_machines() -> None:
+    desk = Desk(1)  # due long ago, or in a time to come: its clock stands in September 2026
+
+    class Once(threading.Event):
+        def wait(self, timeout: float | None = None) -> bool:
+            self.set()
+            return True
+
+    before = time.time_ns() // 1_000_000
+    seen: list[int] = []
+    desk.failing_store.due = lambda now, batch: seen.append(now) or []
+    Dispatcher(desk.failing_store, desk.queue).run(Once())
+    assert before <= seen[0] <= time.time_ns() // 1_000_000
 
 
 @pytest.mark.expects_log("delayed retries wait: ServerUnreachable")

@@ -22,6 +22,12 @@ def test_a_request_is_read() -> None:
     assert (event.deployment_id, event.event_id, event.document["more"]) == ("d:1", "e-1", [1])
 
 
+def test_text_is_read_like_bytes() -> None:
+    assert parse_event(request().decode()) == parse_event(request())
+    with pytest.raises(UnparseableEvent):
+        parse_event('{"deploymentId": "\ud800"}')
+
+
 @pytest.mark.parametrize(
     "payload",
     [
