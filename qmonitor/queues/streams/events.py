@@ -33,7 +33,10 @@ class ValidationFailed(StreamError, Refused):
 
 
 def parse_event(payload: bytes | str | None) -> Event:
-    """The event of a payload (None: there is none). Raises `UnparseableEvent` without a deploymentId, else `ValidationFailed`."""
+    """The event of a payload (None: there is none).
+
+    Raises `UnparseableEvent` without a deploymentId, else `ValidationFailed`.
+    """
     event = event_of(payload.encode("utf-8", "surrogatepass") if isinstance(payload, str) else payload)
     faults = schema.faults(event.document)
     if faults:

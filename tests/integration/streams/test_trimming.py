@@ -134,6 +134,19 @@ def test_a_last_id_of_the_greatest_number_is_no_hindrance(alone: RedisRig) -> No
     assert len(alone.entries(alone.keys.main)) == 1
 
 
+@pytest.mark.parametrize("ids", [["9-0", "10-0"], ["5-9", "5-10"], ["99-18446744073709551615", "100-0"]])
+@pytest.mark.parametrize("delivered", [True, False])
+def test_ids_are_compared_as_numbers(alone: RedisRig, ids: list[str], delivered: bool) -> None:
+    for one in ids:
+        alone.client.xadd(alone.keys.main, {"payload": b"{}"}, id=one)
+    if delivered:
+        alone.queue.fetch(2)
+        alone.client.xgroup_create(alone.keys.main, "b", "0")
+        alone.client.xreadgroup("b", "me", {alone.keys.main: ">"})
+        alone.client.xack(alone.keys.main, "b", ids[0])  # its oldest is the second
+    assert alone.queue.trim_main(1000) == 0
+
+
 @pytest.mark.parametrize("group", [True, False])
 def test_where_there_is_no_stream_or_no_group_nothing_goes(alone: RedisRig, group: bool) -> None:
     if not group:
