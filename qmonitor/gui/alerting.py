@@ -4,8 +4,11 @@ Files (the rules, the alerts that are open, the journal of decisions) are read a
 before it stands in the journal.
 """
 
+from __future__ import annotations
+
 import time
 from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -13,8 +16,6 @@ from PySide6.QtWidgets import QWidget
 from qmonitor.gui import text
 from qmonitor.gui.announcing import announcement, open_words
 from qmonitor.gui.banner import Notice
-from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog
-from qmonitor.gui.dialogs.rules import RulesDialog, Ruling
 from qmonitor.gui.notify import Announcement, Tray
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.tasks import Answer, Lane
@@ -30,6 +31,9 @@ from qmonitor.queues import audit, times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
+
+if TYPE_CHECKING:
+    from qmonitor.gui.dialogs.rules import Ruling
 
 BEAT_MS = 1000
 """While something is gathered to be told, or a source does not answer."""
@@ -244,6 +248,8 @@ class Alerting(QObject):
         alerts = [alert for alert in self._watchman.open() if alert.key in wanted]
         if not alerts:
             return
+        from qmonitor.gui.dialogs.acknowledge import AcknowledgeDialog  # dialogs are no part of the first picture
+
         dialog = AcknowledgeDialog(alerts, self.actor, window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.confirmed.connect(lambda note: self.acknowledge([alert.key for alert in alerts], note))
@@ -256,6 +262,8 @@ class Alerting(QObject):
         """
         if not self.ready:
             return  # what is not read yet must not be written over
+        from qmonitor.gui.dialogs.rules import RulesDialog, Ruling
+
         present = Ruling(self.rules, self._settings.get(NOTIFY))
         dialog = RulesDialog(present, DEFAULTS, window, here=here, known=self._destinations)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

@@ -4,15 +4,14 @@ It holds a person's own rules, which come first, and what a person changed in th
 told by their ids, and whatever is not in the file is as it comes. Keys that are not known survive.
 """
 
+from __future__ import annotations
+
 import os
 import tomllib
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-
-import tomlkit
-from tomlkit import TOMLDocument
-from tomlkit.items import AoT
+from typing import TYPE_CHECKING
 
 from qmonitor.monitor import folders
 from qmonitor.monitor.alerts import wording
@@ -21,6 +20,10 @@ from qmonitor.monitor.alerts.model import Rule
 from qmonitor.monitor.alerts.wording import RuleError
 from qmonitor.queues.errors import NotWritable
 from qmonitor.queues.words import Phrase, phrase
+
+if TYPE_CHECKING:
+    from tomlkit import TOMLDocument
+    from tomlkit.items import AoT
 
 HEAD = """# When qmonitor alerts. Own rules stand first; of several that fit a destination, the first one counts.
 # A table with the id of a rule that comes with qmonitor changes that rule. Limits: "5 min", "1 h", 100, "never".
@@ -93,6 +96,8 @@ def save(rules: Sequence[Rule], path: Path | None = None) -> None:
 
 
 def _write(place: Path, rules: Sequence[Rule]) -> None:
+    import tomlkit  # only here: it takes as long to load as all rules to read
+
     place.parent.mkdir(parents=True, exist_ok=True)
     try:
         before = _tables(_read(place))
@@ -129,6 +134,9 @@ def _put(place: Path, content: bytes) -> None:
 
 def _merged(before: Sequence[Table], document: TOMLDocument, rules: Sequence[Rule]) -> AoT:
     """The tables of rules: keys that are not ours stay, and so do tables that were left out."""
+    import tomlkit
+    from tomlkit.items import AoT
+
     found = document.get("rule")
     written = list(found) if isinstance(found, AoT) else [tomlkit.item(dict(table)) for table in before]
     old = {str(table.get("id")): table for table in reversed(written)}

@@ -45,12 +45,18 @@ sys.exit(app.exec())
 """
 
 
-def loaded(text: str, *arguments: object) -> set[str]:
-    """The modules that a child has loaded at its end, of those that read payloads."""
+def everything(text: str, *arguments: object) -> set[str]:
+    """The modules that a child has loaded at its end."""
     command = [sys.executable, "-c", text, *map(str, arguments)]
     done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT, check=True, timeout=60)
-    assert "qmonitor.gui.main_window" in done.stdout.split()
-    return {name for name in done.stdout.split() if name.startswith(READS_PAYLOADS) and name not in LIGHT}
+    found = set(done.stdout.split())
+    assert "qmonitor.gui.main_window" in found
+    return found
+
+
+def loaded(text: str, *arguments: object) -> set[str]:
+    """Of those the ones that read payloads."""
+    return {name for name in everything(text, *arguments) if name.startswith(READS_PAYLOADS) and name not in LIGHT}
 
 
 @pytest.mark.parametrize(
@@ -64,3 +70,9 @@ def test_a_window_without_a_message_loads_nothing_of_it_and_one_with_a_message_d
     assert loaded(SHOWN, files.queue(tmp_path / "empty.db")) == set()
     shown = loaded(SHOWN, files.queue(tmp_path / "full.db", [{}]), "with a message")
     assert {"qmonitor.payloads.hl7", "qmonitor.payloads.mask"} <= shown
+
+
+def test_a_start_loads_nothing_that_is_for_who_decides_about_alerts(tmp_path: Path) -> None:
+    """The dialogs, and what writes the rules: 30 ms of a start."""
+    later = {"tomlkit", "qmonitor.gui.dialogs.acknowledge", "qmonitor.gui.dialogs.rules"}
+    assert everything(SHOWN, files.queue(tmp_path / "queue.db")) & later == set()
