@@ -92,7 +92,7 @@ _REMEDIES = {
     ),
     Outcome.NONE: phrase(
         "The secret is asked for once in each session, and kept in memory only. Jobs without a session take it from a "
-        "file that only its owner can read."
+        "file that only its owner can read: --password-file."
     ),
     Outcome.SILENT: phrase(
         "It may be waiting for its own password in another window. Until then the secret is asked for once in each "

@@ -20,13 +20,16 @@ from qmonitor.queues.model import DepthRow, Destination
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
 from qmonitor.senders.building import build
 from qmonitor.senders.entries import WorkerEntry
 
 Rows = dict[Destination, DepthRow] | None
+
+NAMED = 5
+"""So many entries are named where what is looked for is not there."""
 
 
 class Crew:
@@ -61,10 +64,20 @@ class Crew:
 
     def entries(self) -> tuple[WorkerEntry, ...]:
         """Those of the workers' file that are for this source. Raises `BadSettings`."""
+        return settings.for_source(self._all_entries(), self.source.target)
+
+    def there(self) -> Phrase:
+        """What the workers' file has, whatever the source, for whoever misses something. Raises `BadSettings`."""
+        found = [str(one.title) if one.source is None else f"{one.title}: {one.source}" for one in self._all_entries()]
+        if not found:
+            return phrase("{path} has no worker.", path=self._config)
+        shown = [*found[:NAMED], "…"] if len(found) > NAMED else found
+        return phrase("{path} has nothing but {workers}.", path=self._config, workers=", ".join(shown))
+
+    def _all_entries(self) -> tuple[WorkerEntry, ...]:
         if not os.path.lexists(self._config):
             return ()
-        found = settings.load(self._config, source_given=self._source_given)
-        return settings.for_source(found, self.source.target)
+        return settings.load(self._config, source_given=self._source_given)
 
     def obstacle(self) -> QueueError | None:
         """Why no worker can be started here at all, if there is a reason; nothing is written."""

@@ -52,6 +52,7 @@ class Hand:
         self._over = False
         self._ended: QueueError | None = None
         self._because = ""
+        self._told_empty = False
         self._before = before
 
     def begin(self, source: Source, sender: Built, spawn: Spawn) -> None:
@@ -148,11 +149,18 @@ class Hand:
         finally:
             sender.close()
             self._over = True
-            _LOG.info("%s: ended%s", self.destination, "" if self._ended is None else f": {self._ended}")
+            state, why = self._state(), "" if self._ended is None else f": {self._ended}"
+            counts = (state.sent, state.retried, state.gave_up)
+            _LOG.info("%s: ended; %d delivered, %d tried again, %d given up%s", self.destination, *counts, why)
             self._told()
 
     def _on_state(self, state: WorkerState) -> None:
         self._tell_hindrance(state)
+        if state.item is not None and self._record is not None:
+            self._record.begin()
+        if state.phase is Phase.IDLE and state.sent and not self._told_empty:
+            self._told_empty = True
+            _LOG.info("%s: nothing waits any more; what comes is sent, too", self.destination)
         self._told()
 
     def _tell_hindrance(self, state: WorkerState) -> None:
@@ -160,10 +168,16 @@ class Hand:
         held = state.phase in (Phase.HOLDING, Phase.WATCHING)
         because = state.because.template if held and state.because else ""
         if because and because != self._because:
-            what = "waits" if state.phase is Phase.HOLDING else "sends nothing yet"
+            what = "waits" if state.phase is Phase.HOLDING else f"sends nothing {_until(state)}"
             _LOG.info("%s: %s: %s", self.destination, what, state.because)
         if state.phase is not Phase.STOPPED:
             self._because = because
+
+
+def _until(state: WorkerState) -> str:
+    """The earliest end of a watch, by this machine's clock."""
+    end = None if state.until is None else state.until.local()
+    return "yet" if end is None else f"before {end:%Y-%m-%d %H:%M:%S}"
 
 
 def _plain(error: QueueError) -> QueueError:

@@ -21,15 +21,21 @@ STEP, STEPS = 10.0, 30
 
 
 class Rate:
-    """Deliveries a minute over the last five minutes, or since it began."""
+    """Deliveries a minute over the last five minutes, or since the first attempt began: it may have watched before."""
 
     def __init__(self, passed: Callable[[], float] = time.monotonic) -> None:
         self._passed = passed
-        self._began = passed()
+        self._began: float | None = None
         self._counts: dict[int, int] = {}
+
+    def begin(self) -> None:
+        """An attempt begins; only the first one matters."""
+        if self._began is None:
+            self._began = self._passed()
 
     def count(self) -> None:
         """One was delivered."""
+        self.begin()
         step = self._step()
         if step not in self._counts:
             self._counts = {old: n for old, n in self._counts.items() if old > step - STEPS}
@@ -38,7 +44,7 @@ class Rate:
 
     def per_minute(self) -> float | None:
         """None before a first step is over: too little is known then."""
-        span = self._passed() - self._began
+        span = self._span()
         if span < STEP:
             return None
         step = self._step()
@@ -47,7 +53,10 @@ class Rate:
         return delivered * 60.0 / min(span, (STEPS - 1) * STEP + span % STEP)
 
     def _step(self) -> int:
-        return int((self._passed() - self._began) // STEP)
+        return int(self._span() // STEP)
+
+    def _span(self) -> float:
+        return 0.0 if self._began is None else self._passed() - self._began
 
 
 class Witness:
@@ -85,6 +94,10 @@ class Record:
         self._newest_first: tuple[Attempt, ...] | None = before
         self._lock = threading.Lock()
         self._rate = Rate()
+
+    def begin(self) -> None:
+        """An attempt begins."""
+        self._rate.begin()
 
     def delivered(self, channel: str, destination: str, attempts: int, waited: float) -> None:
         self._rate.count()

@@ -127,7 +127,7 @@ class _Watched:
         if not self.entries:
             raise Refused(
                 phrase("No worker is set up for {source}.", source=self._about()),
-                phrase("The workers' settings say which destinations are sent where."),
+                self.crew.there(),
             )
         obstacle = self.crew.obstacle()
         if obstacle is not None:
@@ -177,7 +177,7 @@ class _Watched:
     def _require_distinct(self, destinations: Iterable[Destination]) -> None:
         for one in destinations:
             if settings.entry_for(self.entries, one.channel, one.destination) is None:
-                raise Refused(phrase("No worker is set up for {destination}.", destination=str(one)))
+                raise Refused(phrase("No worker is set up for {destination}.", destination=str(one)), self.crew.there())
 
     def _start(self, destinations: Sequence[Destination]) -> None:
         if not destinations:

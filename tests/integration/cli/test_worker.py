@@ -119,6 +119,7 @@ def test_it_delivers_in_order_until_it_is_told_to_end(
 
     assert receiver.ids == names(3)
     assert len(running.lines("attempt 1 at item", "delivered")) == 3
+    assert len(running.lines("lab/dest-01: ended; 3 delivered, 0 tried again, 0 given up")) == 1
     assert set(files.states(path).values()) == {"delivered"}
     with files.opened(path) as db:
         acts = db.execute("SELECT action, target, count, reason FROM qmonitor_audit ORDER BY id").fetchall()
@@ -267,9 +268,9 @@ def test_beside_a_living_engine_nothing_is_sent_and_it_says_why(
 ) -> None:
     path = queue(tmp_path, 5)
     with Engine(path) as engine, job(path, "--config", config(entry(receiver.port))) as running:
-        running.until("sends nothing yet: Whether the engine delivers here itself is looked at first.")
+        running.until("sends nothing before", ": Whether the engine delivers here itself is looked at first.")
         engine.deliver(1)
-        running.until("lab/dest-01: sends nothing yet: Another program has changed item 1")
+        running.until("lab/dest-01: sends nothing before", ": Another program has changed item 1")
         assert running.stop() == 0
     assert receiver.ids == []
 
@@ -326,9 +327,15 @@ def test_settings_that_can_not_be_meant_are_one_line(tmp_path: Path, config: Con
     assert "has no worker" in refused("--config", config(""))
     assert "There is no " in refused(path, "--config", tmp_path / "none.toml")
     assert "There is no " in refused(path)  # the file of the user's settings
-    assert "No worker is set up for" in refused(path, "--config", config(entry(9, source=tmp_path / "other.db")))
+    other = tmp_path / "other.db"
+    told = refused(path, "--config", config(entry(9, source=other)))
+    assert f"No worker is set up for {path}. " in told
+    assert f"workers.toml has nothing but worker 1 (lab/*): {other}." in told
     only = ("--channel", "lab", "--destination", "dest-01")
-    assert "No worker is set up for lab/dest-01" in refused(path, "--config", config(entry(9, channel="adt")), *only)
+    told = refused(path, "--config", config(entry(9, channel="adt") * 7), *only)
+    assert "No worker is set up for lab/dest-01. " in told
+    assert told.count("(adt/*)") == 5 and told.rstrip().endswith(", ….")
+    assert "workers.toml has no worker." in refused(path, "--config", config(""))
 
 
 def test_without_a_source_that_can_be_worked_on_it_ends(tmp_path: Path, config: Config) -> None:

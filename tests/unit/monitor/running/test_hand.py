@@ -6,6 +6,7 @@ import pytest
 
 from qmonitor.monitor.running.hand import Hand, Order
 from qmonitor.monitor.running.model import Offer
+from qmonitor.queues import times
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Policy
 from qmonitor.queues.words import phrase
@@ -35,3 +36,28 @@ def test_a_reason_that_goes_on_is_told_once(caplog: pytest.LogCaptureFixture) ->
         "lab/a: waits: Another worker has it.",
     ]
     assert len(told) == len(states)
+
+
+def test_how_long_it_watches_is_told_by_this_machines_clock(caplog: pytest.LogCaptureFixture) -> None:
+    hand = Hand(Offer(Destination("lab", "a"), entry=ENTRY), ENTRY, Order("ann", "why"), lambda: None)
+    until = times.parse("2026-11-30T12:47:07.5Z")
+    local = until.local()
+    assert local is not None
+    with caplog.at_level(logging.INFO, "qmonitor.attempts"):
+        hand._on_state(WorkerState(Phase.WATCHING, until=until, because=phrase("Something is looked at.")))
+
+    assert [record.getMessage() for record in caplog.records] == [
+        f"lab/a: sends nothing before {local:%Y-%m-%d %H:%M:%S}: Something is looked at."
+    ]
+
+
+def test_that_nothing_waits_any_more_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    hand = Hand(Offer(Destination("lab", "a"), entry=ENTRY), ENTRY, Order("ann", "why"), lambda: None)
+    states = [WorkerState(Phase.IDLE), WorkerState(Phase.RUNNING, sent=1), WorkerState(Phase.IDLE, sent=1)]
+    with caplog.at_level(logging.INFO, "qmonitor.attempts"):
+        for state in states * 2:
+            hand._on_state(state)
+
+    assert [record.getMessage() for record in caplog.records] == [
+        "lab/a: nothing waits any more; what comes is sent, too"
+    ]

@@ -32,6 +32,21 @@ def test_a_rate_is_not_known_at_once() -> None:
     assert rate.per_minute() == 6.0
 
 
+def test_a_rate_counts_from_the_first_attempt_and_not_from_the_watch_before_it() -> None:
+    passed = Passed()
+    rate = Rate(passed)
+    passed.seconds += 4 * STEP
+    assert rate.per_minute() is None
+
+    rate.begin()
+    passed.seconds += STEP
+    assert rate.per_minute() == 0.0
+    rate.begin()
+    rate.count()
+    passed.seconds += STEP
+    assert rate.per_minute() == 3.0
+
+
 def test_a_rate_is_that_of_the_last_minutes() -> None:
     passed = Passed()
     rate = Rate(passed)
