@@ -110,7 +110,11 @@ def _document(place: str) -> dict[str, object]:
         raise in_file(place, phrase("It is no text in UTF-8.")) from error
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is no `TOMLDecodeError`
         why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else _WHY[isinstance(error, RecursionError)]
-        raise in_file(place, phrase("It is no TOML ({cause}).", cause=_first_line(why))) from error
+        raise in_file(
+            place,
+            phrase("It is no TOML ({cause}).", cause=_first_line(why)),
+            phrase("Each value that is a text stands in quotes, as in {example}.", example='channel = "adt"'),
+        ) from error
 
 
 _WHY = {True: "nested too deeply", False: "a number with too many digits"}

@@ -54,7 +54,10 @@ class Receiver:
             ) from error
         except (OSError, ValueError) as error:
             why = reason(error) if isinstance(error, OSError) else type(error).__name__
-            raise Unreachable(phrase("TLS with {where} failed: {reason}.", where=self.where, reason=why)) from error
+            raise Unreachable(
+                phrase("TLS with {where} failed: {reason}.", where=self.where, reason=why),
+                phrase("See whether the receiver expects TLS there."),
+            ) from error
         finally:
             sock.close()  # the one for TLS has taken it over
 

@@ -177,6 +177,7 @@ def test_a_file_without_entries_has_none(path: Path) -> None:
         ("[[worker]]", "[worker]", ": worker is {…}. Each begins with [[worker]]."),
         ("[[worker]]", "worker = [1]\n[a]", ": a = {…} is not known. Known is: [[worker]]."),
         ("[[worker]]", "[[worker", ": It is no TOML ("),
+        ('channel = "adt"', "channel = adt", '). Each value that is a text stands in quotes, as in channel = "adt".'),
     ],
 )
 def test_what_can_not_be_meant_is_one_line(path: Path, old: str, new: str, line: str) -> None:
