@@ -182,7 +182,8 @@ def test_a_handshake_has_only_the_attempts_time(receiver: Start, sender: Make, a
     error = failure(sender(there.port, tls=True, ca=authority.ca), SHORT)
 
     assert isinstance(error, Unreachable)
-    assert str(error) == f"TLS with 127.0.0.1:{there.port} failed: no response. See whether the receiver expects TLS there."
+    where = f"127.0.0.1:{there.port}"
+    assert str(error) == f"TLS with {where} failed: no response. See whether the receiver expects TLS there."
 
 
 @pytest.mark.parametrize("content", [None, b"", b"no certificate", b"-----BEGIN CERTIFICATE-----\nAAAA\n"])
