@@ -40,7 +40,8 @@ class CutClient(redis.Redis):
         due = self.cut.due()
         if due and not self.cut.after:
             self.cut.fall()
-        answer = super().execute_command(*command, **options)
-        if due:
-            self.cut.fall()
-        return answer
+        try:
+            return super().execute_command(*command, **options)
+        finally:  # also where the answer is an error
+            if due:
+                self.cut.fall()

@@ -1,0 +1,136 @@
+"""How many entries of a stream a group has not got yet: counted once, in steps, and then kept up.
+
+The server has no such figure. A group's lag is an estimate: null after a deletion, and wrong after some. So the
+entries after the last-delivered id are counted by reading their ids, a step at a time, and remembered as spans that
+each end at a known id. Later only the span is read again in which the group now stands; everything behind it is known,
+and what was added since is a figure of the server's. It knows no server: who looks hands over what it saw.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+Id = tuple[int, int]
+"""Of an entry: milliseconds, and the number within them."""
+
+START: Id = (0, 0)
+
+MOST = 1000
+"""Entries that one step reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A stream and one group of it, as of one moment.
+
+    `added`: entries that it ever got; `first`, `last`: those of the entries that are there, None where there are none;
+    `deleted`: the highest id that was ever deleted one by one (not by trimming); `delivered`: the last-delivered id.
+    """
+
+    length: int
+    added: int
+    first: Id | None
+    last: Id | None
+    deleted: Id
+    delivered: Id
+
+    @property
+    def removed(self) -> int:
+        """How many entries went, by whatever way."""
+        return self.added - self.length
+
+
+Read = Callable[[Id, int], Sequence[Id]]
+"""Gives the ids of up to so many entries after an id, in their order."""
+
+
+@dataclass(slots=True)
+class _Span:
+    """So many entries lie after the end of the span before, up to and with `end`."""
+
+    end: Id
+    size: int
+
+
+class Undelivered:
+    """The count, from look to look; for one thread. A deletion or trim among what is not delivered starts it anew."""
+
+    def __init__(self) -> None:
+        self._begin, self._added, self._removed = START, 0, 0
+        self._spans: list[_Span] = []
+        self._beyond: int | None = None
+        """How many lie behind the last span; None where the end was not seen yet."""
+        self._exact: int | None = None
+
+    @property
+    def count(self) -> int | None:
+        """As of the last look; None while it is not known."""
+        if self._exact is not None:
+            return self._exact
+        return None if self._beyond is None else self.least + self._beyond
+
+    @property
+    def least(self) -> int:
+        """How many there are at least: those counted so far."""
+        return sum(span.size for span in self._spans)
+
+    def look(self, now: Standing, read: Read, more: Callable[[], bool]) -> None:
+        """Bring it up to `now`; reads on for as long as `more` says, and one step at least."""
+        self._exact = _known(now)
+        if now.last is None or now.delivered >= now.last:
+            self._restart(now)
+            self._beyond = 0
+            return
+        if self._keep_up(now):
+            self._settle(now, read)
+        self._go_on(now, read, more)
+
+    def _restart(self, now: Standing) -> None:
+        self._begin, self._spans, self._beyond = now.delivered, [], None
+        self._added, self._removed = now.added, now.removed
+
+    def _keep_up(self, now: Standing) -> bool:
+        """Take in what was added; whether anything has to be settled. Starts anew where what was counted is doubtful."""
+        gone = now.removed - self._removed
+        back = now.delivered < self._begin or gone < 0 or now.added < self._added
+        if back or (gone and now.deleted > now.delivered):
+            self._restart(now)
+            return False
+        if self._beyond is not None:
+            self._beyond += now.added - self._added
+        self._added, self._removed = now.added, now.removed
+        return bool(gone) or now.delivered != self._begin
+
+    def _settle(self, now: Standing, read: Read) -> None:
+        """Let go of what was delivered or trimmed since, up to the middle of a span, which is read again.
+
+        Trimming takes from the front: what lies behind the first entry that is there is as it was.
+        """
+        first = now.first or START
+        kept = [span for span in self._spans if span.end > now.delivered and span.end >= first]
+        if not kept:  # the group stands behind all that was counted
+            self._restart(now)
+            return
+        kept[0].size = sum(1 for one in read(now.delivered, MOST) if one <= kept[0].end)
+        self._spans, self._begin = kept, now.delivered
+
+    def _go_on(self, now: Standing, read: Read, more: Callable[[], bool]) -> None:
+        """Count what lies behind the last span, up to the last entry of this look."""
+        assert now.last is not None
+        while self._beyond != 0:
+            after = self._spans[-1].end if self._spans else self._begin
+            found = [one for one in read(after, MOST) if one <= now.last]
+            if found:
+                self._spans.append(_Span(found[-1], len(found)))
+                if self._beyond is not None:
+                    self._beyond = max(self._beyond - len(found), 0)
+            if not found or found[-1] >= now.last:
+                self._beyond = 0
+            if not more():
+                return
+
+
+def _known(now: Standing) -> int | None:
+    """What needs no counting: none, or all that there are."""
+    if now.last is None or now.delivered >= now.last:
+        return 0
+    return now.length if now.first is not None and now.first > now.delivered else None
