@@ -166,7 +166,7 @@ class _Closer(QObject):
         if dialog is None:
             self._window.close()
             return
-        if self._window.sources.leaving.hurry(dialog):
+        if self._window.sources.leaving.hurry(dialog, self._close):
             return
         if isinstance(dialog, QDialog):
             dialog.done(QDialog.DialogCode.Rejected)

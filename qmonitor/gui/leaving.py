@@ -1,6 +1,7 @@
 """Closing what has workers running: asked first, then waited for, while the window goes on."""
 
 from collections.abc import Callable, Sequence
+from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
@@ -21,7 +22,7 @@ class Leaving(QObject):
         self.setObjectName("leaving")
         self._window = window
         self._dialog: LeaveDialog | None = None
-        self._let_go: set[Hosting] = set()
+        self._let_go: WeakSet[Hosting] = WeakSet()
         self.unasked = self._released = False
 
     def holds(self, title: str, hostings: Sequence[Hosting], then: Callable[[], object]) -> bool:
@@ -43,10 +44,14 @@ class Leaving(QObject):
         if self._dialog is not None:
             self._dialog.done(LeaveDialog.DialogCode.Rejected)
 
-    def hurry(self, dialog: QWidget) -> bool:
-        """The system wants to close, and this is in front: whether it is the question, which counts as answered."""
+    def hurry(self, dialog: QWidget, then: Callable[[], object]) -> bool:
+        """The system wants to close, and this is in front: whether it is the question, which counts as answered.
+
+        `then` is called once that is over, whatever the question was about.
+        """
         if dialog is not self._dialog or self._dialog is None:
             return False
+        self._dialog.over.connect(then, Qt.ConnectionType.SingleShotConnection)
         self._dialog.accept()
         return True
 

@@ -1,5 +1,6 @@
 """The open sources: one in front, tabs where there are several, an invitation where there is none."""
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -187,8 +188,9 @@ class Sources(QWidget):
         return self.leaving.holds(self.tr("Close qmonitor"), [view.hosting for view in self.views], then)
 
     def end_workers(self, seconds: float) -> bool:
-        """Whether the workers of all closed sources have ended, within so many seconds. Blocks."""
-        self._crews = [crew for crew in self._crews if not crew.close(seconds)]
+        """Whether the workers of all closed sources have ended, within so many seconds together. Blocks."""
+        end = time.monotonic() + seconds
+        self._crews = [crew for crew in self._crews if not crew.close(max(0.0, end - time.monotonic()))]
         return not self._crews
 
     def lanes(self) -> list[Lane]:

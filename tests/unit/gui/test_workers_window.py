@@ -3,6 +3,7 @@
 import os
 import random
 import signal
+import time
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -465,6 +466,52 @@ def test_where_the_system_wants_it_closed_nobody_is_asked(open_window, receive, 
         os.kill(os.getpid(), signal.SIGTERM)
         hand.until(lambda: not hand.window.isVisible())
     assert audit(path)[-1][0] == "worker-stop"
+
+
+@pytest.mark.parametrize("ending", [False, True])
+def test_where_the_system_wants_it_closed_while_a_source_is_being_closed_all_is(
+    open_window, receive, path, config, qtbot, ending
+):
+    config.write_text(entry(receive("silent").port, "sim", A.destination, path, timeout=1.5))
+    hand = Hand(open_window(), qtbot)
+    hand.start(A)
+    hand.until(lambda: hand.window.view.hosting.in_flight().count)
+    hand.window.commands["close-source"].trigger()
+    dialog = hand.dialog(LeaveDialog)
+    if ending:
+        hand.confirm(dialog)
+    with _signals(hand.window):
+        os.kill(os.getpid(), signal.SIGTERM)
+        hand.until(lambda: not hand.window.isVisible())
+    assert hand.window.views == []
+
+
+def test_however_many_sources_have_an_attempt_in_flight_the_end_is_not_put_off(
+    open_window, receive, path, config, tmp_path, qtbot
+):
+    """Once it is not to be waited for: two seconds for all of them together."""
+    port = receive("silent").port
+    others = [files.queue(tmp_path / name, [{"channel": "sim", "destination": "dest-01"}]) for name in ("b.db", "c.db")]
+    config.write_text("".join(entry(port, "sim", A.destination, one, timeout=8.0) for one in (path, *others)))
+    hand = Hand(open_window(), qtbot)
+    window = hand.window
+    for other in others:
+        window.open(str(other))
+        hand.until(lambda: window.view.panels is not None and window.view.source is not None)
+    for view in window.views:
+        window.sources.turn_to(view)
+        window.commands["go-workers"].trigger()
+        view.hosting.start([A])
+        dialog = hand.dialog(StartDialog)
+        dialog.stopped.setChecked(True)
+        qtbot.keyClicks(dialog.reason, "the engine is away")
+        hand.confirm(dialog)
+        hand.until(lambda view=view: view.hosting.in_flight().count)
+    window.sources.leaving.release()
+    began = time.monotonic()
+    assert not window.shut_down()
+    assert time.monotonic() - began < 3.5
+    hand.until(window.shut_down)
 
 
 def test_workers_go_on_while_another_source_is_in_front(open_window, receive, path, config, tmp_path, qtbot):
