@@ -13,6 +13,7 @@ from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.worker_settings import WorkerSettingsDialog, inputs
 from qmonitor.gui.dialogs.worker_settings import drafts as drafting
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft
+from qmonitor.gui.dialogs.worker_settings.form import WorkerForm
 from qmonitor.gui.dialogs.worker_settings.inputs import Kind
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
@@ -269,12 +270,36 @@ def test_fields_without_a_meaning_are_left_out_and_not_written(dialog, qtbot):
         (Kind.TEXT, " lab ", "lab"),
         (Kind.HEADERS, "a: b; c: d", {"a": "b", "c": "d"}),
         (Kind.HEADERS, "a", "a"),
+        (Kind.HEADERS, r"a: b\; c: d; e: f", {"a": "b; c: d", "e": "f"}),
+        (Kind.NUMBER, "3599.99999", 3599.99999),
     ],
 )
 def test_what_is_typed_is_read_as_the_file_would_have_it(kind, typed, value):
     assert inputs.read(kind, typed) == value
     if typed.strip() and not isinstance(value, str):
         assert inputs.read(kind, inputs.written(kind, value)) == value
+
+
+ODD = {
+    "source": TARGET,
+    "channel": " lab ",
+    "destination": "dest  01 ",
+    "sender": {"type": "http", "url": "http://lab/in", "headers": {"X-A": "a; b: c", "X-B": r"\;", "X-C": "\\"}},
+    "policy": {"max_attempts": 0, "timeout": 3599.99999, "max_backoff": 12.3456789},
+}
+
+
+def test_what_nobody_has_touched_is_written_as_it_was(qtbot):
+    """Where a line of text can't show it exactly, and where that would be read as something else."""
+    form, told = WorkerForm(), []
+    qtbot.addWidget(form)
+    form.show()
+    form.changed.connect(told.append)
+    form.show_draft(Draft(ODD, 1))
+    write(qtbot, form, "policy.backoff", "7")
+    assert told[-1].table == {**ODD, "policy": {**ODD["policy"], "backoff": 7}}
+    form.show_draft(told[-1])
+    assert part(form, QLineEdit, "sender.headers").text().startswith(r"X-A: a\; b: c; ")
 
 
 def test_a_draft_is_its_entry_and_back(config):

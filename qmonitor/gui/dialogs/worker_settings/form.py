@@ -27,6 +27,8 @@ class Cell(QWidget):
     def __init__(self, made: Input, parent: QWidget) -> None:
         super().__init__(parent)
         self.input = made
+        self._put: tuple[str, Any] = ("", None)
+        """What was written into a text field last, and the value that this stood for."""
         self.editor = self._make()
         self.editor.setObjectName(f"worker-{made.key}")
         column = QVBoxLayout(self)
@@ -69,13 +71,16 @@ class Cell(QWidget):
             found = editor.findData(self.input.default if value is None else value)
             editor.setCurrentIndex(max(0, found))
         elif isinstance(editor, QLineEdit):
-            shown = inputs.written(self.input.kind, value)
-            if inputs.read(self.input.kind, editor.text()) != value:  # what is being typed stays as it is typed
-                editor.setText(shown)
+            if self.value() != value:  # what is being typed stays as it is typed
+                editor.setText(inputs.written(self.input.kind, value))
+                self._put = editor.text(), value
         editor.blockSignals(False)
 
     def value(self) -> Any:
-        """What stands in it; None for what holds by itself."""
+        """What stands in it; None for what holds by itself.
+
+        What nobody has changed is as it was, also where a line of text can't show it exactly.
+        """
         editor = self.editor
         if isinstance(editor, QCheckBox):
             found: Any = editor.isChecked()
@@ -83,7 +88,8 @@ class Cell(QWidget):
             found = editor.currentData()
         else:
             assert isinstance(editor, QLineEdit)
-            return inputs.read(self.input.kind, editor.text())
+            typed, value = editor.text(), self._put[1]
+            return value if typed == self._put[0] else inputs.read(self.input.kind, typed)
         return None if found == self.input.default else found
 
 

@@ -1,5 +1,6 @@
 """The fields of the form: what each is called, how it is typed, and how that is read."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
@@ -22,6 +23,10 @@ class Kind(Enum):
     HEADERS = auto()
     """`X-Sender: lab; X-Place: north`"""
 
+
+_OWN = r"\;"
+_BETWEEN = re.compile(r"(?<!\\);")
+"""A semicolon that belongs to a header's value, and one between two headers."""
 
 Values = Mapping[str, Any]
 Shown = Callable[[Values], bool]
@@ -170,8 +175,8 @@ def written(kind: Kind, value: Any) -> str:
         return ""
     if kind is Kind.HEADERS and isinstance(value, Mapping | tuple):
         pairs = value.items() if isinstance(value, Mapping) else value
-        return "; ".join(f"{name}: {said}" for name, said in pairs)
-    return f"{value:g}" if isinstance(value, float) else str(value)
+        return "; ".join(f"{name}: {str(said).replace(';', _OWN)}" for name, said in pairs)
+    return repr(value).removesuffix(".0") if isinstance(value, float) else str(value)
 
 
 def read(kind: Kind, typed: str) -> Any:
@@ -182,10 +187,10 @@ def read(kind: Kind, typed: str) -> Any:
     if kind is Kind.NUMBER:
         return _number(typed)
     if kind is Kind.HEADERS:
-        parts = [part.partition(":") for part in typed.split(";") if part.strip()]
+        parts = [part.partition(":") for part in _BETWEEN.split(typed) if part.strip()]
         if not all(colon for _, colon, _ in parts):
             return typed
-        return {name.strip(): said.strip() for name, _, said in parts}
+        return {name.strip(): said.strip().replace(_OWN, ";") for name, _, said in parts}
     return typed
 
 
