@@ -2,12 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QModelIndex, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFontMetrics
 from PySide6.QtWidgets import QLabel, QPlainTextEdit
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.audit import AuditPanel
 from qmonitor.gui.audit.model import PAGE, AuditModel, Column, in_full
+from qmonitor.gui.audit.table import ActsTable
 from qmonitor.queues import times
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import SourceBusy
@@ -363,3 +364,16 @@ def test_a_reason_may_name_the_patient(panel, qtbot):
         said.append(panel.findChild(QPlainTextEdit, "audit-entry").toPlainText())
         assert masked is not any("Quentin" in one for one in said)
         assert all("duplicate" in one for one in said[-3:])
+
+
+def test_of_a_narrow_table_the_destination_of_a_worker_stays_whole(qtbot, model):
+    """The receiver behind it loses its end; all of it is in the tip."""
+    target = "lab/lis-north → https://interfaces.lab.example.org:8443/hl7"
+    table = ActsTable(model)
+    qtbot.addWidget(table)
+    table.resize(600, 200)
+    table.show()
+    model.take(None, (entry(1, action="worker-stop", target=target, ids=(), count=312, reason="the engine is away"),))
+    assert table.columnWidth(Column.TARGET) > QFontMetrics(table.font()).horizontalAdvance("lab/lis-north → h")
+    assert not table.horizontalScrollBar().isVisible()
+    assert model.index(0, Column.TARGET).data(Qt.ItemDataRole.ToolTipRole) == target
