@@ -49,9 +49,13 @@ class Mender:
                 self._spread(db, messages, self._before(db))
                 _remove(db, self._name)
 
-    def mend(self, rows: Sequence[Row]) -> bool:
+    def told(self, rows: Sequence[Row]) -> list[Fact]:
+        """What each row says, for `mend` and `good`."""
+        return facts([stored_bytes(value) for _, value in rows])
+
+    def mend(self, rows: Sequence[Row], told: Sequence[Fact]) -> bool:
         """Mend those that need it; whether there were any. Then all have to be read again."""
-        odd = self._odd(rows)
+        odd = [key for (key, _), fact in zip(rows, told, strict=True) if self._is_odd(fact)]
         if not odd:
             return False
         with self._writer.transaction() as db:
@@ -63,16 +67,14 @@ class Mender:
                 record(db, Act("expire", target, new_plan_id(), 1, ids, []), actor(), why)
         return True
 
-    def good(self, rows: Sequence[Row]) -> list[tuple[bytes, Message]]:
-        """Those with one message, as it is to be."""
-        odd = set(self._odd(rows))
-        found = [(key, decoded(value)) for key, value in rows if key not in odd]
+    def good(self, rows: Sequence[Row], told: Sequence[Fact]) -> list[tuple[bytes, Message]]:
+        """Those with one message, as it is to be. What can't be decoded stays as it is, and so does an empty row."""
+        found = [
+            (key, decoded(value))
+            for (key, value), fact in zip(rows, told, strict=True)
+            if isinstance(fact, str) and not self._is_odd(fact)
+        ]
         return [(key, each[0]) for key, each in found if each]
-
-    def _odd(self, rows: Sequence[Row]) -> list[bytes]:
-        """Those that have to be mended; one that can't be decoded stays as it is, and so does an empty one."""
-        told = facts([stored_bytes(value) for _, value in rows])
-        return [key for (key, _), fact in zip(rows, told, strict=True) if self._is_odd(fact)]
 
     def _is_odd(self, fact: Fact) -> bool:
         if isinstance(fact, tuple):
@@ -86,7 +88,8 @@ class Mender:
     def _mend(self, db: sqlite3.Connection, key: bytes) -> bool:
         """Mend one row, if it still needs it; whether it was dropped."""
         row = self._read(db, key)
-        messages = decoded(row[0]) if row is not None and self._odd([(key, row[0])]) else None
+        odd = row is not None and self._is_odd(self.told([(key, row[0])])[0])
+        messages = decoded(row[0]) if row is not None and odd else None
         if messages is None:
             return False
         if len(messages) > 1:

@@ -121,11 +121,12 @@ class Store:
             for _ in range(TRIES):
                 with explained(self._writer.path):
                     rows = self._writer.db.execute(_CHUNK, (after, end)).fetchall()
-                if not mender.mend(rows):
+                told = mender.told(rows)
+                if not mender.mend(rows, told):
                     break
             if not rows:
                 return
-            yield mender.good(rows)
+            yield mender.good(rows, told)
             after = rows[-1][0]
 
 
