@@ -140,7 +140,7 @@ class Wire:
             if not part:
                 raise ConnectionError("the receiver hung up")
             answer += part
-        if answer != START + b"MSA|AA|" + control_id(raw) + b"\r" + END:
+        if answer != accepted(control_id(raw)):
             raise ValueError("another answer")
 
     def close(self) -> None:
@@ -150,6 +150,11 @@ class Wire:
 
     def describe(self) -> str:
         return f"127.0.0.1:{self.port}"
+
+
+def accepted(control_id: bytes) -> bytes:
+    """The acknowledgement."""
+    return START + b"MSH|^~\\&|R|R|S|S|2026||ACK|1|P|2.5\rMSA|AA|" + control_id + b"\r" + END
 
 
 def control_id(raw: bytes) -> bytes:
@@ -203,7 +208,7 @@ def serve(connection: socket.socket, file: Any) -> None:
                 name = control_id(frame)
                 file.write(name + b"\n")
                 try:
-                    connection.sendall(START + b"MSA|AA|" + name + b"\r" + END)
+                    connection.sendall(accepted(name))
                 except OSError:
                     return
 

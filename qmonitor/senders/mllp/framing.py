@@ -43,6 +43,8 @@ class FrameReader:
 
     def feed(self, data: bytes) -> list[bytes]:
         """The frames that are complete by now. Raises `TooLong`."""
+        if not data:
+            return []
         self._data += data
         frames = []
         while (found := self._next()) is not None:
@@ -73,6 +75,8 @@ class FrameReader:
 
     def _skip(self, count: int) -> None:
         """Count bytes outside of frames, and let them go."""
+        if not count:
+            return
         self._count(bytes(self._data[:count]))
         del self._data[:count]
 
