@@ -15,7 +15,7 @@ Id = tuple[int, int]
 START: Id = (0, 0)
 
 MOST = 1000
-"""Entries that one step reads."""
+"""Entries that one step reads at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,10 @@ class Undelivered:
     """The count, from look to look; for one thread. A deletion or trim among what is not delivered starts it anew."""
 
     def __init__(self) -> None:
+        self.step = MOST
+        """How many entries are read at once; fewer where they are large."""
         self._begin, self._added, self._removed = START, 0, 0
+        self._first: Id | None = None
         self._spans: list[_Span] = []
         self._beyond: int | None = None
         """How many lie behind the last span; None where the end was not seen yet."""
@@ -86,18 +89,19 @@ class Undelivered:
 
     def _restart(self, now: Standing) -> None:
         self._begin, self._spans, self._beyond = now.delivered, [], None
-        self._added, self._removed = now.added, now.removed
+        self._added, self._removed, self._first = now.added, now.removed, now.first
 
     def _keep_up(self, now: Standing) -> bool:
-        """Take in what was added; whether anything has to be settled. Starts anew where what was counted is doubtful."""
+        """Take in what was added, or start anew where what was counted is doubtful; whether to settle anything."""
         gone = now.removed - self._removed
         back = now.delivered < self._begin or gone < 0 or now.added < self._added
-        if back or (gone and now.deleted > now.delivered):
+        another = not gone and now.first != self._first  # a stream that was made anew
+        if back or another or (gone and now.deleted > now.delivered):
             self._restart(now)
             return False
         if self._beyond is not None:
             self._beyond += now.added - self._added
-        self._added, self._removed = now.added, now.removed
+        self._added, self._removed, self._first = now.added, now.removed, now.first
         return bool(gone) or now.delivered != self._begin
 
     def _settle(self, now: Standing, read: Read) -> None:
@@ -110,7 +114,7 @@ class Undelivered:
         if not kept:  # the group stands behind all that was counted
             self._restart(now)
             return
-        kept[0].size = sum(1 for one in read(now.delivered, MOST) if one <= kept[0].end)
+        kept[0].size = sum(1 for one in read(now.delivered, kept[0].size) if one <= kept[0].end)
         self._spans, self._begin = kept, now.delivered
 
     def _go_on(self, now: Standing, read: Read, more: Callable[[], bool]) -> None:
@@ -118,7 +122,7 @@ class Undelivered:
         assert now.last is not None
         while self._beyond != 0:
             after = self._spans[-1].end if self._spans else self._begin
-            found = [one for one in read(after, MOST) if one <= now.last]
+            found = [one for one in read(after, self.step) if one <= now.last]
             if found:
                 self._spans.append(_Span(found[-1], len(found)))
                 if self._beyond is not None:

@@ -1,0 +1,224 @@
+"""The figures of a stream queue, looked at and never touched: by reading commands alone, each of them bounded.
+
+No group is read from, none is made, nothing is claimed. What this user may not read is left open and told by the name
+of the command; so is what the server does not know. Nothing of a payload is kept.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from qmonitor.queues.streams.counting import MOST, START, Id, Standing, Undelivered
+from qmonitor.queues.streams.driver import require_bytes
+from qmonitor.queues.streams.errors import NoGroup, NotPermitted, WrongKind
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.trouble import told
+from qmonitor.queues.words import phrase
+
+COMMANDS = ("TIME", "XINFO|STREAM", "XINFO|GROUPS", "XINFO|CONSUMERS", "XRANGE", "XLEN", "ZCARD", "ZCOUNT", "ZRANGE")
+"""All that is ever sent."""
+
+BUDGET = 0.05
+"""Seconds for which one look goes on counting; a patient one takes `PATIENCE`."""
+
+PATIENCE = 1.0
+
+STEP_BYTES = 1 << 20
+"""One step of the count brings about so many bytes at most: whoever wants ids gets the payloads, too."""
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Consumer:
+    """A member of the group: how many entries it has in hand, and for how long (ms) nothing was heard of it."""
+
+    name: str
+    in_flight: int
+    idle: int
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """One look; None where a figure is not known. Times are the server's, in Unix ms.
+
+    `undelivered` is None while it is counted: then there are `undelivered_least` or more, and `lag` is what the server
+    guesses (None where it does not). `in_flight` has those whose body is gone, too. `delayed` are all members of the
+    index, `due` those whose time has come; `dispatch_lag` is for how many seconds the first of them has waited.
+    `dead` and `told_failed` are the lengths of the streams of dead letters and of failed events. `first_undelivered`
+    and `newest` are when these entries entered the stream. `barred`: commands that this user may not use.
+    """
+
+    as_of: int
+    undelivered: int | None
+    undelivered_least: int
+    lag: int | None
+    in_flight: int
+    consumers: tuple[Consumer, ...] | None
+    delayed: int | None
+    due: int | None
+    dispatch_lag: float | None
+    dead: int | None
+    told_failed: int | None
+    first_undelivered: int | None
+    newest: int | None
+    barred: tuple[str, ...] = ()
+
+    @property
+    def pending(self) -> int | None:
+        """All that waits: not delivered, in flight, and delayed; None while any of them is not known."""
+        if self.undelivered is None or self.delayed is None:
+            return None
+        return self.undelivered + self.in_flight + self.delayed
+
+    @property
+    def complete(self) -> bool:
+        """Whether another look, of the same queue, would tell no more."""
+        return self.undelivered is not None
+
+
+class Looking:
+    """Looks at one queue again and again; for one thread. Raises `SourceError` where there is nothing to be seen."""
+
+    def __init__(self, client: Any, keys: Keys | None = None, passed: Callable[[], float] = time.monotonic) -> None:
+        """Raises ValueError for a client that decodes."""
+        require_bytes(client)
+        self._client, self._keys, self._passed = client, keys or Keys(), passed
+        self._count = Undelivered()
+        self._barred: list[str] = []
+
+    def look(self, *, patient: bool = False) -> Figures:
+        """The figures of now, and the count goes on."""
+        self._barred = []
+        keys = self._keys
+        group = self._group()  # before the stream: what is delivered in between is counted once more, never left out
+        standing = self._standing(group)
+        until = self._passed() + (PATIENCE if patient else BUDGET)
+        self._count.look(standing, self._ids, lambda: self._passed() < until)
+        first = self._first(standing)
+        as_of = self._time()
+        return Figures(
+            as_of=as_of,
+            undelivered=self._count.count,
+            undelivered_least=self._count.least,
+            lag=_number(group.get(b"lag")),
+            in_flight=int(group[b"pending"]),
+            consumers=self._unless_barred(self._consumers),
+            delayed=self._unless_barred(lambda: int(self._ask("ZCARD", keys.retry_index))),
+            due=self._unless_barred(lambda: int(self._ask("ZCOUNT", keys.retry_index, "-inf", as_of))),
+            dispatch_lag=self._unless_barred(lambda: self._dispatch_lag(as_of)),
+            dead=self._unless_barred(lambda: int(self._ask("XLEN", keys.dlq))),
+            told_failed=self._unless_barred(lambda: int(self._ask("XLEN", keys.failed))),
+            first_undelivered=first,
+            newest=None if standing.last is None else standing.last[0],
+            barred=tuple(dict.fromkeys(self._barred)),
+        )
+
+    # -- the stream and its group ----------------------------------------------------------------------------------
+
+    def _group(self) -> Mapping[bytes, Any]:
+        for group in self._ask("XINFO", "GROUPS", self._keys.main, absent=()):
+            found = _mapping(group)
+            if found[b"name"] == self._keys.group.encode():
+                return found
+        raise NoGroup(
+            phrase("The stream or its consumer group is not there."), phrase("A worker that starts makes both.")
+        )
+
+    def _standing(self, group: Mapping[bytes, Any]) -> Standing:
+        stream = _mapping(self._ask("XINFO", "STREAM", self._keys.main))
+        first, last = stream[b"first-entry"], stream[b"last-entry"]
+        return Standing(
+            length=int(stream[b"length"]),
+            added=int(stream[b"entries-added"]),
+            first=_id(first[0]) if first else None,
+            last=_id(last[0]) if last else None,
+            deleted=_id(stream[b"max-deleted-entry-id"]),
+            delivered=_id(group[b"last-delivered-id"]),
+        )
+
+    def _ids(self, after: Id, count: int) -> list[Id]:
+        """Those of up to so many entries; the next step is the shorter the larger they are."""
+        entries = self._ask("XRANGE", self._keys.main, f"({after[0]}-{after[1]}", "+", "COUNT", count)
+        if entries:
+            each = sum(_size(fields) for _, fields in entries) / len(entries)
+            self._count.step = int(min(max(STEP_BYTES / max(each, 1), 1), MOST))
+        return [_id(entry[0]) for entry in entries]
+
+    def _first(self, standing: Standing) -> int | None:
+        """When the first entry that is not delivered entered the stream."""
+        if standing.last is None or standing.last <= standing.delivered:
+            return None
+        if standing.first is not None and standing.first > standing.delivered:
+            return standing.first[0]
+        after = standing.delivered
+        found = self._ask("XRANGE", self._keys.main, f"({after[0]}-{after[1]}", "+", "COUNT", 1)
+        return _id(found[0][0])[0] if found else None
+
+    def _consumers(self) -> tuple[Consumer, ...]:
+        found = map(_mapping, self._ask("XINFO", "CONSUMERS", self._keys.main, self._keys.group))
+        each = (Consumer(_text(one[b"name"]), int(one[b"pending"]), int(one[b"idle"])) for one in found)
+        return tuple(sorted(each, key=lambda one: one.name))
+
+    # -- the rest --------------------------------------------------------------------------------------------------
+
+    def _dispatch_lag(self, now: int) -> float | None:
+        first = self._ask("ZRANGE", self._keys.retry_index, 0, 0, "WITHSCORES")
+        if not first:
+            return None
+        score = float(first[0][1] if isinstance(first[0], list | tuple) else first[1])
+        return (now - score) / 1000 if score <= now else None
+
+    def _time(self) -> int:
+        with told():
+            seconds, microseconds = self._client.time()
+        return int(seconds) * 1000 + int(microseconds) // 1000
+
+    def _unless_barred(self, read: Callable[[], T]) -> T | None:
+        """What is read; None where this user may not, or where the key holds something else."""
+        try:
+            return read()
+        except NotPermitted as error:
+            self._barred.append(str(error.cause.values.get("command", "")))
+        except WrongKind:
+            pass
+        return None
+
+    def _ask(self, *command: str | int, absent: Any = None) -> Any:
+        """The answer; `absent` instead of an error where the key is not there."""
+        with told():
+            try:
+                return self._client.execute_command(*command)
+            except Exception as error:
+                if absent is not None and "no such key" in str(error):
+                    return absent
+                raise
+
+
+def _mapping(found: Any) -> Mapping[bytes, Any]:
+    """Of names and values, as either version of the protocol has it, and as the driver makes it."""
+    pairs: Iterable[tuple[Any, Any]] = (
+        found.items() if isinstance(found, Mapping) else zip(found[::2], found[1::2], strict=True)
+    )
+    return {name.encode() if isinstance(name, str) else bytes(name): value for name, value in pairs}
+
+
+def _id(text: bytes) -> Id:
+    first, _, second = bytes(text).partition(b"-")
+    return (int(first), int(second)) if second else START
+
+
+def _size(fields: Any) -> int:
+    parts: Sequence[bytes] = (
+        [part for pair in fields.items() for part in pair] if isinstance(fields, Mapping) else fields or ()
+    )
+    return sum(map(len, parts))
+
+
+def _number(value: Any) -> int | None:
+    return None if value is None else int(value)
+
+
+def _text(value: bytes) -> str:
+    return bytes(value).decode("utf-8", "backslashreplace")
