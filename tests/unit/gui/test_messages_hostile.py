@@ -29,7 +29,7 @@ HOSTILE = {
     "spaces": "   ",
 }
 TEXTS = ("channel", "destination", "control_id", "message_type", "state", "last_error", "reason")
-TIMES = ("enqueued_at", "next_attempt", "last_attempt")
+TIMES = ("enqueued_at", "next_attempt", "last_attempt", "dropped_at")
 
 
 class Fetching(QTextDocument):
