@@ -51,6 +51,12 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     metavar="FILE",
     help='Secrets by lines "name" = "secret", in a file that only you can read; without it the keyring has them.',
 )
+@click.option(
+    "--check",
+    "rehearsed",
+    is_flag=True,
+    help="Say what would be sent to whom, try each receiver without a message, and start nothing.",
+)
 @read_only_option
 @network_option
 @debug_option
@@ -61,6 +67,7 @@ def worker(
     destination: str | None,
     engine_stopped: bool,
     password_file: Path | None,
+    rehearsed: bool,
 ) -> None:
     """Deliver what waits in SOURCE, as FILE says, until Ctrl-C or SIGTERM. Without SOURCE: in all sources of FILE.
 
@@ -76,8 +83,22 @@ def worker(
     place = config or workers_file()
     equipment = Equipment.of_job(password_file, _ask if terminal() else None)
     order = Order(audit.actor(), REASON, engine_stopped, strict=True)
+    service = Service(_crews(source, place, equipment), equipment, order, Only(channel, destination))
+    if rehearsed:
+        _rehearse(service)
+        return
     with until_signal() as stop:
-        Service(_crews(source, place, equipment), equipment, order, Only(channel, destination)).run(stop)
+        service.run(stop)
+
+
+def _rehearse(service: Service) -> None:
+    """A line for each destination and each entry. Raises `Refused` where something is in the way."""
+    fine = True
+    for found in service.rehearse():
+        click.echo(f"{found.about}: {found.said}")
+        fine = fine and found.fine
+    if not fine:
+        raise Refused(phrase("Not everything could be sent as it is."))
 
 
 def _crews(source: str | None, config: Path, equipment: Equipment) -> list[Crew]:

@@ -4,8 +4,9 @@ A worker that ends by itself ends all of them, with its reason: whoever watches 
 destination that is left alone unnoticed would be worse.
 """
 
+import logging
 import threading
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
@@ -19,7 +20,7 @@ from qmonitor.queues.model import Destination
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
 from qmonitor.senders import settings
-from qmonitor.senders.building import needed_secrets
+from qmonitor.senders.building import needed_secrets, test_connection
 from qmonitor.senders.entries import WorkerEntry
 
 _LOG = logs.subject("attempts")
@@ -57,6 +58,15 @@ class Only:
         return Destination(self.channel, self.destination)
 
 
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rehearsal says of a destination or an entry; `fine`: nothing is in the way there."""
+
+    about: str
+    said: str
+    fine: bool
+
+
 class Service:
     """Used by one thread. The crews are its own: nobody else starts or stops their workers."""
 
@@ -80,6 +90,28 @@ class Service:
                         crew.look_again()
         finally:
             self._end()
+
+    def rehearse(self) -> Iterator[Finding]:
+        """What would be sent, and whether each receiver can be reached, without a message; nothing is written.
+
+        Raises as `run` does where it could not even begin.
+        """
+        try:
+            for crew in self._crews:
+                crew.check()
+            for crew in self._crews:
+                yield from crew.findings()
+                yield from map(self._tried, crew.entries)
+        finally:
+            self._end()
+
+    def _tried(self, entry: WorkerEntry) -> Finding:
+        name = str(entry.title)
+        try:
+            found = test_connection(entry, self._equipment.lines, self._equipment.secrets, entry.policy.timeout)
+        except QueueError as error:
+            return Finding(name, str(error), False)
+        return Finding(name, str(found), True)
 
     def _begin(self) -> None:
         for crew in self._crews:
@@ -141,6 +173,14 @@ class _Watched:
         if not there:
             _LOG.info("no message waits for a destination of %s that a worker is set up for; watching", self._about())
 
+    def findings(self) -> tuple[Finding, ...]:
+        """For each destination that is there: what would be sent, or why nothing."""
+        there = self._there()
+        if not there:
+            nothing = phrase("No message waits for a destination that a worker is set up for.")
+            return (Finding(self._about(), str(nothing), True),)
+        return tuple(map(_found, self.crew.propose(there).offers))
+
     def look_again(self) -> None:
         """Start workers for new ones; what hinders that is told once, and tried again."""
         try:
@@ -192,10 +232,13 @@ class _Watched:
             )
 
     def _tell(self, offer: Offer) -> None:
-        if offer.refusal is None:
-            _LOG.info("%s: %s", offer.destination, Proposal((offer,)).sentence())
-        else:
-            _LOG.error("%s: %s", offer.destination, offer.refusal)
+        found = _found(offer)
+        _LOG.log(logging.INFO if found.fine else logging.ERROR, "%s: %s", found.about, found.said)
 
     def _about(self) -> str:
         return self.crew.source.target if self._only.single is None else str(self._only.single)
+
+
+def _found(offer: Offer) -> Finding:
+    said = Proposal((offer,)).sentence() if offer.refusal is None else offer.refusal
+    return Finding(str(offer.destination), str(said), offer.refusal is None)

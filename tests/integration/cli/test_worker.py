@@ -292,6 +292,49 @@ def test_where_the_engine_was_said_to_be_stopped_its_traces_end_it(
     assert "ended by itself" in reason
 
 
+# --- a rehearsal
+
+
+def test_a_check_says_what_would_be_sent_and_changes_nothing(
+    tmp_path: Path, config: Config, receiver: Receiver
+) -> None:
+    path = queue(tmp_path)
+    before = path.read_bytes()
+
+    done = run("worker", path, "--config", config(entry(receiver.port)), "--check")
+
+    where = f"127.0.0.1:{receiver.port}"
+    assert done.text.splitlines() == [
+        f"lab/dest-01: Will send 3 messages to {where}, oldest first.",
+        f"worker 1 (lab/*): {where} accepts connections. Nothing was sent.",
+    ]
+    assert (done.code, done.err, receiver.ids) == (0, "", [])
+    assert path.read_bytes() == before
+
+
+def test_a_check_tells_where_no_destination_has_such_a_name(tmp_path: Path, config: Config, receiver: Receiver) -> None:
+    path = queue(tmp_path)
+    done = run("worker", path, "--config", config(entry(receiver.port, destination="dst-*")), "--check")
+    assert done.text.splitlines()[0] == f"{path}: No message waits for a destination that a worker is set up for."
+
+
+def test_a_check_names_all_that_is_in_the_way(tmp_path: Path, config: Config) -> None:
+    path = queue(tmp_path)
+    http = entry(9, destination="later").replace(
+        '{ type = "mllp", host = "127.0.0.1", port = 9 }',
+        '{ type = "http", url = "https://lab.example/in", auth = "bearer" }',
+    )
+    nowhere = entry(1, destination="dest-*")
+
+    done = run("worker", path, "--config", config(nowhere, http), "--check")
+
+    waiting, away, secret = done.text.splitlines()
+    assert waiting == "lab/dest-01: Will send 3 messages to 127.0.0.1:1, oldest first."
+    assert away.startswith("worker 1 (lab/dest-*): 127.0.0.1:1 is not reachable")
+    assert secret.startswith("worker 2 (lab/later): There is no secret for https://lab.example/in")
+    assert (done.code, done.err) == (1, "qmonitor: Not everything could be sent as it is.\n")
+
+
 # --- what can't be
 
 
