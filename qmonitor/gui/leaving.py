@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from weakref import WeakSet
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui.dialogs.workers_leave import LeaveDialog
@@ -77,8 +77,8 @@ class Leaving(QObject):
         dialog.over.connect(leave)
         dialog.finished.connect(self._on_finished)
         dialog.open()
-        if self.unasked:
-            dialog.begin_to_end()
+        if self.unasked:  # not at once: `then` may close what is being closed right now
+            QTimer.singleShot(0, dialog, dialog.begin_to_end)
 
     def _on_finished(self) -> None:
         self._dialog = None

@@ -77,6 +77,8 @@ class Workplace(QObject):
         with self._mutex:
             if self._equipment is None:
                 self._equipment = Equipment(Secrets(Keyring(KEYRING_SECONDS), None, self._ask))
+            if self._closing:
+                self._equipment.secrets.close()
             return self._equipment
 
     def when_loaded(self, then: Callable[[], object]) -> None:
@@ -91,8 +93,10 @@ class Workplace(QObject):
             then()
 
     def retire(self) -> None:
-        """Begin to end: nobody is asked any more. Returns at once."""
+        """Begin to end: no person and no keyring is asked any more. Returns at once."""
         self._closing = True
+        if self._equipment is not None:
+            self._equipment.secrets.close()
         if self._dialog is not None:
             self._dialog.reject()
         for lane in self.lanes:
@@ -105,6 +109,8 @@ class Workplace(QObject):
 
     def _ask(self, name: str, why: "keyrings.Answer | None") -> str | None:
         """In a lane: wait for a person's answer."""
+        if self._closing:
+            return None
         question = Question(name, why)
         self.asking.emit(question)
         while not question.answered.wait(LOOK_SECONDS):
@@ -114,6 +120,8 @@ class Workplace(QObject):
 
     @Slot(object)
     def _ask_person(self, question: Question) -> None:
+        if self._closing:
+            return
         from qmonitor.gui.dialogs.secret import SecretDialog
 
         front = QApplication.activeModalWidget() or self._window

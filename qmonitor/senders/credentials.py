@@ -77,6 +77,11 @@ class Secrets:
         with self._lock:
             self._known.pop(name, None)
 
+    def close(self) -> None:
+        """Wait for no keyring any more: for the end of the program."""
+        if self._keyring:
+            self._keyring.close()
+
     def _find(self, name: str) -> str:
         with self._reading:  # a file of one secret gives it to one name alone
             found = self._files.get(name) if self._files else None

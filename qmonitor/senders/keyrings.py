@@ -8,6 +8,9 @@ import json
 import os
 import subprocess
 import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -106,6 +109,11 @@ class Keyring:
 
     def __init__(self, limit: float = LIMIT) -> None:
         self._limit = limit
+        self._asked = Asked()
+
+    def close(self) -> None:
+        """Ask nothing more: whoever waits, or asks, is answered at once, as by one that failed. For the end."""
+        self._asked.close()
 
     def read(self, name: str) -> Answer:
         return self._ask("read", name)
@@ -128,7 +136,7 @@ class Keyring:
     def _ask(self, verb: str, name: str, secret: str = "") -> Answer:
         request = json.dumps({"verb": verb, "service": SERVICE, "name": name, "secret": secret})
         try:
-            said = _run(request, self._limit)
+            said = _run(request, self._limit, self._asked)
             return Answer(Outcome(said["outcome"]), name, said.get("secret"), str(said.get("kind", "")), self._limit)
         except subprocess.TimeoutExpired:
             return Answer(Outcome.SILENT, name, limit=self._limit)
@@ -136,10 +144,40 @@ class Keyring:
             return Answer(Outcome.FAILED, name, kind=type(error).__name__, limit=self._limit)
 
 
-def _run(request: str, limit: float) -> dict[str, Any]:
+class Asked:
+    """The children that are being asked."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._children: set[subprocess.Popen[bytes]] = set()
+        self._closed = False
+
+    def close(self) -> None:
+        with self._lock:
+            self._closed = True
+            for child in self._children:
+                child.kill()
+
+    @contextmanager
+    def child(self) -> Iterator["subprocess.Popen[bytes]"]:
+        """A fresh one. Raises OSError where nobody is to be asked any more."""
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
+        with self._lock:
+            if self._closed:
+                raise OSError("closed")
+            child = subprocess.Popen(_command(), env=_environment(), **pipes)
+            self._children.add(child)
+        with _closing(child):
+            try:
+                yield child
+            finally:
+                with self._lock:
+                    self._children.discard(child)
+
+
+def _run(request: str, limit: float, asked: Asked) -> dict[str, Any]:
     """What the child says. Raises TimeoutExpired (it is dead then), or ValueError where it says nothing of use."""
-    pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
-    with _closing(subprocess.Popen(_command(), env=_environment(), **pipes)) as child:
+    with asked.child() as child:
         out, _ = child.communicate(request.encode(), limit)
     found = json.loads(out)
     if not isinstance(found, dict):

@@ -223,6 +223,7 @@ class Crew:
         try:
             self._require_free(offer.destination, offer.entry)
             self._take_on(hand)
+            self._note()
             hand.begin(self.source, build(offer.entry, self._equipment.lines, self._equipment.secrets), self._spawn)
         except QueueError as error:
             hand.fail(error)

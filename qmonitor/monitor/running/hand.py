@@ -50,29 +50,37 @@ class Hand:
         self._record: Record | None = None
         self._thread: Thread | None = None
         self._over = False
+        self._beginning = threading.Lock()
         self._ended: QueueError | None = None
         self._because = ""
         self._told_empty = False
         self._before = before
 
     def begin(self, source: Source, sender: Built, spawn: Spawn) -> None:
-        """Let it work. Raises `Refused`; the sender is closed in any case, in the end."""
-        witness = Witness(sender)
-        self._record = Record(witness, self._item, self._told, self._before)
-        try:
-            self._worker = source.worker(
-                self.destination, witness, self.entry.policy,
-                actor=self._order.actor, reason=self._order.reason, engine_stopped=self._order.engine_stopped,
-                strict=self._order.strict, observer=self._record, told=self._on_state,
-            )  # fmt: skip
-            self._thread = spawn(f"worker {self.destination}", lambda: self._run(sender))
-        except BaseException:
-            sender.close()
-            raise
+        """Let it work, unless it was stopped before. Raises `Refused`; the sender is closed in any case, in the end."""
+        with self._beginning:
+            if self._over:
+                sender.close()
+                return
+            witness = Witness(sender)
+            self._record = Record(witness, self._item, self._told, self._before)
+            try:
+                self._worker = source.worker(
+                    self.destination, witness, self.entry.policy,
+                    actor=self._order.actor, reason=self._order.reason, engine_stopped=self._order.engine_stopped,
+                    strict=self._order.strict, observer=self._record, told=self._on_state,
+                )  # fmt: skip
+                self._thread = spawn(f"worker {self.destination}", lambda: self._run(sender))
+            except BaseException:
+                sender.close()
+                raise
 
     def fail(self, error: QueueError) -> None:
-        """It could not be started; that stays to be seen."""
-        self._ended, self._over = _plain(error), True
+        """It could not be started; that stays to be seen, unless nobody wants it any more."""
+        with self._beginning:
+            if self._over:
+                return
+            self._ended, self._over = _plain(error), True
         _LOG.info("%s: not started: %s", self.destination, self._ended)
 
     # -- for any thread --------------------------------------------------------------------------------------------
@@ -88,8 +96,10 @@ class Hand:
         return self._ended
 
     def stop(self) -> None:
-        """Let it end after the attempt in flight; returns at once."""
+        """Let it end after the attempt in flight; one that has not begun (it needs a password, say) has ended now."""
         self._stop.set()
+        with self._beginning:
+            self._over = self._over or self._thread is None
         self.wake()
 
     def wake(self) -> None:
@@ -147,12 +157,18 @@ class Hand:
                 phrase("The worker failed ({kind}).", kind=type(error).__name__), phrase("It can be started again.")
             )
         finally:
-            sender.close()
+            self._let_go(sender)
             self._over = True
             state, why = self._state(), "" if self._ended is None else f": {self._ended}"
             counts = (state.sent, state.retried, state.gave_up)
             _LOG.info("%s: ended; %d delivered, %d tried again, %d given up%s", self.destination, *counts, why)
             self._told()
+
+    def _let_go(self, sender: Built) -> None:
+        try:
+            sender.close()
+        except Exception as error:  # noqa: BLE001 - it has ended all the same, and must be seen to have
+            _LOG.error("%s: what it sent by could not be closed (%s)", self.destination, type(error).__name__)
 
     def _on_state(self, state: WorkerState) -> None:
         self._tell_hindrance(state)

@@ -14,6 +14,7 @@ from qmonitor.queues.errors import ReadOnly, Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.words import phrase
 from qmonitor.queues.working import EngineActive, Phase
+from qmonitor.senders.credentials import Secrets
 from qmonitor.senders.problems import BadSettings
 from tests.helpers import files, users
 from tests.helpers.crews import PATIENCE, Watched, entry
@@ -310,6 +311,35 @@ def test_a_missing_secret_is_seen_and_the_others_work(path: Path, tmp_path: Path
         watched.equipment.secrets.use("http://127.0.0.1:9/in", "hush")
         watched.start(TWO)
         assert watched.crew.posts()[1].alive
+
+
+def test_one_that_waits_for_a_password_is_stopped_at_once(path: Path, tmp_path: Path) -> None:
+    """Nothing was sent yet, so nothing has to be finished; whoever answers then starts nothing any more."""
+    asked, told = threading.Event(), threading.Event()
+
+    def ask(_name: str, _why: object) -> str:
+        asked.set()
+        assert told.wait(PATIENCE)
+        return "hush"
+
+    sender = '{ type = "http", url = "http://127.0.0.1:9/in", auth = "bearer" }'
+    plain = entry(UNREACHED, destination="dest-01")
+    config = written(tmp_path, plain.replace(f'{{ type = "mllp", host = "127.0.0.1", port = {UNREACHED} }}', sender))
+    with Watched(path, config) as watched:
+        watched.equipment.secrets = Secrets(ask=ask)
+        starting = threading.Thread(target=lambda: watched.start(ONE))
+        starting.start()
+        assert asked.wait(PATIENCE)
+        assert watched.crew.alive
+        watched.crew.stop([ONE])
+        (post,) = watched.crew.posts()
+        assert (post.alive, post.ended) == (False, None)
+        assert watched.crew.close(0.0)
+        told.set()
+        starting.join(PATIENCE)
+        assert not watched.crew.alive
+    assert [thread.name for thread in threading.enumerate() if thread.name.startswith("worker ")] == []
+    assert set(files.states(path).values()) == {"pending"}
 
 
 # --- what ends one

@@ -5,6 +5,7 @@ import os
 import shutil
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -127,6 +128,27 @@ def test_one_that_hangs_is_left_alone_and_its_process_ended(monkeypatch: pytest.
     with pytest.raises(ProcessLookupError):
         os.kill(int(pid_file.read_text()), 0)
     assert Keyring(SOON).store(NAME, SECRET).outcome is Outcome.SILENT
+
+
+def test_at_the_end_nobody_waits_for_one_that_hangs_and_its_process_is_ended(
+    monkeypatch: pytest.MonkeyPatch, pid_file: Path
+) -> None:
+    use(monkeypatch, "odd_keyrings.Hanging")
+    keyring, answers = Keyring(LIMIT), []
+    waiting = threading.Thread(target=lambda: answers.append(keyring.read(NAME)))
+    waiting.start()
+    while not (pid_file.exists() and pid_file.read_text()):
+        assert waiting.is_alive()
+    began = time.monotonic()
+    keyring.close()
+    waiting.join(LIMIT)
+    assert time.monotonic() - began < LIMIT / 6
+    assert [answer.outcome for answer in answers] == [Outcome.FAILED]
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(pid_file.read_text()), 0)
+    pid_file.unlink()
+    assert keyring.store(NAME, SECRET).outcome is Outcome.FAILED
+    assert not pid_file.exists()
 
 
 def test_many_who_need_one_that_hangs_wait_for_it_once(monkeypatch: pytest.MonkeyPatch, pid_file: Path) -> None:

@@ -297,6 +297,28 @@ def test_a_window_that_is_closed_waits_for_no_password(open_window, receiver_by_
     assert hand.window.shut_down()
 
 
+def test_a_window_that_is_closed_waits_for_no_keyring(
+    open_window, receiver_by_http, path, config, tmp_path, qtbot, monkeypatch
+):
+    """Nobody is asked, nothing that hangs is left behind, and no thread has to be given up."""
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "odd_keyrings.Hanging")
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2] / "helpers"))
+    asked = tmp_path / "keyring.pid"
+    monkeypatch.setenv("ODD_KEYRING_PID", str(asked))
+    config.write_text(web(receiver_by_http, path))
+    hand = Hand(open_window(), qtbot)
+    hand.start(A)
+    hand.until(lambda: asked.exists() and asked.read_text())
+    hand.until(lambda: words.standing(hand.panel.table.current()) == "starting")
+    with _signals(hand.window):
+        os.kill(os.getpid(), signal.SIGTERM)
+        hand.until(lambda: not hand.window.isVisible())
+    assert hand.window.shut_down()
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(asked.read_text()), 0)
+    assert receiver_by_http.requests() == []
+
+
 # -- refusals ------------------------------------------------------------------------------------------------
 
 

@@ -70,10 +70,9 @@ class Cell(QWidget):
         elif isinstance(editor, QComboBox):
             found = editor.findData(self.input.default if value is None else value)
             editor.setCurrentIndex(max(0, found))
-        elif isinstance(editor, QLineEdit):
-            if self.value() != value:  # what is being typed stays as it is typed
-                editor.setText(inputs.written(self.input.kind, value))
-                self._put = editor.text(), value
+        elif isinstance(editor, QLineEdit) and self.value() != value:  # what is being typed stays as it is typed
+            editor.setText(inputs.written(self.input.kind, value))
+            self._put = editor.text(), value
         editor.blockSignals(False)
 
     def value(self) -> Any:
