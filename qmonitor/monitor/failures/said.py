@@ -24,8 +24,11 @@ class Recorded:
         return self.text
 
 
-_OURS = re.compile(r"(?:skipped|drained|resent) by [\w.+-]{1,64}@[\w.-]{1,64}(?: from [\w:.-]{1,64})?")
-"""What qmonitor itself writes into the place of an error or a reason: who acted, and nothing of the message."""
+_OURS = re.compile(
+    r"(?:skipped|drained|resent) by [\w.+-]{1,64}@[\w.-]{1,64}(?: from [\w:.-]{1,64})?"
+    r"|engine stopped|(?:engine stopped: )?qmonitor worker"
+)
+"""What qmonitor itself writes into the place of an error or a reason: who or what acted, and nothing of the message."""
 
 
 def said(text: str, *, masked: bool) -> str:

@@ -24,12 +24,25 @@ def test_an_error_text_is_shown_by_its_kind():
     assert said("one\ntwo", masked=True) == "\n".join((abstract("one"), abstract("two")))
 
 
-@pytest.mark.parametrize("text", ["skipped by ann@host-1", "drained by ann@host.example", "resent by a@b from 17"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "skipped by ann@host-1",
+        "drained by ann@host.example",
+        "resent by a@b from 17",
+        "engine stopped",
+        "qmonitor worker",
+        "engine stopped: qmonitor worker",
+    ],
+)
 def test_who_acted_stays(text):
     assert said(text, masked=True) == text
 
 
-@pytest.mark.parametrize("text", ["skipped by Vera Quentin", "skipped by ann@host for Quentin", "Skipped by Quentin"])
+@pytest.mark.parametrize(
+    "text",
+    ["skipped by Vera Quentin", "skipped by ann@host for Quentin", "Skipped by Quentin", "qmonitor worker Quentin"],
+)
 def test_what_only_looks_like_it_does_not(text):
     assert "Quentin" not in said(text, masked=True)
 
