@@ -109,8 +109,6 @@ class Workplace(QObject):
 
     def _ask(self, name: str, why: "keyrings.Answer | None") -> str | None:
         """In a lane: wait for a person's answer."""
-        if self._closing:
-            return None
         question = Question(name, why)
         self.asking.emit(question)
         while not question.answered.wait(LOOK_SECONDS):
