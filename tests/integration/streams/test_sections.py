@@ -1,0 +1,185 @@
+"""Items of every stage: each as it stands, page by page, and none of them touched."""
+
+from collections.abc import Callable
+from contextlib import closing
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from qmonitor.queues.errors import UnknownItem
+from qmonitor.queues.model import Item
+from qmonitor.queues.streams.sections import COMMANDS, Part, Sections
+from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
+from tests.helpers.streams.requests import request
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Server
+
+NOW = 1_790_000_000_000
+CREATED = "2026-11-30T12:00:00+01:00"
+
+
+def walk(section: Callable[[str, int], Part], limit: int = 2) -> list[Item]:
+    """The whole section, part by part."""
+    found, after = [], ""
+    while True:
+        part = section(after, limit)
+        assert len(part.items) <= limit
+        found += part.items
+        if part.next is None:
+            return found
+        after = part.next
+
+
+def delay(rig: RedisRig, deployment: str, due: int, attempt: int = 2) -> None:
+    payload = request(deployment, createdAt=CREATED)
+    rig.store.schedule(Envelope(f"{deployment}:{attempt}:X", deployment, attempt, due, "X", "", payload))
+
+
+def fill(rig: RedisRig) -> list[str]:
+    ids = [rig.queue.publish(OutgoingMessage(request(f"d:{n}"), n, "STORAGE_5XX" if n else "")) for n in range(5)]
+    rig.queue.fetch(3)
+    rig.lose(ids[1])
+    delay(rig, "late", 2**52)
+    delay(rig, "now", NOW)
+    rig.put_envelope("gone:1:X", None, NOW + 1)
+    rig.put_envelope("torn:1:X", b"{torn", NOW + 2)
+    rig.queue.send_to_dlq(DLQEntry(request("dead"), "PAGE", "render_html", 3, "t", "w", CREATED, CREATED))
+    rig.client.xadd(rig.keys.skipped, {"payload": request("left"), "stage": "delayed"})
+    return ids
+
+
+def told(found: list[Item]) -> list[tuple[object, ...]]:
+    return [(one.control_id, one.state, one.stage, one.attempts) for one in found]
+
+
+def test_every_stage_is_told(alone: RedisRig) -> None:
+    ids = fill(alone)
+    sections = Sections(alone.client, alone.keys)
+
+    assert told(walk(sections.in_flight)) == [
+        ("d:0", "pending", "in-flight", 0),
+        ("", "pending", "body-gone", 0),
+        ("d:2", "pending", "in-flight", 2),
+    ]
+    assert [one.id for one in walk(sections.in_flight)] == [f"main:{one}" for one in ids[:3]]
+    assert told(walk(sections.undelivered)) == [
+        ("d:3", "pending", "undelivered", 3),
+        ("d:4", "pending", "undelivered", 4),
+    ]
+    assert told(walk(sections.delayed)) == [
+        ("now", "pending", "due", 2),
+        ("gone", "pending", "due", 1),
+        ("torn", "pending", "due", 1),
+        ("late", "pending", "delayed", 2),
+    ]
+    assert told(walk(sections.dead)) == [("dead", "failed", "dead-lettered", 3)]
+    assert told(walk(sections.skipped)) == [("left", "skipped", "skipped", 0)]
+
+
+def test_an_item_tells_what_is_known_and_nothing_else(alone: RedisRig) -> None:
+    ids = fill(alone)
+    sections = Sections(alone.client, alone.keys)
+    first, _, third = walk(sections.in_flight)
+    assert first.enqueued_at is not None
+    assert (first.enqueued_at.ns or 0) // 1_000_000 == int(ids[0].split("-")[0])
+    assert (first.channel, first.destination, first.raw) == (alone.keys.main, alone.keys.group, None)
+    assert (first.message_type, first.size) == ("deployment.export.requested", len(request("d:0")))
+    assert third.enqueued_at is None  # it was enqueued anew: its first time is not known
+    assert third.last_error == "STORAGE_5XX"
+    (dead,) = walk(sections.dead)
+    assert (str(dead.enqueued_at), str(dead.last_attempt), dead.last_error) == (CREATED, CREATED, "PAGE")
+    due = walk(sections.delayed)[0]
+    assert due.next_attempt is not None
+    assert (due.next_attempt.ns, str(due.enqueued_at)) == (NOW * 1_000_000, CREATED)
+
+
+def test_each_is_found_by_its_id_and_so_is_its_payload(alone: RedisRig) -> None:
+    fill(alone)
+    sections = Sections(alone.client, alone.keys)
+    for section in (sections.undelivered, sections.delayed, sections.dead, sections.skipped):
+        for item in walk(section):
+            assert sections.get(item.id) == item
+            if item.size:
+                assert len(sections.payload(item.id)) == item.size
+    first, _, _ = walk(sections.in_flight)
+    assert sections.get(first.id) == first
+    assert sections.payload(first.id) == request("d:0")
+    assert sections.payload("delayed:torn:1:X") == b"{torn"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "", "5", "main", "main:", "main:x", "main:1-²", "main:99999999999999999999-0", "main:5-0", "dlq:5-0",
+        "skipped:5-0", "delayed:none", "other:5-0", "main:5-0-0",
+    ],
+)  # fmt: skip
+def test_what_is_not_there_is_told(alone: RedisRig, name: str) -> None:
+    sections = Sections(alone.client, alone.keys)
+    with pytest.raises(UnknownItem):
+        sections.get(name)
+    with pytest.raises(UnknownItem):
+        sections.payload(name)
+
+
+def test_a_page_of_one_key_is_not_disturbed_by_what_comes_and_goes(alone: RedisRig) -> None:
+    ids = [alone.queue.publish(OutgoingMessage(request(f"d-{n}"))) for n in range(10)]
+    sections = Sections(alone.client, alone.keys)
+    first = sections.undelivered("", 4)
+    alone.lose(ids[3])  # the very last that was shown
+    alone.lose(ids[6])
+    alone.queue.publish(OutgoingMessage(request("new")))
+    rest = sections.undelivered(first.next or "", 100)
+    assert [one.control_id for one in rest.items] == ["d-4", "d-5", "d-7", "d-8", "d-9", "new"]
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 3), st.text("ab:é", max_size=3)), max_size=12, unique_by=lambda pair: pair[1]),
+    st.integers(1, 5),
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_many_of_one_time_are_walked_without_gap_or_double(
+    alone: RedisRig, pairs: list[tuple[int, str]], limit: int
+) -> None:
+    alone.client.delete(alone.keys.retry_index)
+    for due, name in pairs:
+        alone.put_envelope(f"{name}:1:X", None, due)
+    found = [str(one.id) for one in walk(Sections(alone.client, alone.keys).delayed, limit)]
+    ordered = sorted((due, f"{name}:1:X".encode()) for due, name in pairs)
+    assert found == [f"delayed:{name.decode()}" for _, name in ordered]
+
+
+@pytest.mark.parametrize("score", ["inf", "-inf", "1e300"])
+def test_a_time_that_is_none_is_not_told(alone: RedisRig, score: str) -> None:
+    alone.client.execute_command("ZADD", alone.keys.retry_index, score, "d:1:X")
+    (item,) = walk(Sections(alone.client, alone.keys).delayed, 1)
+    assert item.next_attempt is None
+
+
+@given(
+    st.dictionaries(st.sampled_from([b"payload", b"attempt", b"errorCode", b"failedAt", b"x"]), st.binary(max_size=9))
+)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_whatever_lies_there_can_be_shown(alone: RedisRig, fields: dict[bytes, bytes]) -> None:
+    fields = fields or {b"": b""}
+    for stream in (alone.keys.main, alone.keys.dlq, alone.keys.skipped):
+        alone.client.xadd(stream, fields)
+    sections = Sections(alone.client, alone.keys)
+    for section in (sections.undelivered, sections.dead, sections.skipped):
+        last = walk(section, 100)[-1]
+        assert last.size == len(fields.get(b"payload", b""))
+
+
+def test_reading_needs_the_told_commands_only_and_changes_nothing(alone: RedisRig, server: Server) -> None:
+    fill(alone)
+    before = {key: alone.client.dump(key) for key in alone.client.scan_iter()}
+    allowed = [f"+{name.lower()}" for name in COMMANDS]
+    alone.client.execute_command("ACL", "SETUSER", "pages", "reset", "on", "nopass", "%R~*", *allowed)
+    with closing(server.client(username="pages", password="any")) as client:
+        sections = Sections(client, alone.keys)
+        for section in (sections.in_flight, sections.undelivered, sections.delayed, sections.dead, sections.skipped):
+            for item in walk(section):
+                if item.stage != "body-gone":
+                    sections.get(item.id)
+    assert {key: alone.client.dump(key) for key in alone.client.scan_iter()} == before
