@@ -97,23 +97,29 @@ class Crew:
         Not `counted`, what waits is not looked at, which takes most of the time (0.4 s for a million rows).
         Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
         """
-        entries = self.entries()
+        entries, file = self.entries(), _file(self.source.target)
         with closing(self.source.reader()) as reader:
             known = reader.destinations()
             rows = {row.key: row for row in reader.depth().rows} if counted else None
         if destinations is None:
             destinations = (one for one in known if any(settings.matches(entry, *_names(one)) for entry in entries))
         obstacle = self.obstacle()
-        return Proposal(tuple(self._offer(one, rows, entries, obstacle) for one in sorted_by_name(set(destinations))))
+        offers = (self._offer(one, rows, entries, obstacle) for one in sorted_by_name(set(destinations)))
+        return Proposal(tuple(offers), file)
 
     def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
         """Start what was confirmed; takes as long as finding the secrets does.
 
         `actor` and `reason` are kept in the audit, and so is `engine_stopped`: that this person says so. A worker that
         can't be started is among the posts, with the reason. Raises `Refused` where that holds for all of them, or
-        nothing may be started.
+        nothing may be started, or another file lies there by now.
         """
         policy.require_acting(self._read_only)
+        if _file(self.source.target) not in (proposal.file, None):
+            raise Refused(
+                phrase("Another file lies at {path} by now.", path=self.source.target),
+                phrase("Look again, and confirm anew."),
+            )
         if not reason.strip():
             raise Refused(phrase("No reason was given."), phrase("Say why: it is kept with your name."))
         order = Order(actor, reason.strip(), engine_stopped, self._strict)
@@ -245,6 +251,14 @@ class Crew:
         if not self._noted and self._changed is not None:
             self._noted = True
             self._changed()
+
+
+def _file(target: str) -> tuple[int, int] | None:
+    try:
+        found = os.stat(target)
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
 
 
 def _names(where: Destination) -> tuple[str, str]:

@@ -100,9 +100,13 @@ class Offer:
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What starting workers would do, to be confirmed; `Crew.start` starts those that are not refused."""
+    """What starting workers would do, to be confirmed; `Crew.start` starts those that are not refused.
+
+    `file`: by what the queue's file is recognised that was looked at; None where the source is no file.
+    """
 
     offers: tuple[Offer, ...]
+    file: tuple[int, int] | None = None
 
     @property
     def fit(self) -> tuple[Offer, ...]:

@@ -180,6 +180,21 @@ def test_a_reason_is_needed(path: Path, config: Path) -> None:
 # --- at work
 
 
+def test_where_another_file_lies_there_by_then_nothing_of_it_is_sent(
+    path: Path, config: Path, receiver: Receiver, tmp_path: Path
+) -> None:
+    """Whoever confirmed saw what waits in the one before: a copy was put back just then, say."""
+    with Watched(path, config) as watched:
+        proposal = watched.crew.propose()
+        files.queue(tmp_path / "copy.db", [row("OLD", destination="dest-01")]).replace(path)
+        with pytest.raises(Refused, match=r"Another file lies at .* by now\. Look again, and confirm anew\."):
+            watched.crew.start(proposal, actor="ann@ward-7", reason="a test", engine_stopped=True)
+        assert watched.crew.posts() == ()
+        watched.start(ONE)
+        watched.until(lambda posts: sent(posts) == 1)
+    assert receiver.ids == ["OLD"]
+
+
 def test_what_waits_is_delivered_in_order_over_one_connection(path: Path, config: Path, receiver: Receiver) -> None:
     with Watched(path, config) as watched:
         watched.start()
