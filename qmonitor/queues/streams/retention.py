@@ -1,8 +1,10 @@
 """How long entries are kept, and the trimming that keeps to it."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
+from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.interfaces import Trimmer
 
 HOUR = 3_600_000
@@ -22,8 +24,19 @@ class Retention:
             raise ValueError("a retention is a number of hours, or 0 for ever")
 
     def trim(self, trimmer: Trimmer, now: int, others: Iterable[str]) -> int:
-        """Drop what is past it at `now` (Unix ms); how many entries went."""
-        gone = trimmer.trim_main(now - round(self.main * HOUR)) if self.main else 0
-        for stream in others if self.others else ():
-            gone += trimmer.trim_stream(stream, now - round(self.others * HOUR))
+        """Drop what is past it at `now` (Unix ms); how many entries went. Goes through all before it raises."""
+        gone, hindrance = 0, None
+        for step in self._steps(trimmer, now, others):
+            try:
+                gone += step()
+            except QueueError as error:
+                hindrance = error
+        if hindrance is not None:
+            raise hindrance
         return gone
+
+    def _steps(self, trimmer: Trimmer, now: int, others: Iterable[str]) -> Iterator[Callable[[], int]]:
+        if self.main:
+            yield partial(trimmer.trim_main, now - round(self.main * HOUR))
+        for stream in others if self.others else ():
+            yield partial(trimmer.trim_stream, stream, now - round(self.others * HOUR))

@@ -152,7 +152,7 @@ class StreamWorker:
                     hindered = type(error).__name__
                     _LOG.warning("%s waits: %s", name, hindered)
                 seconds = self._terms.again
-            except Exception as error:  # noqa: BLE001 - raised by `run`, after the others have ended
+            except BaseException as error:  # noqa: BLE001 - raised by `run`, after the others have ended
                 self._fail(error)
                 return
             if seconds > 0:
@@ -161,10 +161,10 @@ class StreamWorker:
     def _dispatch(self) -> None:
         try:
             self._dispatcher.run(self._halt)
-        except Exception as error:  # noqa: BLE001 - raised by `run`
+        except BaseException as error:  # noqa: BLE001 - raised by `run`
             self._fail(error)
 
-    def _fail(self, error: Exception) -> None:
+    def _fail(self, error: BaseException) -> None:
         self._fault = self._fault or error
         self._halt.set()
 

@@ -222,6 +222,18 @@ def test_a_defect_of_ours_ends_the_worker_and_is_raised(alone: RedisRig) -> None
         worker.run(threading.Event())
 
 
+def test_a_handler_that_ends_its_thread_ends_the_worker_in_the_open(alone: RedisRig) -> None:
+    def act(event: Event, attempt: int, deadline: Deadline) -> Outcome:
+        raise SystemExit(3)
+
+    alone.queue.publish(OutgoingMessage(request()))
+    worker = StreamWorker(alone.queue, alone.store, alone.locks, Acting(act), terms(), keys=alone.keys)
+    with pytest.raises(SystemExit):
+        worker.run(threading.Event())
+    assert alone.queue.pending_count() == 1
+    assert alone.client.exists(alone.keys.lock_of("d-1")) == 0
+
+
 def test_what_is_past_its_retention_goes(alone: RedisRig) -> None:
     old = [alone.client.xadd(stream, {"payload": b"{}"}, id="5-0") for stream in (alone.keys.dlq, alone.keys.ready)]
     alone.client.xadd(alone.keys.main, {"payload": request()}, id="5-0")

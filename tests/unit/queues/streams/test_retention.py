@@ -2,7 +2,9 @@
 
 import pytest
 
+from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.retention import Retention
+from tests.helpers.streams.failing import Failing
 
 HOUR = 3_600_000
 
@@ -32,6 +34,14 @@ def test_zero_keeps_for_ever(main: float, others: float, asked: list[str]) -> No
     trimming = Trimming()
     Retention(main, others).trim(trimming, 1000 * HOUR, ["dlq"])
     assert [stream for stream, _ in trimming.asked] == asked
+
+
+def test_one_that_cannot_be_trimmed_holds_no_other_up() -> None:
+    trimming = Trimming()
+    failing = Failing(trimming, [], ["trim_main"])
+    with pytest.raises(ServerUnreachable):
+        Retention().trim(failing, 1000 * HOUR, ["dlq", "ready"])
+    assert [stream for stream, _ in trimming.asked] == ["dlq", "ready"]
 
 
 @pytest.mark.parametrize("hours", [-1, float("nan"), float("inf")])
