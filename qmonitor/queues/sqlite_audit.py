@@ -26,6 +26,18 @@ STATEMENTS = (
 )
 """Table and triggers, made by a writing connection only. Append; never edit what was released."""
 
+PLAN_STATEMENTS = (
+    """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
+  holder TEXT, mark TEXT, count INTEGER, ids TEXT, states TEXT)""",
+    "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
+    "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
+)
+"""What `sqlite_plans` keeps beside the audit, made after it. Append; never edit what was released.
+
+The table holds confirmed actions that take more than one batch, in parts: part 0 says how many items there are in all
+and which process is at it, the others hold the ids.
+"""
+
 _COLUMN_LIST = ", ".join(COLUMNS)
 
 

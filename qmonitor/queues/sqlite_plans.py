@@ -21,18 +21,6 @@ from qmonitor.queues.sqlite_writer import Writer
 from qmonitor.queues.times import between, now, parse
 from qmonitor.queues.words import phrase
 
-STATEMENTS = (
-    """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
-  holder TEXT, mark TEXT, count INTEGER, ids TEXT, states TEXT)""",
-    "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
-    "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
-)
-"""Table and indexes, made by a writing connection only, after the audit's. Append; never edit what was released.
-
-The table holds confirmed actions that take more than one batch, in parts: part 0 says how many items there are in all
-and which process is at it, the others hold the ids.
-"""
-
 SILENCE = timedelta(seconds=60)
 """After so long without a sign a process on another host (or in a container of another name) is taken for gone."""
 
@@ -140,9 +128,7 @@ def rest(db: sqlite3.Connection, plan_id: str, history: History) -> tuple[Interr
     """What is left of a plan. Raises `Refused` where there is none of that id that was cut off."""
     cut_off = next((plan for plan in interrupted(db) if plan.id == plan_id), None)
     if cut_off is None:
-        raise Refused(
-            phrase("There is no interrupted plan {plan}.", plan=plan_id), phrase("It may have ended meanwhile.")
-        )
+        raise no_such_plan(plan_id)
     mark = db.execute("SELECT mark FROM qmonitor_plan WHERE plan = ? AND part = 0", (plan_id,)).fetchone()[0]
     if not history.same_history(text(mark), db):
         raise exchanged()
@@ -153,6 +139,10 @@ def rest(db: sqlite3.Connection, plan_id: str, history: History) -> tuple[Interr
         states = [state for state, length in json.loads(runs) for _ in range(length)]
         members += [(i, state) for i, state in zip(json.loads(ids), states, strict=True) if i not in done]
     return cut_off, Members(members)
+
+
+def no_such_plan(plan_id: str) -> Refused:
+    return Refused(phrase("There is no interrupted plan {plan}.", plan=plan_id), phrase("It may have ended meanwhile."))
 
 
 def exchanged() -> Refused:

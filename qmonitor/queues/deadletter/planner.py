@@ -17,7 +17,7 @@ from qmonitor.queues.deadletter.walk import edge, find_any
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.model import Destination, Item, ItemId, Query, State
 from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Plan, Reach, Share, destinations
-from qmonitor.queues.sqlite_plans import acted_on_since
+from qmonitor.queues.sqlite_plans import acted_on_since, no_such_plan
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
@@ -62,8 +62,8 @@ class Planner:
 
     def again(self, cut_off: InterruptedPlan, members: Members) -> Plan:
         """The rest of a plan that was cut off; its figures are of those that are still as they were confirmed."""
-        if cut_off.action not in ACTS:
-            raise Refused(phrase("A dead-letter queue knows no action '{action}'.", action=cut_off.action))
+        if cut_off.action not in ACTS or any(isinstance(item, int) for item, _ in members):
+            raise no_such_plan(cut_off.id)
         confirmed = dict(members)
         rows, _ = self._by_ids(ACTS[cut_off.action], list(confirmed))
         chosen = [one for one in rows if all(confirmed.get(item.id) == item.state for item in one.items)]

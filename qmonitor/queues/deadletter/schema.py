@@ -2,7 +2,7 @@
 
 import sqlite3
 
-from qmonitor.queues import sqlite_audit, sqlite_plans
+from qmonitor.queues import sqlite_audit
 from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.words import phrase
 
@@ -19,7 +19,7 @@ rows are wanted by key."""
 
 MIGRATIONS = (
     *sqlite_audit.STATEMENTS,
-    *sqlite_plans.STATEMENTS,
+    *sqlite_audit.PLAN_STATEMENTS,
     "CREATE TABLE IF NOT EXISTS qmonitor_skipped(key BLOB, value BLOB, who TEXT, at TEXT, reason TEXT)",
     "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_skipped_key ON qmonitor_skipped (key)",
 )

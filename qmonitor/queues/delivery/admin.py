@@ -5,11 +5,11 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from typing import Unpack
 
-from qmonitor.queues.delivery import plans
+from qmonitor.queues import sqlite_plans
+from qmonitor.queues.delivery import history
 from qmonitor.queues.delivery.building import Builder
-from qmonitor.queues.delivery.history import recognises
 from qmonitor.queues.delivery.planner import Planner
-from qmonitor.queues.delivery.runner import Runner, nothing_done
+from qmonitor.queues.delivery.runner import Runner
 from qmonitor.queues.delivery.tuning import Tuner
 from qmonitor.queues.delivery.writer import Patience, Writer, allowed
 from qmonitor.queues.errors import Interrupted
@@ -39,21 +39,21 @@ class DeliveryAdmin:
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
         """See `Admin.run`; a plan of nothing does not touch the file."""
         if not plan.count and not plan.resumed:
-            return nothing_done(plan, who)
+            return sqlite_plans.nothing_done(plan, who)
         identity = stamp(self._file.path).identity
-        if plan.mark and not self._file.read(lambda db: recognises(plan.mark, identity, db)):
-            raise plans.exchanged()  # before a table of ours is made in a file that was not meant
+        if plan.mark and not self._file.read(lambda db: history.recognises(plan.mark, identity, db)):
+            raise sqlite_plans.exchanged()  # before a table of ours is made in a file that was not meant
         with self._writing() as writer:
             return (Runner if plan.of_messages else Builder)(writer).run(plan, who, reason, progress)
 
     def resume(self, plan_id: str) -> Plan:
-        cut_off, members = self._file.read(lambda db: plans.rest(db, plan_id))
+        cut_off, members = self._file.read(lambda db: sqlite_plans.rest(db, plan_id, history))
         return self._planned(lambda planner: planner.again(cut_off, members))
 
     def discard(self, plan_id: str) -> None:
         self.resume(plan_id)
         with self._writing() as writer:
-            plans.forget(writer, plan_id)
+            sqlite_plans.forget(writer, plan_id)
 
     def close(self) -> None:
         self._file.close()

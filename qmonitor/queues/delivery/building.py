@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
-from qmonitor.queues.delivery import ledger, plans, schema
+from qmonitor.queues import sqlite_audit, sqlite_plans
+from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.history import recognises
-from qmonitor.queues.delivery.runner import nothing_done
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId
@@ -98,7 +98,7 @@ class Builder:
                 raise
             work.notices += () if work.over else (error.cause, error.remedy)
         return replace(
-            nothing_done(plan, who),
+            sqlite_plans.nothing_done(plan, who),
             done=len(work.done),
             unchanged=tuple(work.unchanged),
             left=work.left,
@@ -141,13 +141,13 @@ class Builder:
         with self._writer.transaction() as db:
             began = time.monotonic()
             if not self._writer.in_place() or (plan.mark and not recognises(plan.mark, self._writer.identity, db)):
-                raise plans.exchanged()
+                raise sqlite_plans.exchanged()
             found = PRESENT if name in schema.optional(db) else GONE
             if found != confirmed:
                 work.unchanged.append((name, found))
                 return
-            act = ledger.Act(plan.action, plan.target, plan.id, len(work.done) + 1, [name], [[name, found]])
-            ledger.record(db, act, work.who, work.reason)
+            act = sqlite_audit.Act(plan.action, plan.target, plan.id, len(work.done) + 1, [name], [[name, found]])
+            sqlite_audit.record(db, act, work.who, work.reason)
             with self._watched(work, stage, began):
                 db.execute(schema.OPTIONAL[name] if confirmed == GONE else f"DROP INDEX {name}")
         work.shown = 0.0

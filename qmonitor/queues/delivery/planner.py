@@ -4,17 +4,17 @@ import sqlite3
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from qmonitor.queues.delivery import ledger, wording
+from qmonitor.queues.delivery import wording
 from qmonitor.queues.delivery.acts import ACTS, Act
 from qmonitor.queues.delivery.history import mark, recognises, token
 from qmonitor.queues.delivery.lines import Line, Lines, Overtaken
 from qmonitor.queues.delivery.pages import Pages
-from qmonitor.queues.delivery.plans import exchanged_since_seen
 from qmonitor.queues.delivery.rows import moment, text
 from qmonitor.queues.delivery.selection import Candidate, Selection
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach, Share, destinations
+from qmonitor.queues.sqlite_plans import acted_on_since, exchanged_since_seen, no_such_plan
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
@@ -63,11 +63,13 @@ class Planner:
         """Those that somebody acted on since a plan, with their states: its effect is not theirs any more."""
         if not plan:
             return {}
-        since = ledger.acted_on_since(self._db, plan)
+        since = acted_on_since(self._db, plan)
         return {row.id: row.state for row in chosen if row.id in since}
 
     def again(self, cut_off: InterruptedPlan, members: Members) -> Plan:
         """The rest of a plan that was cut off; its figures are of those that are still as they were confirmed."""
+        if cut_off.action not in ACTS or any(isinstance(item, str) for item, _ in members):
+            raise no_such_plan(cut_off.id)
         confirmed = dict(members)
         ids = [int(item) for item, _ in members]
         chosen = [row for row in self._selection.candidates(ids) if row.state == confirmed[row.id]]

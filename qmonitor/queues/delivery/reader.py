@@ -7,8 +7,9 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import TypeVar
 
+from qmonitor.queues import sqlite_audit
 from qmonitor.queues.audit import AuditEntry, Verification
-from qmonitor.queues.delivery import ledger, rows, schema
+from qmonitor.queues.delivery import rows, schema
 from qmonitor.queues.delivery.depth import DepthScan
 from qmonitor.queues.delivery.failing import FailingScan
 from qmonitor.queues.delivery.history import mark, same_history, token
@@ -158,13 +159,13 @@ class DeliveryReader:
         return self._file.read(lambda db: same_history(mark, db))
 
     def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
-        return self._file.read(lambda db: ledger.entries(db, limit, before))
+        return self._file.read(lambda db: sqlite_audit.entries(db, limit, before))
 
     def verify_audit(self) -> Verification:
-        return self._file.read(ledger.verify)
+        return self._file.read(sqlite_audit.verify)
 
     def interrupted(self) -> tuple[InterruptedPlan, ...]:
-        from qmonitor.queues.delivery.plans import interrupted  # with it comes all that acts
+        from qmonitor.queues.sqlite_plans import interrupted  # with it comes all that acts
 
         return self._file.read(interrupted)
 

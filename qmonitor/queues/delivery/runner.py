@@ -2,18 +2,19 @@
 
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
-from qmonitor.queues.delivery import ledger, plans
+from qmonitor.queues import sqlite_audit, sqlite_plans
+from qmonitor.queues.delivery import history
 from qmonitor.queues.delivery.acts import ACTS, Act, Found, look_up
-from qmonitor.queues.delivery.history import recognises
-from qmonitor.queues.delivery.traces import Traces
+from qmonitor.queues.delivery.rows import payload
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
+from qmonitor.queues.sqlite_traces import Traces, middle_and_end
 from qmonitor.queues.words import Phrase, phrase
 
 BATCH = 200
@@ -53,7 +54,7 @@ class Run:
     act: Act
     who: str
     reason: str
-    already: Set[int]
+    already: Set[ItemId]
     part: int = 0
     position: int = 0
     done: int = 0
@@ -69,18 +70,6 @@ class Run:
     def may(self, item: int, state: str) -> bool:
         """Whether the action is allowed in this state, and not done yet (a resend leaves its item as it was)."""
         return self.act.allows(state) and item not in self.already
-
-
-def nothing_done(plan: Plan, who: str) -> Report:
-    """The report of a plan of which nothing was done (yet); what could not be part of it is unchanged."""
-    return Report(
-        action=plan.action,
-        plan=plan.id,
-        actor=who,
-        confirmed=plan.count + len(plan.excluded),
-        done=0,
-        unchanged=plan.excluded,
-    )
 
 
 class Runner:
@@ -100,7 +89,7 @@ class Runner:
         if act is None or not who.strip():
             raise Refused(phrase("An action needs a known name and somebody who does it."))
         kept = plan.count > 1 or plan.resumed
-        already = plans.keep(self._writer, plan, who) if kept else frozenset()
+        already = sqlite_plans.keep(self._writer, plan, who, history) if kept else frozenset()
         run = Run(plan, act, who, reason, already)
         try:
             self._batches(run, progress)
@@ -114,7 +103,7 @@ class Runner:
             if kept:
                 self._leave(run)
         return replace(
-            nothing_done(plan, who),
+            sqlite_plans.nothing_done(plan, who),
             done=run.done,
             unchanged=plan.excluded + tuple(run.unchanged),
             created=tuple(run.created),
@@ -125,7 +114,7 @@ class Runner:
     def _leave(self, run: Run) -> None:
         """Forget the plan where all is done, else let somebody go on with it; what can't be written shows later."""
         with suppress(QueueError):
-            (plans.let_go if run.left else plans.forget)(self._writer, run.plan.id)
+            (sqlite_plans.let_go if run.left else sqlite_plans.forget)(self._writer, run.plan.id)
 
     def _wiped(self, traces: Traces) -> tuple[Phrase, ...]:
         """What is left of erased bytes, as far as that can be told; nothing where all is well."""
@@ -139,7 +128,7 @@ class Runner:
     def _batches(self, run: Run, progress: Progress | None) -> None:
         """Batch after batch, until all are dealt with or `progress` calls a halt."""
         size = FIRST
-        run.part = ledger.parts(self._writer.db, run.plan.id)
+        run.part = sqlite_plans.parts(self._writer.db, run.plan.id)
         while run.left:
             self._batch(run, run.plan.members.batch(run.position, size))
             told = progress(run.position, run.plan.count) if progress is not None else None
@@ -163,14 +152,14 @@ class Runner:
                     unchanged.append((item, GONE if row is None else row.state))
                     continue
                 if run.plan.action == "erase":
-                    run.traces.take(db, int(item))
+                    run.traces.take(_samples(db, int(item), run.traces))
                 new = run.act.change(db, int(item), run.who)
                 done.append(int(item))
                 created += [] if new is None else [new]
             if done:
                 kept = [found[item].before for item in done] if run.act.keeps_before else []
-                act = ledger.Act(run.plan.action, run.plan.target, run.plan.id, run.part + 1, done, kept)
-                ledger.record(db, act, run.who, run.reason)
+                act = sqlite_audit.Act(run.plan.action, run.plan.target, run.plan.id, run.part + 1, done, kept)
+                sqlite_audit.record(db, act, run.who, run.reason)
         run.part += bool(done)
         run.done += len(done)
         run.created += created
@@ -197,5 +186,10 @@ class Runner:
                 ),
                 phrase("Look again, and confirm anew."),
             )
-        if plan.mark and not recognises(plan.mark, self._writer.identity, db):
-            raise plans.exchanged()
+        if plan.mark and not history.recognises(plan.mark, self._writer.identity, db):
+            raise sqlite_plans.exchanged()
+
+
+def _samples(db: sqlite3.Connection, item: int, traces: Traces) -> Iterable[bytes]:
+    """Of an item's payload, which is not read where enough others were."""
+    return () if traces.full else middle_and_end(payload(db, item, 0, None) or b"")

@@ -41,10 +41,7 @@ COLUMNS = (
 
 MIGRATIONS = (
     *sqlite_audit.STATEMENTS,
-    """CREATE TABLE IF NOT EXISTS qmonitor_plan(plan TEXT, part INTEGER, at TEXT, actor TEXT, action TEXT, target TEXT,
-  holder TEXT, mark TEXT, count INTEGER, ids TEXT, states TEXT)""",
-    "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_plan_part ON qmonitor_plan (plan, part)",
-    "CREATE INDEX IF NOT EXISTS qmonitor_audit_plan ON qmonitor_audit (plan)",
+    *sqlite_audit.PLAN_STATEMENTS,
     """CREATE TABLE IF NOT EXISTS qmonitor_lease(channel TEXT NOT NULL, destination TEXT NOT NULL, holder TEXT,
   host TEXT, pid INTEGER, started TEXT, heartbeat TEXT, expires TEXT, PRIMARY KEY (channel, destination))""",
 )

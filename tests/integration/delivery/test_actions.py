@@ -13,8 +13,7 @@ from typing import Any
 
 import pytest
 
-from qmonitor.queues import Query, errors, open_source, times
-from qmonitor.queues.delivery import writer
+from qmonitor.queues import Query, errors, open_source, sqlite_writer, times
 from qmonitor.queues.delivery.acts import ACTS
 from qmonitor.queues.plan import Admin, Plan, Report
 from tests.helpers import files, users
@@ -664,7 +663,7 @@ def test_a_change_that_fails_is_not_in_the_audit(path: Path, admin: Admin, actio
 
 @pytest.mark.parametrize("action", ACTS)
 def test_a_lock_that_is_not_let_go(path: Path, action: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "TRY_FOR", 0.05)
+    monkeypatch.setattr(sqlite_writer, "TRY_FOR", 0.05)
     opened = open_source(path).admin()
     with Engine(path) as engine:
         plan = plan_any(opened, action)

@@ -115,7 +115,7 @@ def test_a_file_replaced_in_the_middle_of_a_drain_is_told(tmp_path: Path) -> Non
 def test_an_error_in_the_middle_ends_in_a_report_of_what_was_done(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("qmonitor.queues.delivery.writer.TRY_FOR", 0.05)
+    monkeypatch.setattr("qmonitor.queues.sqlite_writer.TRY_FOR", 0.05)
     path = files.queue(tmp_path / "q.db", [{}] * 600)
     admin = open_source(path).admin()
     with closing(sqlite3.connect(path, isolation_level=None)) as db:
@@ -134,7 +134,7 @@ def test_an_error_in_the_middle_ends_in_a_report_of_what_was_done(
 
 
 def test_an_error_before_anything_was_done_is_raised(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("qmonitor.queues.delivery.writer.TRY_FOR", 0.05)
+    monkeypatch.setattr("qmonitor.queues.sqlite_writer.TRY_FOR", 0.05)
     path = files.queue(tmp_path / "q.db", [{}])
     admin = open_source(path).admin()
     plan = admin.plan("skip", [1])

@@ -17,8 +17,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from qmonitor.queues import errors, open_source
-from qmonitor.queues.delivery import building, tuning, writer
+from qmonitor.queues import errors, open_source, sqlite_writer
+from qmonitor.queues.delivery import building, tuning
 from qmonitor.queues.delivery.schema import INDEXES, OPTIONAL, objects
 from qmonitor.queues.delivery.survey import survey
 from qmonitor.queues.plan import GONE, PRESENT, Admin, Plan, Report
@@ -445,7 +445,7 @@ def test_progress_goes_from_nothing_to_all(path: Path, admin: Admin, told_often:
 
 
 def test_a_lock_that_is_not_let_go(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(writer, "TRY_FOR", 0.05)
+    monkeypatch.setattr(sqlite_writer, "TRY_FOR", 0.05)
     admin = open_source(path).admin()
     plan = admin.plan("optimise", ())
     with Engine(path) as engine:

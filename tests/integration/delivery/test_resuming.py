@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import Query, open_source
-from qmonitor.queues.delivery import plans
+from qmonitor.queues import sqlite_plans as plans
 from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.plan import Admin
