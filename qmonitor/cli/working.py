@@ -3,7 +3,7 @@
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
@@ -26,6 +26,8 @@ from qmonitor.senders.keyrings import Answer
 
 REASON = "qmonitor worker"
 """What the audit says of its starts and stops: nobody is asked why."""
+
+SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -87,7 +89,7 @@ def worker(
     if rehearsed:
         _rehearse(service)
         return
-    with until_signal() as stop:
+    with until_signal(equipment.secrets.close) as stop:
         service.run(stop)
 
 
@@ -126,26 +128,37 @@ def _ask(name: str, answer: Answer | None) -> str | None:
     """The secret from the person at the terminal; it is known until the end, and kept nowhere."""
     if answer is not None and not answer.fine:
         click.echo(str(answer.cause), err=True)
-    on_signal = signal.signal(signal.SIGINT, signal.default_int_handler)  # nothing is being sent yet: the end at once
-    try:
+    with _interrupted():  # nothing is being sent yet: the end at once
         said: str = click.prompt(f"Secret for {name}", hide_input=True, default="", show_default=False, err=True)
-    finally:
-        signal.signal(signal.SIGINT, on_signal)
     return said or None
 
 
 @contextmanager
-def until_signal() -> Iterator[threading.Event]:
-    """An event that Ctrl-C and SIGTERM set; a second one ends the program at once. In the main thread."""
+def _interrupted() -> Iterator[None]:
+    """Whatever is under way is broken off by Ctrl-C and SIGTERM."""
+    old = {number: signal.signal(number, signal.default_int_handler) for number in SIGNALS}
+    try:
+        yield
+    finally:
+        for number, handler in old.items():
+            signal.signal(number, handler)
+
+
+@contextmanager
+def until_signal(told: Callable[[], object] = lambda: None) -> Iterator[threading.Event]:
+    """An event that Ctrl-C and SIGTERM set; a second one ends the program at once. In the main thread.
+
+    `told` is called by the first one, between any two steps of the main thread.
+    """
     stop = threading.Event()
 
     def on_signal(_number: int, _frame: FrameType | None) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
+        told()
 
-    numbers = (signal.SIGINT, signal.SIGTERM)
-    old = {number: signal.signal(number, on_signal) for number in numbers}
+    old = {number: signal.signal(number, on_signal) for number in SIGNALS}
     try:
         yield stop
     finally:

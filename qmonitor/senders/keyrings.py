@@ -148,13 +148,14 @@ class Asked:
     """The children that are being asked."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()
+        """A signal may end it in the middle of this thread's own asking."""
         self._children: set[subprocess.Popen[bytes]] = set()
-        self._closed = False
+        self._closed = threading.Event()
 
     def close(self) -> None:
         with self._lock:
-            self._closed = True
+            self._closed.set()
             for child in self._children:
                 child.kill()
 
@@ -163,10 +164,12 @@ class Asked:
         """A fresh one. Raises OSError where nobody is to be asked any more."""
         pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.DEVNULL}
         with self._lock:
-            if self._closed:
+            if self._closed.is_set():
                 raise OSError("closed")
             child = subprocess.Popen(_command(), env=_environment(), **pipes)
             self._children.add(child)
+            if self._closed.is_set():
+                child.kill()
         with _closing(child):
             try:
                 yield child

@@ -77,10 +77,12 @@ class Service:
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; attempts in flight are finished first.
 
-        Raises `Refused` and `SourceError` where it can't begin, and whatever a worker ended with by itself.
+        Raises `Refused` and `SourceError` where it can't begin (and is wanted to), and whatever a worker ended with by
+        itself.
         """
         try:
-            self._begin()
+            if not self._has_begun(stop):
+                return
             for turn in range(1, 1 << 62):
                 if stop.wait(SLICE):
                     break
@@ -112,6 +114,16 @@ class Service:
         except QueueError as error:
             return Finding(name, str(error), False)
         return Finding(name, str(found), True)
+
+    def _has_begun(self, stop: threading.Event) -> bool:
+        """Whether it works; not where it was told to end before, whatever that has kept it from."""
+        try:
+            self._begin()
+        except QueueError:
+            if not stop.is_set():
+                raise
+            return False
+        return True
 
     def _begin(self) -> None:
         for crew in self._crews:

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from qmonitor.senders.keyrings import LIMIT
 from tests.end2end.conftest import PATIENCE, PROGRAM, environment, run
 from tests.helpers import files
 from tests.helpers.crews import entry
@@ -438,6 +439,23 @@ def test_a_missing_secret_ends_it_before_anything_is_sent(tmp_path: Path, config
     assert receiver.ids == []
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no such signals")
+def test_told_to_end_while_it_waits_for_a_keyring_it_ends(tmp_path: Path, config: Config) -> None:
+    """And not with its complaint: what it could not begin with is nobody's any more."""
+    asked = tmp_path / "keyring.pid"
+    odd = {"PYTHON_KEYRING_BACKEND": "tests.helpers.odd_keyrings.Hanging", "ODD_KEYRING_PID": str(asked)}
+    path = queue(tmp_path, 1)
+    with job(path, "--config", config(bearer("http://127.0.0.1:9/in")), **odd) as running:
+        while not (asked.exists() and asked.read_text()):
+            assert running.child.poll() is None
+        began = time.monotonic()
+        assert running.stop() == 0
+        assert time.monotonic() - began < LIMIT / 2
+        assert running.said == []
+    with pytest.raises(ProcessLookupError):
+        os.kill(int(asked.read_text()), 0)
+
+
 @pytest.mark.parametrize("switch", [(), ("--debug",)])
 def test_nothing_of_a_message_is_told(tmp_path: Path, config: Config, switch: tuple[str, ...]) -> None:
     raw = message("C1") + b"PID|1||700123^^^N||Maierhofer^Annegret\r"
@@ -520,7 +538,7 @@ def test_a_secret_is_asked_for_where_there_is_a_terminal(tmp_path: Path, config:
     assert "hush" not in text
 
 
-@pytest.mark.parametrize(("answer", "code"), [(b"\n", 1), (signal.SIGINT, 130)])
+@pytest.mark.parametrize(("answer", "code"), [(b"\n", 1), (signal.SIGINT, 130), (signal.SIGTERM, 130)])
 def test_who_tells_no_secret_gets_no_worker(tmp_path: Path, config: Config, answer: bytes | int, code: int) -> None:
     path = queue(tmp_path, 1)
     with on_terminal(path, "--config", config(bearer("http://127.0.0.1:9/in")), STOPPED) as (child, controller):
