@@ -23,6 +23,7 @@ from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:  # whoever only looks needs nothing of it
     from qmonitor.queues.sending import Observer, Policy, Sender
+    from qmonitor.queues.sqlite_file import SqliteFile
     from qmonitor.queues.working import Worker, WorkerState
 
 
@@ -175,16 +176,25 @@ ACTIONS: Sequence[str] = (
 
 @dataclass(frozen=True, slots=True)
 class Backend:
-    """A line of the registry: which module opens it, and the table by which a file of it is recognised."""
+    """A line of the registry: which module opens it, and the table by which a file of it is recognised.
+
+    Where a file holds several, the ids of this one have a `prefix`, and its items lie in one `channel`.
+    """
 
     module: str
     table: str
+    prefix: str = ""
+    channel: str | None = None
 
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 """What a URL begins with; two characters at least before the colon, so that no drive letter is meant."""
 
-_BACKENDS = (Backend("qmonitor.queues.delivery.source", "queue"),)
+_BACKENDS = (
+    Backend("qmonitor.queues.delivery.source", "queue"),
+    Backend("qmonitor.queues.deadletter.source", "kv", "kv:", "dead-letter"),
+)
+"""The first that a file holds is its main one."""
 
 
 def load() -> None:
@@ -222,8 +232,23 @@ def open_source(target: str | Path, *, allow_network: bool = False) -> Source:
 
     file = SqliteFile(target, allow_network=allow_network)
     tables = file.tables()
-    for backend in _BACKENDS:
-        if backend.table in tables:
-            opened: Source = importlib.import_module(backend.module).open_file(file)
-            return opened
-    raise file.not_a_queue()
+    found = [backend for backend in _BACKENDS if backend.table in tables]
+    if not found:
+        raise file.not_a_queue()
+    opened: Source = importlib.import_module(found[0].module).open_file(file)
+    return _with_others(opened, file, found) if len(found) > 1 else opened
+
+
+def _with_others(main: Source, file: "SqliteFile", found: Sequence[Backend]) -> Source:
+    """One source of all queues of a file. A table that only has the name of one is none."""
+    from qmonitor.queues.combined.parts import Part
+    from qmonitor.queues.combined.source import CombinedSource
+
+    parts, sources = [Part()], [main]
+    for backend in found[1:]:
+        try:
+            sources.append(importlib.import_module(backend.module).open_file(file))
+        except NotAQueue:
+            continue
+        parts.append(Part(backend.prefix, backend.channel))
+    return CombinedSource(parts, sources) if len(sources) > 1 else main

@@ -9,15 +9,10 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import Item, Query
-from qmonitor.queues.combined.parts import Part
-from qmonitor.queues.combined.source import CombinedSource
 from qmonitor.queues.deadletter import Message, Store
-from qmonitor.queues.deadletter.source import open_file as open_dead_letter
 from qmonitor.queues.delivery import Store as DeliveryStore
-from qmonitor.queues.delivery.source import open_file as open_delivery
 from qmonitor.queues.model import Destination, ItemId
-from qmonitor.queues.source import Source
-from qmonitor.queues.sqlite_file import SqliteFile
+from qmonitor.queues.source import Source, open_source
 from tests.helpers import deadletter as made
 
 
@@ -49,9 +44,9 @@ class Kit(ABC):
     def sent(self, item: ItemId) -> None:
         """The program it belongs to has sent a message."""
 
-    @abstractmethod
     def open(self) -> Source:
         """Through the package."""
+        return open_source(self.path)
 
 
 class DeliveryKit(Kit):
@@ -78,9 +73,6 @@ class DeliveryKit(Kit):
         with DeliveryStore(self.path) as store:
             assert store.succeeded(item, 1)
 
-    def open(self) -> Source:
-        return open_delivery(SqliteFile(self.path))
-
 
 class DeadLetterKit(Kit):
     places = (Destination("dead-letter", "grades"), Destination("dead-letter", "mail"))
@@ -103,9 +95,6 @@ class DeadLetterKit(Kit):
     def sent(self, item: ItemId) -> None:
         with Store(self.path) as store:
             store.dequeue(bytes.fromhex(str(item)))
-
-    def open(self) -> Source:
-        return open_dead_letter(SqliteFile(self.path))
 
 
 class BothKit(Kit):
@@ -135,11 +124,6 @@ class BothKit(Kit):
             DeliveryKit(self.path).sent(item)
         else:
             DeadLetterKit(self.path).sent(item.removeprefix("kv:"))
-
-    def open(self) -> Source:
-        file = SqliteFile(self.path)
-        parts = (Part(), Part("kv:", "dead-letter"))
-        return CombinedSource(parts, (open_delivery(file), open_dead_letter(file)))
 
 
 KITS: dict[str, type[Kit]] = {"delivery": DeliveryKit, "dead letter": DeadLetterKit, "both in one file": BothKit}

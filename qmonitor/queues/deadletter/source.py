@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from qmonitor.queues.deadletter import schema
-from qmonitor.queues.deadletter.reader import DeadLetterReader
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
@@ -13,6 +12,7 @@ from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from qmonitor.queues.deadletter.admin import DeadLetterAdmin
+    from qmonitor.queues.deadletter.reader import DeadLetterReader
     from qmonitor.queues.working import Worker
 
 _NO_SCHEDULE = phrase("This queue has no schedule: the daemon tries all of it again by itself.")
@@ -40,7 +40,9 @@ class DeadLetterSource:
             **dict.fromkeys(("remove", "purge"), _NOTHING_FINISHED),
         }
 
-    def reader(self) -> DeadLetterReader:
+    def reader(self) -> "DeadLetterReader":
+        from qmonitor.queues.deadletter.reader import DeadLetterReader  # with it comes cbor2
+
         return DeadLetterReader(self._file.twin())
 
     def admin(self) -> "DeadLetterAdmin":
