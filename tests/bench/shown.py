@@ -3,8 +3,8 @@
 A program: `python -m tests.bench.shown FILE [--seconds S] [--hidden] [--polls N] [--day] [--patience S]`. It tells when
 the picture was whole (`painted`, the system's monotonic clock) and for how long the GUI thread had worked for it
 (`worked`); after some seconds more which share of a core it took meanwhile (`share`, of which the GUI thread `gui`) and
-what memory it holds; or instead, how its memory grew in so many polls, back to back. `--day` gives it a day of history
-to show.
+what memory it holds; or instead, how its memory grew in so many polls, back to back, and how many it came to (`looks`).
+`--day` gives it a day of history to show.
 All that begins when its figures are exact, or after so many seconds of patience. `--hidden` minimises it then: one that
 nobody sees takes its time to get there. It tells whether the window knew (`hidden`).
 """
@@ -61,6 +61,10 @@ class Measuring(Hands):
             remember_a_day(view, FULL if self._polls else LOOK)
         view.session.page_loaded.connect(self._on_page)
         view.session.sampled.connect(self._on_sampled)
+
+    def closing(self, window: Any) -> None:
+        if self._polls:
+            self.told["looks"] = self._done
 
     def _on_page(self) -> None:
         if not self.told:

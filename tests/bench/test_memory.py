@@ -47,5 +47,6 @@ def test_it_does_not_grow_with_the_looks(looked_at: Path, long: bool, tell: Tell
     with written(looked_at, 3600):
         options = ("--day", "--polls", str(polls), "--patience", str(patience))
         seen = finished(shown(str(looked_at), *options), 3600)
+    assert seen["looks"] == polls, "somebody closed it before"
     tell(f"{seen['growth']:+.1f} MB in {polls} looks back to back, {seen['own']:.0f} MB in the end")
     assert seen["growth"] < GROWTH_MB
