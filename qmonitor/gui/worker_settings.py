@@ -1,6 +1,7 @@
 """The workers' settings between their dialog and the lanes: reading, writing, trying, and keeping secrets."""
 
 import hashlib
+import os
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -15,9 +16,10 @@ from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.gui.workplace import Bench, Workplace
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
-from qmonitor.senders import settings
+from qmonitor.senders import plain_files, settings
 from qmonitor.senders.building import test_connection
 from qmonitor.senders.entries import WorkerEntry
+from qmonitor.senders.writing import LONGEST
 
 TEST_SECONDS = 15.0
 """A test of a connection takes no longer than that, whatever an attempt may."""
@@ -94,9 +96,9 @@ class WorkerSettings(QObject):
                 if value:
                     self._workplace.settled.emit()
                 dialog.show_saved(value)
-            case "test":
+            case "test" if dialog.test.busy:  # what was called off a moment ago may be of another entry
                 dialog.test.say(text.translate(value), "good")
-            case "store":
+            case "store" if dialog.secret.trial.busy:
                 dialog.secret.show_answer(value)
 
     def _receive_error(self, key: str, error: QueueError) -> None:
@@ -105,9 +107,9 @@ class WorkerSettings(QObject):
                 self.dialog.show_read((), None, error)
             case "save":
                 self.dialog.show_not_saved(error)
-            case "test":
+            case "test" if self.dialog.test.busy:
                 self.dialog.test.fail(error)
-            case "store":
+            case "store" if self.dialog.secret.trial.busy:
                 self.dialog.secret.trial.fail(error)
 
 
@@ -117,7 +119,7 @@ class WorkerSettings(QObject):
 def _look(config: Path, _bench: Bench) -> str:
     """By what the file is recognised: its content; "" where there is none, or it can't be read."""
     try:
-        return hashlib.sha256(config.read_bytes()).hexdigest()
+        return hashlib.sha256(plain_files.read(config, LONGEST)[0]).hexdigest()
     except OSError:
         return ""
 
@@ -125,7 +127,7 @@ def _look(config: Path, _bench: Bench) -> str:
 def _read(config: Path, bench: Bench) -> tuple[tuple[WorkerEntry, ...], str]:
     """The entries, and the file's mark; one without a source can be mended here. Raises `BadSettings`."""
     mark = _look(config, bench)
-    return (settings.load(config, source_given=True) if config.exists() else ()), mark
+    return (settings.load(config, source_given=True) if os.path.lexists(config) else ()), mark
 
 
 def _save(config: Path, entries: tuple[WorkerEntry, ...], mark: object, bench: Bench) -> bool:

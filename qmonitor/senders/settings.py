@@ -25,12 +25,9 @@ from qmonitor.senders import plain_files
 from qmonitor.senders.entries import WorkerEntry, read_entry
 from qmonitor.senders.fields import shown
 from qmonitor.senders.problems import BadSettings, in_entry, in_file
-from qmonitor.senders.writing import write
+from qmonitor.senders.writing import LONGEST, write
 
 TABLE = "worker"
-
-LONGEST = 4_000_000
-"""Bytes: some ten thousand entries."""
 
 
 def load(path: str | Path, *, source_given: bool = False) -> tuple[WorkerEntry, ...]:

@@ -14,6 +14,7 @@ from tomlkit.items import AoT
 
 from qmonitor.queues.errors import NotWritable
 from qmonitor.queues.words import phrase
+from qmonitor.senders import plain_files
 from qmonitor.senders.entries import WorkerEntry, written_entry
 
 HEAD = """# Which destinations qmonitor's workers send, and where to. Passwords are in the keyring, never here.
@@ -21,6 +22,9 @@ HEAD = """# Which destinations qmonitor's workers send, and where to. Passwords 
 """
 
 _TABLE = "worker"
+
+LONGEST = 4_000_000
+"""Bytes of a file that is read: some ten thousand entries."""
 
 
 def write(path: Path, entries: Sequence[WorkerEntry]) -> None:
@@ -41,7 +45,7 @@ def write(path: Path, entries: Sequence[WorkerEntry]) -> None:
 
 def _text(place: Path, entries: Sequence[WorkerEntry]) -> bytes:
     try:
-        document = tomlkit.parse(place.read_text(encoding="utf-8-sig"))
+        document = tomlkit.parse(plain_files.read(place, LONGEST)[0].decode("utf-8-sig"))
     except FileNotFoundError:
         document = tomlkit.parse(HEAD)
     except (TOMLKitError, ValueError, RecursionError):

@@ -1,5 +1,6 @@
 """The dialog of the workers' settings: checked as it is typed, nothing lost or overwritten, no secret in the file."""
 
+import os
 import time
 from itertools import pairwise
 from pathlib import Path
@@ -8,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
 
-from qmonitor.gui import workplace
+from qmonitor.gui import tasks, workplace
 from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.worker_settings import WorkerSettingsDialog, inputs
 from qmonitor.gui.dialogs.worker_settings import drafts as drafting
@@ -18,7 +19,9 @@ from qmonitor.gui.dialogs.worker_settings.inputs import Kind
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.worker_settings import WorkerSettings
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
+from qmonitor.queues.words import phrase
 from qmonitor.senders import settings
 from tests.helpers import files
 from tests.helpers.accessible import assert_accessible
@@ -374,6 +377,28 @@ def test_an_entry_for_the_command_line_alone_is_mended_here(window, opened, conf
     write(qtbot, dialog, "source", TARGET)
     save(qtbot, window, dialog)
     assert settings.load(config)[0].source == TARGET
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no pipes with a name")
+def test_a_pipe_in_its_place_holds_nobody_up(window, dialog, config, qtbot):
+    config.unlink()
+    os.mkfifo(config)
+    write(qtbot, dialog, "sender.host", "10.1.2.3")
+    press(dialog, "confirm")
+    qtbot.waitUntil(lambda: "Somebody else has changed the file" in said(dialog, "notice"), timeout=PATIENCE)
+    press(dialog, "worker-over")
+    qtbot.waitUntil(lambda: "can't be written to" in said(dialog, "notice"), timeout=PATIENCE)
+    press(dialog, "worker-again")
+    qtbot.waitUntil(lambda: "not a plain file" in said(dialog, "notice"), timeout=PATIENCE)
+
+
+def test_an_answer_that_was_called_off_is_not_told_of_another_entry(window, dialog, qtbot):
+    """It may have been on its way to the window already."""
+    lead = dialog.findChild(WorkerSettings, "worker-settings")
+    for key, value in (("test", phrase("{where} accepts connections. Nothing was sent.", where="lab")), ("store", None)):
+        lead._receive(tasks.Answer(key, 1, None, value))
+        lead._receive(tasks.Answer(key, 1, None, error=Refused(phrase("Something else."))))
+        assert said(dialog, f"{key}-said") == ""
 
 
 def test_where_it_can_not_be_written_that_is_said_and_nothing_lost(window, dialog, config, qtbot):

@@ -65,6 +65,8 @@ class WorkerSettingsDialog(Frame):
         self._target, self._known, self._here = target, tuple(known), here
         self._began: tuple[Draft, ...] = ()
         self._mark: object = None
+        self._clash: Refused | None = None
+        """A destination that two are for; looked for once at each change: with hundreds that takes a while."""
         self._broken = self._saving = False
         self.model = DraftsModel((), self)
         self.list = DraftsList(self.model, self.tr("Workers"))
@@ -201,8 +203,7 @@ class WorkerSettingsDialog(Frame):
             if wrong is not None:
                 words = self.tr("Worker {number} is not right yet: {why}")
                 return words.format(number=number, why=text.translate(wrong.cause))
-        clash = drafting.clash(self.model.drafts, self._target, self._known)
-        return None if clash is None else text.explain(clash)
+        return None if self._clash is None else text.explain(self._clash)
 
     def _judge(self) -> None:
         """Whether it can be saved, and else why not."""
@@ -299,6 +300,7 @@ class WorkerSettingsDialog(Frame):
     def _consider(self) -> None:
         """What the one that is chosen is good for, and whether all can be saved."""
         draft = self._draft
+        self._clash = drafting.clash(self.model.drafts, self._target, self._known)
         entry = None
         if draft is not None and drafting.fault(draft) is None:
             entry = draft.entry()
@@ -308,9 +310,8 @@ class WorkerSettingsDialog(Frame):
         self._judge()
 
     def _say_reach(self, draft: Draft | None) -> None:
-        clash: Refused | None = drafting.clash(self.model.drafts, self._target, self._known)
-        if clash is not None:
-            self.form.say_reach(text.explain(clash), "danger")
+        if self._clash is not None:
+            self.form.say_reach(text.explain(self._clash), "danger")
             return
         found = None if draft is None else drafting.reached(draft, self._target, self._known)
         if found is None:
