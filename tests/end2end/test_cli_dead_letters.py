@@ -1,0 +1,104 @@
+"""The command line at dead-letter queues, alone and beside a delivery queue: the same commands, the same answers."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from qmonitor.queues import Item
+from qmonitor.queues.delivery import Store as DeliveryStore
+from tests.end2end.conftest import run
+from tests.helpers import deadletter as made
+
+SURE = ("--reason", "test of the command line", "--yes", "--json")
+VALUE = made.items(made.message(made.BEGIN + 7, username="bea"))
+BROKEN = b"\xff no list"
+KEY, OTHER = made.key("grades", made.BEGIN), made.key("grades", made.BEGIN + 5)
+LEGACY = b"mail".hex()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    table = made.Table(tmp_path / "daemon.db")
+    table.put(KEY, VALUE)
+    table.put(OTHER, BROKEN)
+    table.legacy("mail", made.message(code=1), made.message(code=2))
+    table.digests(9, like="grades")
+    return table.write()
+
+
+def asked(*arguments: object, code: int = 0) -> Any:
+    done = run(*arguments)
+    assert done.code == code, done.err
+    return json.loads(done.out)
+
+
+def test_depth_and_list(path: Path) -> None:
+    rows = asked("depth", path, "--json")["destinations"]
+    assert [(row["channel"], row["destination"], row["pending"], row["failed"]) for row in rows] == [
+        ("dead-letter", "grades", 1, 1), ("dead-letter", "mail", 2, 0),
+    ]  # fmt: skip
+    found = asked("list", path, "--head-first", "--json")
+    assert [(item["id"], item["state"], item["messageType"]) for item in found["items"]] == [
+        (f"{LEGACY}#1", "pending", "exam"), (f"{LEGACY}#2", "pending", "reading"),
+        (KEY.hex(), "pending", "grade"), (OTHER.hex(), "failed", ""),
+    ]  # fmt: skip
+    first = asked("list", path, "--limit", 1, "--json")
+    second = asked("list", path, "--limit", 1, "--cursor", first["next"], "--json")
+    assert [first["items"][0]["id"], second["items"][0]["id"]] == [OTHER.hex(), KEY.hex()]
+
+
+def test_show_writes_exactly_the_stored_bytes(path: Path) -> None:
+    for item, raw in ((KEY.hex(), VALUE), (OTHER.hex(), BROKEN), (f"{LEGACY}#2", made.message(code=2))):
+        assert run("show", path, item, "--raw").out == raw
+    assert "Username" in run("show", path, KEY.hex(), "--tree").text
+    for item in (made.key("grades", 1).hex(), f"{LEGACY}#3", LEGACY, "zz"):
+        assert run("show", path, item, "--raw").code == 1
+
+
+def test_actions_and_their_audit(path: Path) -> None:
+    report = asked("skip", path, f"{LEGACY}#1", OTHER.hex(), *SURE)
+    assert (report["confirmed"], report["done"], report["unchanged"]) == (3, 3, [])
+    again = asked("skip", path, KEY.hex(), OTHER.hex(), *SURE, code=1)
+    assert (again["done"], again["unchanged"]) == (1, [{"id": OTHER.hex(), "state": "skipped"}])
+    assert asked("depth", path, "--json")["destinations"] == []
+    assert asked("restore", path, KEY.hex(), OTHER.hex(), f"{LEGACY}#2", *SURE)["done"] == 4
+    assert [key for key, _ in made.queue_rows(path, "grades")] == [KEY, OTHER]
+    assert asked("drain", path, "dead-letter", "grades", "--include-failed", *SURE)["done"] == 2
+    assert asked("erase", path, KEY.hex(), *SURE)["done"] == 1
+    entries = asked("audit", path, "--verify", "--json")["entries"]
+    assert [entry["action"] for entry in entries] == ["erase", "drain", "restore", "skip", "skip"]
+    assert set(entries[-1]["ids"]) == {f"{LEGACY}#1", f"{LEGACY}#2", OTHER.hex()}
+
+
+def test_what_makes_no_sense_is_refused_with_the_reason(path: Path) -> None:
+    done = run("retry-now", path, KEY.hex(), "--reason", "x", "--yes")
+    assert done.code == 1
+    assert "no schedule" in done.err
+    for action in ("remove", "resend"):
+        assert run(action, path, KEY.hex(), "--reason", "x", "--yes").code == 1
+
+
+def test_both_queues_in_one_file(path: Path) -> None:
+    both = path.with_name("both.db")
+    with DeliveryStore(both) as store:
+        store.enqueue(Item("adt", "north", b"MSH|^~\\&|a"))
+    table = made.Table(both)
+    table.put(KEY, VALUE)
+    table.write()
+    ids = [item["id"] for item in asked("list", both, "--json")["items"]]
+    assert ids == [1, f"kv:{KEY.hex()}"]
+    assert run("show", both, ids[1], "--raw").out == VALUE
+    assert asked("skip", both, ids[1], *SURE)["done"] == 1
+    assert asked("skip", both, 1, *SURE)["done"] == 1
+    assert [entry["ids"] for entry in asked("audit", both, "--json")["entries"]] == [[1], [ids[1]]]
+    assert asked("restore", both, ids[1], *SURE)["done"] == 1
+    assert run("skip", both, *ids, "--reason", "x", "--yes").code == 1
+
+
+def test_a_check_and_a_search(path: Path) -> None:
+    assert run("check", path, "--crit-failed", 1).code == 2
+    found = asked("find", path, "--text", "anatomy", "--json")
+    assert {item["id"] for item in found["items"]} == {KEY.hex(), f"{LEGACY}#1", f"{LEGACY}#2"}
+    assert (found["scanned"], found["complete"]) == (4, True)
