@@ -12,6 +12,10 @@ class ServerUnreachable(StreamError, SourceError):
     """No connection, or none that lasted: whether the last command was carried out is not known."""
 
 
+class ServerUntrusted(StreamError, SourceError):
+    """Its certificate is not accepted: it may be another server than is meant. Nothing was sent to it."""
+
+
 class ServerNotReady(StreamError, SourceBusy):
     """It is loading its data, or a cluster is electing or moving slots: passes by itself."""
 

@@ -31,6 +31,8 @@ class told:  # noqa: N801 - reads as a statement; as a generator it would take f
 
 def code_of(error: BaseException) -> str:
     """The word in capitals by which the server names an error; "" for one that the driver found by itself."""
+    if "CERTIFICATE_VERIFY_FAILED" in str(error):
+        return "CERTIFICATE"
     for kind, code in _KINDS:
         if isinstance(error, kind):
             return code
@@ -81,6 +83,13 @@ def _unreachable(_: BaseException) -> StreamError:
     return errors.ServerUnreachable(
         phrase("The server can't be reached, or did not answer in time."),
         phrase("It is tried again; see that it runs and that the network leads to it."),
+    )
+
+
+def _untrusted(_: BaseException) -> StreamError:
+    return errors.ServerUntrusted(
+        phrase("The server's certificate is not accepted, so nothing was sent to it."),
+        phrase("Name the authority that issued it, and the server as its certificate does."),
     )
 
 
@@ -146,6 +155,7 @@ def _elsewhere(_: BaseException) -> StreamError:
 
 _MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
     "UNREACHABLE": _unreachable,
+    "CERTIFICATE": _untrusted,
     "LOADING": _not_ready,
     "BUSY": _not_ready,
     "CLUSTERDOWN": _not_ready,

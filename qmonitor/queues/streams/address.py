@@ -1,0 +1,126 @@
+"""The address of a stream queue: which server, as whom, and under which names. Never with a password in it.
+
+    redis://[user@]host[:port][/database]        rediss:// the same with TLS
+    redis+unix:///path[?database=n&user=name]
+    redis+cluster://[user@]host[:port]           rediss+cluster:// the same with TLS
+
+each with `prefix=…` and `group=…` after a question mark, where the usual names are not meant.
+"""
+
+from dataclasses import dataclass
+from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
+
+from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues.streams.errors import StreamError
+from qmonitor.queues.streams.keys import GROUP, PREFIX, Keys
+from qmonitor.queues.words import phrase
+
+PORT = 6379
+
+PLAIN, TLS, UNIX, CLUSTER, CLUSTER_TLS = "redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"
+SCHEMES = (PLAIN, TLS, UNIX, CLUSTER, CLUSTER_TLS)
+
+
+class BadAddress(StreamError, NotAQueue):
+    """It can't be meant as it is written. Never quotes what may be a password."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """One queue on one server. `path` is that of a socket file; host and port are of no meaning then."""
+
+    scheme: str = PLAIN
+    host: str = "localhost"
+    port: int = PORT
+    path: str = ""
+    database: int = 0
+    user: str = ""
+    prefix: str = PREFIX
+    group: str = GROUP
+
+    @property
+    def keys(self) -> Keys:
+        return Keys.under(self.prefix, self.group)
+
+    @property
+    def is_cluster(self) -> bool:
+        return self.scheme in (CLUSTER, CLUSTER_TLS)
+
+    @property
+    def is_encrypted(self) -> bool:
+        return self.scheme in (TLS, CLUSTER_TLS)
+
+    def __str__(self) -> str:
+        """The same address again, as short as it can be written."""
+        asked = {"prefix": self.prefix, "group": self.group}
+        usual = {"prefix": PREFIX, "group": GROUP, "database": "0", "user": ""}
+        if self.scheme == UNIX:
+            asked |= {"database": str(self.database), "user": self.user}
+            place = quote(self.path)
+        else:
+            host = f"[{self.host}]" if ":" in self.host else self.host
+            place = f"{quote(self.user, safe='')}@{host}" if self.user else host
+            place += "" if self.port == PORT else f":{self.port}"
+            place += f"/{self.database}" if self.database else ""
+        query = urlencode({name: value for name, value in asked.items() if value != usual[name]})
+        return f"{self.scheme}://{place}" + (f"?{query}" if query else "")
+
+
+def parse_address(url: str) -> Address:
+    """Raises `BadAddress`."""
+    try:
+        parts = urlsplit(url)
+        port, password = parts.port, parts.password
+    except ValueError:
+        raise _bad() from None  # its own words would quote the address
+    if password is not None:
+        raise BadAddress(
+            phrase("There is a password in the address, where others can read it."),
+            phrase("Leave it out: it is asked for, or taken from the keyring."),
+        )
+    if parts.scheme not in SCHEMES or parts.fragment:
+        raise _bad()
+    asked = _asked(parts.query, parts.scheme == UNIX)
+    prefix, group = asked.get("prefix", PREFIX), asked.get("group", GROUP)
+    if parts.scheme == UNIX:
+        if parts.netloc or not parts.path.strip("/"):
+            raise _bad()
+        database, user = _database(asked.get("database", "")), asked.get("user", "")
+        return Address(UNIX, path=unquote(parts.path), database=database, user=user, prefix=prefix, group=group)
+    database = _database(parts.path.removeprefix("/"))
+    if not parts.hostname or (database and parts.scheme in (CLUSTER, CLUSTER_TLS)):
+        raise _bad()
+    user, port = unquote(parts.username or ""), PORT if port is None else port
+    return Address(parts.scheme, parts.hostname, port, "", database, user, prefix, group)
+
+
+def _asked(query: str, unix: bool) -> dict[str, str]:
+    """What stands after the question mark: nothing unknown, nothing twice, nothing empty."""
+    try:
+        pairs = parse_qsl(query, keep_blank_values=True, strict_parsing=bool(query), errors="strict")
+    except ValueError:
+        raise _bad() from None
+    found = dict(pairs)
+    known = {"prefix", "group", "database", "user"} if unix else {"prefix", "group"}
+    if len(found) < len(pairs) or not found.keys() <= known or not all(found.values()):
+        raise _bad()
+    return found
+
+
+def _database(text: str) -> int:
+    if not text:
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise _bad()
+    return int(text)
+
+
+def _bad() -> BadAddress:
+    return BadAddress(
+        phrase("This is no address of a stream queue."),
+        phrase(
+            "It reads {example}, or begins with one of {schemes}.",
+            example="redis://host:6379/0?prefix=anvilkit&group=export-worker",
+            schemes=", ".join(f"{scheme}://" for scheme in SCHEMES),
+        ),
+    )

@@ -1,0 +1,73 @@
+"""Addresses of stream queues."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from qmonitor.queues.streams.address import SCHEMES, Address, BadAddress, parse_address
+
+
+@pytest.mark.parametrize(
+    ("url", "address"),
+    [
+        ("redis://h", Address("redis", "h")),
+        ("redis://h:6380/3", Address("redis", "h", 6380, database=3)),
+        ("rediss://me@h", Address("rediss", "h", user="me")),
+        ("redis://a%40b@h", Address("redis", "h", user="a@b")),
+        ("redis://[::1]:7/1", Address("redis", "::1", 7, database=1)),
+        ("redis+unix:///run/r.sock", Address("redis+unix", path="/run/r.sock")),
+        ("redis+unix:///a%20b?database=2&user=me", Address("redis+unix", path="/a b", database=2, user="me")),
+        ("redis+cluster://h:1?prefix=%7Bp%7D&group=g", Address("redis+cluster", "h", 1, prefix="{p}", group="g")),
+        ("rediss+cluster://h", Address("rediss+cluster", "h")),
+    ],
+)
+def test_an_address_is_read_and_written_again(url: str, address: Address) -> None:
+    assert parse_address(url) == address
+    assert str(address) == url
+    assert address.keys.main.startswith(address.prefix)
+    assert address.keys.group == address.group
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "", "h", "http://h", "redis:h", "redis://", "redis://h/x", "redis://h/-1", "redis://h/²", "redis://h/1/2",
+        "redis://h:x", "redis://h:99999", "redis://h?x=1", "redis://h?prefix", "redis://h?prefix=", "redis://[::1",
+        "redis://h?group=a&group=b", "redis://h?database=1", "redis://h#x", "redis+unix://h/path", "redis+unix://",
+        "redis+unix:///", "redis+cluster://h/1", "redis://h?prefix=%ff",
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant_is_refused(url: str) -> None:
+    with pytest.raises(BadAddress):
+        parse_address(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    ["redis://:CANARY@h", "rediss://u:CANARY@h:1/2", "redis://u:CANARY@h:x", "redis://u:@h", "redis://:CANARY@[h"],
+)
+def test_a_password_is_refused_and_not_repeated(url: str) -> None:
+    with pytest.raises(BadAddress) as told:
+        parse_address(url)
+    assert "CANARY" not in f"{told.value} {told.value.__cause__}"
+    assert told.value.__suppress_context__ or told.value.__context__ is None
+
+
+@given(st.text())
+def test_no_text_raises_anything_else(url: str) -> None:
+    for one in (url, f"redis://{url}", f"redis+unix://{url}"):
+        try:
+            assert parse_address(one).scheme in SCHEMES
+        except BadAddress:
+            continue
+
+
+NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
+
+
+@given(
+    st.sampled_from(["redis", "rediss"]), st.integers(1, 65535), st.integers(0, 99), NAMES | st.just(""), NAMES, NAMES
+)
+def test_every_address_survives(scheme: str, port: int, database: int, user: str, prefix: str, group: str) -> None:
+    address = Address(scheme, "host", port, "", database, user, prefix, group)
+    assert parse_address(str(address)) == address
