@@ -2,13 +2,14 @@
 
 import re
 from dataclasses import dataclass
+from datetime import timedelta
 
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
 from qmonitor.payloads.model import Document, Format
 from qmonitor.queues.model import DepthRow, Item, State
-from qmonitor.queues.times import Instant
+from qmonitor.queues.times import Instant, between
 
 translate = QCoreApplication.translate
 
@@ -157,7 +158,17 @@ def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
             else translate("inspector", "Next attempt {time}.")
         )
         story += " " + words.format(time=text.short_time(item.next_attempt))
-    return story
+    return f"{story} {_dropped(item, now)}".strip()
+
+
+def _dropped(item: Item, now: Instant) -> str:
+    """When the source itself drops what is not sent by then; nothing where it keeps it for ever."""
+    left = None if item.dropped_at is None else between(now, item.dropped_at)
+    if item.state != State.PENDING or left is None:
+        return ""
+    if left > timedelta():
+        return translate("inspector", "Dropped by the source in {span}.").format(span=text.age(left))
+    return translate("inspector", "Older than the source keeps it: it may be dropped at any moment.")
 
 
 def _due(item: Item, now: Instant) -> bool:

@@ -71,6 +71,14 @@ def test_what_is_the_case_is_said_in_a_sentence(qapp, item, row, case, urgent):
     assert (told.case, told.urgent) == (case, urgent)
 
 
+def test_when_the_source_drops_a_message_is_said_while_it_waits(qapp):
+    kept = replace(HEAD, dropped_at=at(3 * 86_400 + 3_600))
+    assert summary(kept, ROW, at(0)).story.endswith("Dropped by the source in 3 d 01:00.")
+    assert "may be dropped at any moment" in summary(kept, ROW, at(4 * 86_400)).story
+    for never in (HEAD, replace(kept, state=State.SKIPPED), replace(kept, state=State.DELIVERED)):
+        assert "ropped" not in summary(never, ROW, at(0)).story
+
+
 def test_failed_and_skipped_are_told_apart(qapp):
     failed = summary(replace(HEAD, state=State.FAILED), ROW, at(0))
     assert failed.case.startswith("Given up: it stays until somebody acts, and blocks nothing. Tried 61 times")
