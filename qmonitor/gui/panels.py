@@ -220,6 +220,7 @@ class Panels(QWidget):
         self.messages.set_masked(masked)
         self.finder.set_masked(masked)
         self.audit.set_masked(masked)
+        self.workers.set_masked(masked)
         self.alerts.set_masked(masked)
         self.inspector.set_masked(masked)
 

@@ -1,6 +1,7 @@
 """The workers tab: who sends from here, how far they are, and what came of each attempt."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
@@ -24,6 +25,7 @@ from qmonitor.gui.workers.model import WorkersModel
 from qmonitor.gui.workers.nobody import Nobody
 from qmonitor.gui.workers.row import Row
 from qmonitor.gui.workers.table import WorkersTable
+from qmonitor.monitor.failures.said import said
 from qmonitor.monitor.running.model import Offer, Post
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
@@ -33,7 +35,8 @@ from qmonitor.queues.working import Phase
 class WorkersPanel(QWidget):
     """One row for each destination that has a worker or could have one. It decides nothing: it asks.
 
-    `running` is how many workers run. Nothing is drawn while the tab is not seen.
+    `running` is how many workers run. Nothing is drawn while the tab is not seen. Why a worker was started is shown by
+    its kind, as in the audit, until `set_masked` says that names may be seen: a person may have named the patient.
 
     Signals:
         seen(bool): the tab is looked at from now on, and what is known of the settings may be old; or no more.
@@ -55,7 +58,9 @@ class WorkersPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("workers-panel")
+        self._told: tuple[Post, ...] = ()
         self._posts: Mapping[Destination, Post] = {}
+        self._masked = True
         self._offers: Mapping[Destination, Offer] = {}
         self._wanted: Destination | None = None
         self._known = False
@@ -86,8 +91,18 @@ class WorkersPanel(QWidget):
 
     def show_posts(self, posts: Sequence[Post]) -> None:
         """What the workers are at."""
-        self._posts = {post.destination: post for post in posts}
+        self._told = tuple(posts)
+        self._posts = {post.destination: self._veiled(post) for post in posts}
         self._show_if_seen()
+
+    def set_masked(self, masked: bool) -> None:
+        """Whether what tells of persons is masked."""
+        if masked != self._masked:
+            self._masked = masked
+            self.show_posts(self._told)
+
+    def _veiled(self, post: Post) -> Post:
+        return replace(post, reason=said(post.reason, masked=True)) if self._masked and post.reason else post
 
     def show_offers(self, offers: Sequence[Offer], problem: QueueError | None) -> None:
         """What starting would mean, for each destination that is known; or why nothing can be started."""

@@ -10,9 +10,11 @@ from qmonitor.queues.errors import QueueError
 
 
 def of(rows: Sequence[Row], *, problem: QueueError | None) -> str:
-    """Those that run, and those that a person has to see to."""
+    """Those that run, and those that a person has to see to; of a problem the whole, unless the panel is empty but
+    for that.
+    """
     if problem is not None:
-        return text.explain(problem)
+        return text.explain(problem) if rows else _tr("Nothing can be sent from here")
     if not rows:
         return _tr("No worker is set up")
     running, ended = sum(row.runs for row in rows), sum(row.troubled for row in rows)

@@ -174,7 +174,7 @@ def test_an_entry_is_added_for_the_destination_that_is_looked_at(window, dialog,
     assert part(dialog, QLineEdit, "destination").text() == "dest-02"
     assert part(dialog, QLineEdit, "source").text() == TARGET
     assert not can_save(dialog)
-    assert said(dialog, "wrong").startswith("sender.host is missing.")
+    assert said(dialog, "wrong").startswith("Host: sender.host is missing.")
     write(qtbot, dialog, "sender.host", "lab.example")
     write(qtbot, dialog, "sender.port", "2575")
     assert said(dialog, "reach") == "For these destinations of the open queue: lab/dest-02"
@@ -196,6 +196,7 @@ def test_a_file_that_is_not_there_is_made(window, opened, config, qtbot):
     config.unlink()
     dialog = opened()
     assert dialog.model.rowCount() == 0
+    assert said(dialog, "why").startswith("Nothing is set up yet: choose New")
     press(dialog, "worker-new")
     choose(dialog, "sender.type", "file")
     write(qtbot, dialog, "sender.folder", "/srv/out")
@@ -234,6 +235,34 @@ def test_what_can_not_be_meant_is_said_at_once_and_read_aloud(dialog, qtbot, key
     assert "not right yet" in dialog.model.index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
 
 
+def test_what_is_wrong_is_said_by_the_name_that_the_field_has_here(dialog, qtbot):
+    write(qtbot, dialog, "policy.max_attempts", "abc")
+    assert said(dialog, "wrong").startswith("Attempts (0: for ever): policy.max_attempts is 'abc'.")
+
+
+def test_to_look_at_another_way_to_send_loses_nothing(dialog, qtbot):
+    """A wheel over the field is enough to get there."""
+    write(qtbot, dialog, "sender.host", "lab.example")
+    choose(dialog, "sender.type", "http")
+    assert part(dialog, QLineEdit, "sender.url").text() == ""
+    write(qtbot, dialog, "sender.url", "https://lab.example/in")
+    choose(dialog, "sender.type", "mllp")
+    assert part(dialog, QLineEdit, "sender.host").text() == "lab.example"
+    choose(dialog, "sender.type", "http")
+    assert part(dialog, QLineEdit, "sender.url").text() == "https://lab.example/in"
+    turn_to(dialog, 1)
+    turn_to(dialog, 0)
+    choose(dialog, "sender.type", "mllp")
+    assert part(dialog, QLineEdit, "sender.host").text() == "", "what stood there belonged to the first visit"
+
+
+def test_an_address_has_the_room_of_two_fields(dialog, qtbot):
+    dialog.show()
+    choose(dialog, "sender.type", "http")
+    address, content = (part(dialog, QLineEdit, key) for key in ("sender.url", "sender.content_type"))
+    qtbot.waitUntil(lambda: address.width() > 1.8 * content.width(), timeout=PATIENCE)
+
+
 def test_two_entries_for_one_destination_are_named(dialog, qtbot):
     press(dialog, "worker-copy")
     assert "is matched by worker 1 (lab/dest-01) and by worker 3 (lab/dest-01)" in said(dialog, "reach")
@@ -255,7 +284,7 @@ def test_fields_without_a_meaning_are_left_out_and_not_written(dialog, qtbot):
     part(dialog, QCheckBox, "sender.tls").click()
     assert dialog.model.drafts[0].entry().sender.ca is None
     choose(dialog, "sender.type", "http")
-    assert said(dialog, "wrong").startswith("sender.url is missing.")
+    assert said(dialog, "wrong").startswith("Address: sender.url is missing.")
     write(qtbot, dialog, "sender.url", "https://lab.example/in")
     write(qtbot, dialog, "sender.headers", "X-Sender: lab; X-Place: north")
     assert dict(dialog.model.drafts[0].entry().sender.headers) == {"X-Sender": "lab", "X-Place": "north"}
@@ -362,6 +391,7 @@ def test_a_file_that_can_not_be_read_says_where_the_mistake_is(window, opened, c
     config.write_text(FILE.replace("port = 2575", "prot = 2575"))
     dialog = opened()
     assert "worker 1: sender.prot = 2575 is not known." in said(dialog, "notice")
+    assert said(dialog, "notice").endswith("Correct the file with a text editor; then read it again.")
     assert not dialog.findChild(QAbstractButton, "worker-new").isEnabled()
     assert not can_save(dialog)
     config.write_text(FILE)
@@ -373,7 +403,7 @@ def test_a_file_that_can_not_be_read_says_where_the_mistake_is(window, opened, c
 def test_an_entry_for_the_command_line_alone_is_mended_here(window, opened, config, qtbot):
     config.write_text(FILE.replace('source = "/srv/engine/queue.db"\n', ""))
     dialog = opened()
-    assert said(dialog, "wrong").startswith("source is missing.")
+    assert said(dialog, "wrong").startswith("Queue (its file, or its address): source is missing.")
     write(qtbot, dialog, "source", TARGET)
     save(qtbot, window, dialog)
     assert settings.load(config)[0].source == TARGET
@@ -424,7 +454,7 @@ def test_a_connection_is_tried_without_a_message(dialog, tmp_path, qtbot):
     with Receiver(tmp_path / "receiver.log") as receiver:
         write(qtbot, dialog, "sender.port", str(receiver.port))
         press(dialog, "worker-test")
-        assert dialog.findChild(QAbstractButton, "worker-test").text() == "Cance&l"
+        assert dialog.findChild(QAbstractButton, "worker-test").text() == "Cance&l waiting"
         qtbot.waitUntil(lambda: "accepts connections" in said(dialog, "test-said"), timeout=PATIENCE)
         assert receiver.messages == []
     press(dialog, "worker-test")

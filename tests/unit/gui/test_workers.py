@@ -268,3 +268,24 @@ def test_whoever_is_elsewhere_keeps_the_keyboard(panel, qtbot):
     panel.show_offers([], None)
     panel.show_offers([offer()], None)
     assert settings.hasFocus()
+
+
+def test_why_it_was_started_is_masked_as_in_the_audit(panel):
+    panel.show_posts([replace(post(), reason="Exampel^Ann 19700101 is waiting for it")])
+    detail, where = panel._detail, panel.model.index(0, 0)
+    assert "ann@ward-7" in detail.toPlainText()
+    assert "Exampel" not in detail.toPlainText() + where.data(Qt.ItemDataRole.ToolTipRole)
+    panel.set_masked(False)
+    assert "Exampel^Ann 19700101 is waiting for it" in detail.toPlainText()
+    panel.set_masked(True)
+    assert "Exampel" not in detail.toPlainText()
+
+
+def test_what_is_wrong_with_the_settings_is_said_once(panel):
+    """In the middle, as long as there is nothing else; beside the buttons it had no room."""
+    wrong = QueueError(phrase("worker 2: sender.hst is not known."), phrase("Known are: host, port."))
+    panel.show_offers([], wrong)
+    assert panel.summary == "Nothing can be sent from here"
+    assert panel.findChild(QLabel, "workers-case").text() == "worker 2: sender.hst is not known."
+    panel.show_posts([post()])
+    assert panel.summary == "worker 2: sender.hst is not known. Known are: host, port."

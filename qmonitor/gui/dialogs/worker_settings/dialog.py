@@ -113,7 +113,8 @@ class WorkerSettingsDialog(Frame):
         self.model.begin_anew(self._began)
         self._go_to(row)
         if problem is not None:
-            self._tell(text.explain(problem), again=True, kind="danger")
+            remedy = self.tr("Correct the file with a text editor; then read it again.")
+            self._tell(f"{text.explain(problem)} {remedy}", again=True, kind="danger")
         else:
             self._tell("")
 
@@ -211,8 +212,13 @@ class WorkerSettingsDialog(Frame):
         right = hindrance is None and not self._broken and not self._saving
         self._save.setEnabled(right and self.changed)
         self._over.setEnabled(right)
-        self._why.setText(fitting(hindrance or self.tr("Workers that run go on as they were started.")))
+        self._why.setText(fitting(hindrance or self._hint()))
         theme.dress(self._why, "muted" if hindrance is None else "danger")
+
+    def _hint(self) -> str:
+        if self.model.drafts or self._broken:
+            return self.tr("Workers that run keep what they were started with until they are started again.")
+        return self.tr("Nothing is set up yet: choose New above. It begins with the destination that you look at.")
 
     # -- the list --------------------------------------------------------------------------------------------
 

@@ -118,8 +118,12 @@ class Fields(QWidget):
         for cell in self.cells:
             self._grid.removeWidget(cell)
             cell.setVisible(cell in seen)
-        for place, cell in enumerate(seen):
-            self._grid.addWidget(cell, *divmod(place, self._across), Qt.AlignmentFlag.AlignTop)
+        place = 0
+        for cell in seen:
+            span = 2 if cell.input.wide else 1
+            row, column = divmod(place, self._across)
+            self._grid.addWidget(cell, row, column, 1, span, Qt.AlignmentFlag.AlignTop)
+            place += span
 
     def show_values(self, values: inputs.Values) -> None:
         for cell in self.cells:
@@ -150,7 +154,8 @@ class WorkerForm(QWidget):
         super().__init__(parent)
         self.setObjectName("worker-form")
         self._number = 0
-        self._kind = ""
+        self._kept: dict[str, inputs.Values] = {}
+        """What was typed for other ways to send: to look at them loses nothing."""
         self._source = Fields([Input("source", self.tr("Queue (its file, or its &address)"))], self, 1)
         self._names = Fields(inputs.names(), self)
         self._policy = Fields(inputs.policy(), self, 4)
@@ -173,7 +178,7 @@ class WorkerForm(QWidget):
         self.setEnabled(draft is not None)
         if draft is None:
             draft = Draft.made({}, 0)
-        self._number = draft.number
+        self._number, self._kept = draft.number, {}
         values = {"sender.type": "mllp", **draft.values}
         self._turn_to(str(values["sender.type"]))
         for fields in self._parts():
@@ -187,6 +192,11 @@ class WorkerForm(QWidget):
 
     def _parts(self) -> tuple[Fields, ...]:
         return self._source, self._names, self._sender, self._policy
+
+    @property
+    def _kind(self) -> str:
+        """How the fields that are seen send."""
+        return next(kind for kind, one in self._senders.items() if one is self._sender)
 
     def _turn_to(self, kind: str) -> None:
         """The fields of another way to send."""
@@ -205,11 +215,11 @@ class WorkerForm(QWidget):
     @Slot()
     def _on_edited(self) -> None:
         values = self._values()
-        if values.get("sender.type", "mllp") != next(
-            (k for k, one in self._senders.items() if one is self._sender), ""
-        ):
-            self._turn_to(str(values.get("sender.type") or "mllp"))
-            self._sender.show_values({})
+        kind, before = str(values["sender.type"]), self._kind
+        if kind != before:
+            self._kept[before] = values
+            self._turn_to(kind)
+            self._sender.show_values(self._kept.get(kind, {}))
             values = self._values()
         for fields in self._parts():
             fields.fit(values)
@@ -227,11 +237,13 @@ class WorkerForm(QWidget):
     def _judge(self, wrong: Fault | None) -> None:
         """Say what is wrong, at the field too for those who do not see it."""
         said = "" if wrong is None else f"{text.translate(wrong.cause)} {text.translate(wrong.allowed)}".strip()
-        for fields in self._parts():
-            for cell in fields.cells:
-                here = wrong is not None and cell.input.key == wrong.key
-                cell.editor.setAccessibleDescription(said if here else "")
-        self._wrong.setText(said)
+        name = ""
+        for cell in (cell for fields in self._parts() for cell in fields.cells):
+            here = wrong is not None and cell.input.key == wrong.key
+            cell.editor.setAccessibleDescription(said if here else "")
+            if here and not cell.isHidden():
+                name = text.without_mnemonic(cell.input.label)
+        self._wrong.setText(self.tr("{field}: {why}").format(field=name, why=said) if name else said)
 
     def begin(self) -> None:
         """Take the keyboard: where it is not right yet, or at the names."""

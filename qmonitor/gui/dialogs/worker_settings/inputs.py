@@ -59,13 +59,16 @@ def _identified(values: Values) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Input:
-    """`key` is the whole one; `choices` are (value, label). It is `shown` where it has a meaning."""
+    """`key` is the whole one; `choices` are (value, label). It is `shown` where it has a meaning; a `wide` one
+    takes the room of two, and begins a row.
+    """
 
     key: str
     label: str
     kind: Kind = Kind.TEXT
     choices: tuple[tuple[str, str], ...] = ()
     shown: Shown = _always
+    wide: bool = False
 
     @property
     def default(self) -> Any:
@@ -95,8 +98,8 @@ def policy() -> tuple[Input, ...]:
     """How often each is tried."""
     return (
         Input("policy.max_attempts", _tr("Attem&pts (0: for ever)"), Kind.NUMBER),
-        Input("policy.backoff", _tr("Next attempt after (s)"), Kind.NUMBER),
-        Input("policy.max_backoff", _tr("At most after (s)"), Kind.NUMBER),
+        Input("policy.backoff", _tr("Wait after a failure (s)"), Kind.NUMBER),
+        Input("policy.max_backoff", _tr("Longest wait (s)"), Kind.NUMBER),
         Input("policy.timeout", _tr("Time for one attempt (s)"), Kind.NUMBER),
     )
 
@@ -123,7 +126,7 @@ def _mllp() -> tuple[Input, ...]:
 
 def _http() -> tuple[Input, ...]:
     return (
-        Input("sender.url", _tr("Address")),
+        Input("sender.url", _tr("Address"), wide=True),
         Input("sender.content_type", _tr("Content type")),
         Input("sender.headers", _tr("Further headers"), Kind.HEADERS),
         Input("sender.auth", _tr("Signs in with"), Kind.CHOICE, _ways_in()),
@@ -139,7 +142,7 @@ def _http() -> tuple[Input, ...]:
 
 def _file() -> tuple[Input, ...]:
     return (
-        Input("sender.folder", _tr("&Folder")),
+        Input("sender.folder", _tr("&Folder"), wide=True),
         Input("sender.name", _tr("Na&mes of the files")),
         Input("sender.mode", _tr("Who may read them"), Kind.CHOICE, _modes()),
         Input("sender.on_refused", _tr("When a name is taken"), Kind.CHOICE, _outcomes()),

@@ -46,7 +46,7 @@ class Trial(QObject):
 
     def _turn(self, *, busy: bool) -> None:
         self.busy = busy
-        label = self.tr("Cance&l") if busy else self._label
+        label = self.tr("Cance&l waiting") if busy else self._label
         self.button.setText(label)
         self.button.setAccessibleName(text.without_mnemonic(label))
 
