@@ -425,7 +425,10 @@ def test_a_pipe_in_its_place_holds_nobody_up(window, dialog, config, qtbot):
 def test_an_answer_that_was_called_off_is_not_told_of_another_entry(window, dialog, qtbot):
     """It may have been on its way to the window already."""
     lead = dialog.findChild(WorkerSettings, "worker-settings")
-    for key, value in (("test", phrase("{where} accepts connections. Nothing was sent.", where="lab")), ("store", None)):
+    for key, value in (
+        ("test", phrase("{where} accepts connections. Nothing was sent.", where="lab")),
+        ("store", None),
+    ):
         lead._receive(tasks.Answer(key, 1, None, value))
         lead._receive(tasks.Answer(key, 1, None, error=Refused(phrase("Something else."))))
         assert said(dialog, f"{key}-said") == ""
