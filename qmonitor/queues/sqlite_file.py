@@ -63,6 +63,12 @@ What runs is interrupted by SQLite itself; the flag is for what begins just afte
 Python: with 5,000 steps a reading took twice as long beside a window that was being made."""
 
 
+ROLLBACK = phrase(
+    "The file is in rollback-journal mode: while it is read its engine waits with commits. It is read in short steps."
+)
+"""A notice for a banner."""
+
+
 class _Moved(SourceError):
     """The look has to begin anew."""
 

@@ -38,7 +38,7 @@ from qmonitor.queues.past import Past
 from qmonitor.queues.plan import GONE, InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
-from qmonitor.queues.sqlite_file import SqliteFile, snapshot
+from qmonitor.queues.sqlite_file import ROLLBACK, SqliteFile, snapshot
 from qmonitor.queues.sqlite_stamp import Stamp, stamp
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, phrase
@@ -251,7 +251,7 @@ class DeadLetterReader:
             wal_size=found.wal.size if found.wal else 0,
             rows=total,
             mode="wal" if self._file.wal_mode else "rollback",
-            notices=self._notices,
+            notices=self._notices if self._file.wal_mode else (*self._notices, ROLLBACK),
         )
 
     def past(self, span: timedelta) -> Past | None:  # noqa: ARG002

@@ -22,16 +22,12 @@ from qmonitor.queues.past import Past
 from qmonitor.queues.plan import GONE, InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
-from qmonitor.queues.sqlite_file import SqliteFile, snapshot
+from qmonitor.queues.sqlite_file import ROLLBACK, SqliteFile, snapshot
 from qmonitor.queues.sqlite_stamp import Stamp, stamp
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, phrase
 
 T = TypeVar("T")
-
-_ROLLBACK = phrase(
-    "The file is in rollback-journal mode: while it is read its engine waits with commits. It is read in short steps."
-)
 
 
 class DeliveryReader:
@@ -124,7 +120,7 @@ class DeliveryReader:
         """The count of rows is exact: an index-only scan (51 ms at a million rows, measured)."""
         total = self._file.read(lambda db: int(db.execute("SELECT count(*) FROM queue").fetchone()[0]))
         found = self._file.stamp or stamp(self._file.path)
-        notices = self._notices if self._file.wal_mode else (*self._notices, _ROLLBACK)
+        notices = self._notices if self._file.wal_mode else (*self._notices, ROLLBACK)
         return Details(
             target=self._file.path,
             kind="delivery",

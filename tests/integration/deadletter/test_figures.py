@@ -201,6 +201,15 @@ def test_a_file_without_the_index_or_with_other_encoding(tmp_path: Path, look: L
             assert told(reader.depth()) == reference.depth(path), round_
 
 
+def test_a_file_in_rollback_mode_is_read_with_a_notice(path: Path, look: Look) -> None:
+    with closing(sqlite3.connect(path)) as db:
+        db.execute("PRAGMA journal_mode = DELETE")
+    reader = look(path)
+    assert told(reader.depth()) == reference.depth(path)
+    assert reader.details().mode == "rollback"
+    assert "rollback" in str(reader.details().notices)
+
+
 def test_a_replaced_file_is_looked_at_anew(path: Path, tmp_path: Path, look: Look) -> None:
     reader = look(path)
     first = reader.depth()
