@@ -26,7 +26,7 @@ class Line:
         self.rows[key] = fact
         if type(fact) is str:
             self.pending += 1
-            if self._oldest and fact < self._oldest and fact:
+            if self._oldest is not None and fact and (not self._oldest or fact < self._oldest):
                 self._oldest = fact
         elif fact is None:
             self.failed += 1

@@ -95,6 +95,16 @@ def change(db: sqlite3.Connection, chance: random.Random, n: int) -> None:
             db.execute("UPDATE kv SET value = NULL WHERE rowid = ?", (chance.choice(ids),))
 
 
+def test_a_queue_without_any_time_gets_one(path: Path, look: Look) -> None:
+    reader = look(path)
+    assert told(reader.depth()) == reference.depth(path)
+    for at in (made.BEGIN, made.BEGIN - 7, made.BEGIN + 7):
+        table = made.Table(path)
+        table.add("old", at, made.message(at))
+        table.write()
+        assert told(reader.depth()) == reference.depth(path)
+
+
 def test_an_emptied_table_has_no_backlog(path: Path, look: Look) -> None:
     reader = look(path)
     reader.depth()
