@@ -9,7 +9,7 @@ from dataclasses import replace
 from qmonitor.monitor.failures.abstraction import abstract
 from qmonitor.queues.words import Phrase, phrase
 
-OWN = frozenset({"where", "folder", "host", "seconds", "pause", "status"})
+OWN = frozenset({"where", "folder", "file", "host", "seconds", "pause", "status"})
 """Gaps that senders fill by what the settings say, or by a standard's words for a number."""
 
 

@@ -1,15 +1,30 @@
 """Of why an attempt failed, nothing is kept that a receiver may have quoted."""
 
+from pathlib import Path
+
 import pytest
 
 from qmonitor.monitor.running.causes import of_text, veiled
+from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import phrase
+from qmonitor.senders.mllp import Lines, MllpSender
+from qmonitor.senders.mllp.settings import MllpSettings
 
 
 def test_a_senders_own_sentence_stays_and_can_be_translated() -> None:
     cause = phrase("{where} accepts no connection: {reason}.", where="10.1.2.3:2575", reason=phrase("no response"))
 
     assert veiled(cause) == cause
+
+
+def test_which_file_of_the_settings_can_not_be_used_is_told(tmp_path: Path) -> None:
+    missing = tmp_path / "lab-7" / "ca.pem"
+    with pytest.raises(Unreachable) as told:
+        MllpSender(MllpSettings("127.0.0.1", 9, tls=True, ca=str(missing)), Lines()).send(
+            b"MSH|^~\\&|A|B|C|D|1||A|7|P\r", 5.0
+        )
+
+    assert str(veiled(told.value.cause)) == f"ca ({missing}) can't be used: No such file or directory."
 
 
 @pytest.mark.parametrize("gap", ["said", "text", "code", "value", "anything"])
