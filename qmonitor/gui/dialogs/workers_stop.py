@@ -67,7 +67,7 @@ class StatementDialog(Frame):
         self.say(
             self.tr(
                 "The worker watches whether another program delivers there. If you know that the engine is stopped, it"
-                " need not: it begins to send at once."
+                " need not: it sends as soon as the first message is due."
             )
         )
         self.say(
