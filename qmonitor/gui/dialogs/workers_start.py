@@ -132,7 +132,8 @@ class StartDialog(Frame):
         if self.stopped.isChecked():
             said = self.tr(
                 "It sends as soon as the first message is due. If the engine is at it after all, messages arrive twice"
-                " or out of order. That you said so is kept in the audit; it ends with the first sign of another program."
+                " or out of order. That you said so is kept in the audit; it ends with the first sign of another"
+                " program."
             )
         self._meaning.setText(said)
         self.stopped.setAccessibleDescription(said)
