@@ -38,12 +38,14 @@ SKIPPED_BY, DRAINED_BY = "skipped by ", "drained by "
 VERSION = re.compile(r"2(\.\d){1,3}")
 LONG_WORD = 60
 """Characters of a run without a blank that a label can still hold; it wraps at blanks only."""
+LONG_ID = 24
+"""The same in the title, whose letters are larger."""
 
 
-def shown(value: str, most: int = 2000) -> str:
+def shown(value: str, most: int = 2000, longest: int = LONG_WORD) -> str:
     """Stored text for a label: visible, cut above `most` characters, and never wider than the panel."""
     words = text.line(value, most).split(" ")
-    return " ".join(word if len(word) <= LONG_WORD else _breakable(word) for word in words)
+    return " ".join(word if len(word) <= longest else _breakable(word) for word in words)
 
 
 def _breakable(word: str) -> str:

@@ -172,7 +172,7 @@ class InspectorPanel(QWidget):
 
     def _show_title(self, item: Item) -> None:
         told = model.shown(self._shown_item(item).control_id, 80)
-        self.title.setText(told or self.tr("Message {id}").format(id=model.shown(str(item.id), 80)))
+        self.title.setText(told or self.tr("Message {id}").format(id=model.shown(str(item.id), 80, model.LONG_ID)))
 
     def show_hit(self, item: ItemId, begin: int, end: int) -> None:
         """Turn to bytes of a message that a search has found, as soon as it is shown; -1: it has no place in them."""

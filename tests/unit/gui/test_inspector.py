@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.inspector import InspectorPanel
-from qmonitor.gui.inspector.model import facts, summary
+from qmonitor.gui.inspector.model import LONG_ID, facts, shown, summary
 from qmonitor.gui.inspector.panel import TABS
 from qmonitor.gui.inspector.text_view import SLICE
 from qmonitor.monitor.inspecting.content import FIRST
@@ -77,6 +77,14 @@ def test_when_the_source_drops_a_message_is_said_while_it_waits(qapp):
     assert "may be dropped at any moment" in summary(kept, ROW, at(4 * 86_400)).story
     for never in (HEAD, replace(kept, state=State.SKIPPED), replace(kept, state=State.DELIVERED)):
         assert "ropped" not in summary(never, ROW, at(0)).story
+
+
+def test_a_long_id_may_be_broken_in_the_title(qapp):
+    found = "kv:6772616465730018d75b8423f3000000000000"
+    words = shown(found, 80, LONG_ID)
+    assert words.replace("\u200b", "") == found
+    assert max(map(len, words.split("\u200b"))) <= LONG_ID
+    assert shown("48210", 80, LONG_ID) == "48210"
 
 
 def test_failed_and_skipped_are_told_apart(qapp):
