@@ -13,6 +13,9 @@ Line = Name | None
 MANY, EVERY_MS = 256, 2_000
 """With n times as many destinations a look is noted every n times so many milliseconds."""
 
+APART_MS = 500
+"""Looks closer together are not noted: ten minutes of looks back to back took 4 MB to be put together."""
+
 WAITING_MS = 120_000
 """What could not be written for so long is dropped, and leaves a gap. Another window has that for taking over."""
 
@@ -46,7 +49,7 @@ class Recorder:
         if last is not None and ms <= last[1]:
             return
         begins = last is None or len(last) > 2 or not 0 < (ms - last[1]) * MS <= self.silence_ns
-        if last is not None and not begins and ms - last[1] < len(depth.rows) // MANY * EVERY_MS:
+        if last is not None and not begins and ms - last[1] < max(APART_MS, len(depth.rows) // MANY * EVERY_MS):
             return
         change = self._changes.look(depth)
         if begins:

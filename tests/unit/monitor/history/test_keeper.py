@@ -120,6 +120,16 @@ def test_what_was_seen_is_told_again(desk: Desk) -> None:
     assert at(pending, 650) is None
 
 
+def test_looks_back_to_back_are_noted_twice_a_second(desk: Desk) -> None:
+    keeper = desk.keeper()
+    for n in range(200):
+        desk.look(keeper, n / 20, {LAB: (1 + n, 0)})
+    assert len(keeper._recorder.batch()[1]) <= 2 * 21
+    keeper.close()
+    pending, _ = desk.reopened(11).lines[LAB]
+    assert [at(pending, second) for second in (0, 5, 9.4)] == [1, 101, 181]
+
+
 looks = st.lists(
     st.tuples(st.sampled_from([2, 2, 2, 10, 90, 300]), st.integers(0, 4), st.integers(0, 50)), min_size=1, max_size=60
 )
