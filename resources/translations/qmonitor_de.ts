@@ -472,7 +472,7 @@
         </message>
         <message>
             <source>So many were delivered between its start and its stop.</source>
-            <translation type="unfinished" />
+            <translation>So viele wurden zwischen seinem Start und seinem Halt zugestellt.</translation>
         </message>
         <message>
             <source>action</source>
@@ -3146,6 +3146,10 @@
             <translation>Er beginnt sofort zu senden. Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
         </message>
         <message>
+            <source>It sends as soon as the first message is due. If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
+            <translation>Er sendet, sobald die erste Nachricht fällig ist. Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
+        </message>
+        <message>
             <source>Messages that wait</source>
             <translation>Wartende Nachrichten</translation>
         </message>
@@ -3239,6 +3243,10 @@
         <message>
             <source>The worker watches whether another program delivers there. If you know that the engine is stopped, it need not: it begins to send at once.</source>
             <translation>Der Zusteller beobachtet, ob dort ein anderes Programm zustellt. Wenn Sie wissen, dass die Engine steht, muss er das nicht: Er beginnt sofort zu senden.</translation>
+        </message>
+        <message>
+            <source>The worker watches whether another program delivers there. If you know that the engine is stopped, it need not: it sends as soon as the first message is due.</source>
+            <translation>Der Zusteller beobachtet, ob dort ein anderes Programm zustellt. Wenn Sie wissen, dass die Engine steht, muss er das nicht: Er sendet, sobald die erste Nachricht fällig ist.</translation>
         </message>
         <message>
             <source>kept in the audit with your name, {actor}</source>
@@ -3542,6 +3550,10 @@
             <translation>Abb&amp;rechen</translation>
         </message>
         <message>
+            <source>Cance&amp;l waiting</source>
+            <translation>Warten abb&amp;rechen</translation>
+        </message>
+        <message>
             <source>Cancelled.</source>
             <translation>Abgebrochen.</translation>
         </message>
@@ -3683,6 +3695,10 @@
             <translation>Dessen Schlüssel (Datei)</translation>
         </message>
         <message>
+            <source>Longest wait (s)</source>
+            <translation>Längste Pause (s)</translation>
+        </message>
+        <message>
             <source>MLLP</source>
             <translation>MLLP</translation>
         </message>
@@ -3737,6 +3753,10 @@
         <message>
             <source>User</source>
             <translation>Benutzer</translation>
+        </message>
+        <message>
+            <source>Wait after a failure (s)</source>
+            <translation>Pause nach Fehler (s)</translation>
         </message>
         <message>
             <source>When a message is refused</source>
@@ -3834,6 +3854,10 @@
             <translation>Kop&amp;ie</translation>
         </message>
         <message>
+            <source>Correct the file with a text editor; then read it again.</source>
+            <translation>Berichtigen Sie die Datei in einem Texteditor und lesen Sie sie dann neu.</translation>
+        </message>
+        <message>
             <source>For these destinations of the open queue: {names}</source>
             <translation>Für diese Ziele der offenen Warteschlange: {names}</translation>
         </message>
@@ -3844,6 +3868,10 @@
         <message>
             <source>No destination of the open queue has such a name (yet).</source>
             <translation>Kein Ziel der offenen Warteschlange heißt (bisher) so.</translation>
+        </message>
+        <message>
+            <source>Nothing is set up yet: choose New above. It begins with the destination that you look at.</source>
+            <translation>Noch ist nichts eingerichtet: Wählen Sie oben „Neu“. Es beginnt mit dem Ziel, das Sie gerade ansehen.</translation>
         </message>
         <message>
             <source>Read it aga&amp;in</source>
@@ -3892,6 +3920,10 @@
         <message>
             <source>Workers that run go on as they were started.</source>
             <translation>Zusteller, die laufen, arbeiten weiter, wie sie gestartet wurden.</translation>
+        </message>
+        <message>
+            <source>Workers that run keep what they were started with until they are started again.</source>
+            <translation>Zusteller, die laufen, behalten, womit sie gestartet wurden, bis sie neu gestartet werden.</translation>
         </message>
         <message>
             <source>You have changed workers. They stay as they were if you leave now.</source>
@@ -3985,6 +4017,10 @@
         <message>
             <source>No worker is set up</source>
             <translation>Kein Zusteller ist eingerichtet</translation>
+        </message>
+        <message>
+            <source>Nothing can be sent from here</source>
+            <translation>Von hier kann nichts gesendet werden</translation>
         </message>
         <message>
             <source>Only while a worker watches for the engine's own.</source>
@@ -5184,6 +5220,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Beim Leeren übersprungen von {who} um {time}: Sie wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
         </message>
         <message>
+            <source>Dropped by the source in {span}.</source>
+            <translation>Die Quelle verwirft sie in {span}.</translation>
+        </message>
+        <message>
             <source>Due since {time}.</source>
             <translation>Fällig seit {time}.</translation>
         </message>
@@ -5234,6 +5274,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Of the attempts the source keeps the last one only.</source>
             <translation>Von den Versuchen hält die Quelle nur den letzten fest.</translation>
+        </message>
+        <message>
+            <source>Older than the source keeps it: it may be dropped at any moment.</source>
+            <translation>Älter, als die Quelle sie aufbewahrt: Sie kann jederzeit verworfen werden.</translation>
         </message>
         <message>
             <source>Only the last {count} entries of the audit were looked at.</source>
@@ -5892,6 +5936,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Auf dem Rechner der Engine handeln; in eine Datei auf einer Freigabe wird nie geschrieben.</translation>
         </message>
         <message>
+            <source>Act on those of one of them at a time.</source>
+            <translation>Bearbeiten Sie immer nur die einer davon.</translation>
+        </message>
+        <message>
             <source>Actions are switched off by the administrator's policy.</source>
             <translation>Aktionen sind durch die Richtlinie des Administrators abgeschaltet.</translation>
         </message>
@@ -6126,6 +6174,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Each message is tried {count} times, then given up.</source>
             <translation>Jede Nachricht wird {count}-mal versucht, dann aufgegeben.</translation>
+        </message>
+        <message>
+            <source>Each value that is a text stands in quotes, as in {example}.</source>
+            <translation>Jeder Wert, der ein Text ist, steht in Anführungszeichen, wie in {example}.</translation>
         </message>
         <message>
             <source>Ends before its last bracket is closed</source>
@@ -6416,6 +6468,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sie weist anderswohin, und dorthin werden Nachrichten nicht ungefragt gesendet: Prüfen Sie die url.</translation>
         </message>
         <message>
+            <source>It reads {example}, or begins with one of {schemes}.</source>
+            <translation>Sie lautet etwa {example} oder beginnt mit einem von {schemes}.</translation>
+        </message>
+        <message>
             <source>It stands between, and had no response from the receiver itself.</source>
             <translation>Es steht dazwischen und bekam vom Empfänger selbst keine Antwort.</translation>
         </message>
@@ -6458,6 +6514,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Last error: {error}</source>
             <translation>Letzter Fehler: {error}</translation>
+        </message>
+        <message>
+            <source>Leave it out: it is asked for, or taken from the keyring.</source>
+            <translation>Lassen Sie es weg: Es wird erfragt oder dem Schlüsselbund entnommen.</translation>
         </message>
         <message>
             <source>Let a current release of the engine open the file once; it brings the table up to date.</source>
@@ -6556,6 +6616,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Beides nennen.</translation>
         </message>
         <message>
+            <source>Name the authority that issued it, and the server as its certificate does.</source>
+            <translation>Geben Sie die Zertifizierungsstelle an, die es ausgestellt hat, und den Server so, wie sein Zertifikat ihn nennt.</translation>
+        </message>
+        <message>
             <source>Name the items, or filter them.</source>
             <translation>Die Nachrichten nennen oder filtern.</translation>
         </message>
@@ -6630,6 +6694,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>No message is changed. The file keeps its size; the engine fills the room with new messages.</source>
             <translation>Keine Nachricht wird geändert. Die Datei bleibt so groß; die Engine füllt den Platz mit neuen Nachrichten.</translation>
+        </message>
+        <message>
+            <source>No message waits for a destination that a worker is set up for.</source>
+            <translation>Für kein Ziel, für das ein Zusteller eingerichtet ist, wartet eine Nachricht.</translation>
         </message>
         <message>
             <source>No message waits. Will send to {to} what comes.</source>
@@ -6866,6 +6934,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>See whether the engine's own worker still delivers here.</source>
             <translation>Sehen Sie nach, ob die Engine hier noch selbst zustellt.</translation>
+        </message>
+        <message>
+            <source>See whether the receiver expects TLS there.</source>
+            <translation>Prüfen Sie, ob der Empfänger dort TLS erwartet.</translation>
         </message>
         <message>
             <source>See which application writes under this name; nothing was changed.</source>
@@ -7365,7 +7437,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The secret is asked for once in each session, and kept in memory only. Jobs without a session take it from a file that only its owner can read.</source>
-            <translation>Das Geheimnis wird einmal je Sitzung erfragt und nur im Speicher gehalten. Aufträge ohne Sitzung nehmen es aus einer Datei, die nur ihr Besitzer lesen kann.</translation>
+            <translation type="vanished">Das Geheimnis wird einmal je Sitzung erfragt und nur im Speicher gehalten. Aufträge ohne Sitzung nehmen es aus einer Datei, die nur ihr Besitzer lesen kann.</translation>
+        </message>
+        <message>
+            <source>The secret is asked for once in each session, and kept in memory only. Jobs without a session take it from a file that only its owner can read: --password-file.</source>
+            <translation>Das Geheimnis wird einmal je Sitzung erfragt und nur im Speicher gehalten. Aufträge ohne Sitzung nehmen es aus einer Datei, die nur ihr Besitzer lesen kann: --password-file.</translation>
         </message>
         <message>
             <source>The server can't be reached, or did not answer in time.</source>
@@ -7394,6 +7470,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The server's administrator can permit it (ACL SETUSER).</source>
             <translation>Der Administrator des Servers kann es erlauben (ACL SETUSER).</translation>
+        </message>
+        <message>
+            <source>The server's certificate is not accepted, so nothing was sent to it.</source>
+            <translation>Das Zertifikat des Servers wird nicht anerkannt; es wurde nichts an ihn gesendet.</translation>
         </message>
         <message>
             <source>The server's memory is used up.</source>
@@ -7464,6 +7544,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es gibt schon eine Datei namens {name}.</translation>
         </message>
         <message>
+            <source>There is a password in the address, where others can read it.</source>
+            <translation>In der Adresse steht ein Passwort, wo andere es lesen können.</translation>
+        </message>
+        <message>
             <source>There is no action that could be undone.</source>
             <translation>Es gibt keine Aktion, die rückgängig zu machen wäre.</translation>
         </message>
@@ -7508,6 +7592,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Platz reicht nicht: In {folder} müssen {needed} MB frei sein, es sind {free} MB.</translation>
         </message>
         <message>
+            <source>These messages lie in different queues of the file.</source>
+            <translation>Diese Nachrichten liegen in verschiedenen Warteschlangen der Datei.</translation>
+        </message>
+        <message>
             <source>They are for {names} and {count} more.</source>
             <translation type="vanished">Sie sind für {names} und {count} weitere.</translation>
         </message>
@@ -7522,6 +7610,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>This goes on with what {actor} confirmed at {at}: {done} done, {left} left.</source>
             <translation>Dies setzt fort, was {actor} um {at} bestätigt hat: {done} erledigt, {left} übrig.</translation>
+        </message>
+        <message>
+            <source>This is no address of a stream queue.</source>
+            <translation>Das ist keine Adresse einer Stream-Warteschlange.</translation>
         </message>
         <message>
             <source>This is no key of a queue.</source>
@@ -10570,6 +10662,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{path} has no table 'queue'.</source>
             <translation>{path} hat keine Tabelle „queue“.</translation>
+        </message>
+        <message>
+            <source>{path} has no worker.</source>
+            <translation>{path} hat keinen Zusteller.</translation>
+        </message>
+        <message>
+            <source>{path} has nothing but {workers}.</source>
+            <translation>{path} hat nur {workers}.</translation>
         </message>
         <message>
             <source>{path} holds an unfinished change of its engine that only a writer can finish.</source>
