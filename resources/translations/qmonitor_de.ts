@@ -3143,7 +3143,7 @@
         </message>
         <message>
             <source>It begins to send at once. If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
-            <translation>Er beginnt sofort zu senden. Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
+            <translation type="vanished">Er beginnt sofort zu senden. Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
         </message>
         <message>
             <source>It sends as soon as the first message is due. If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
@@ -3242,7 +3242,7 @@
         </message>
         <message>
             <source>The worker watches whether another program delivers there. If you know that the engine is stopped, it need not: it begins to send at once.</source>
-            <translation>Der Zusteller beobachtet, ob dort ein anderes Programm zustellt. Wenn Sie wissen, dass die Engine steht, muss er das nicht: Er beginnt sofort zu senden.</translation>
+            <translation type="vanished">Der Zusteller beobachtet, ob dort ein anderes Programm zustellt. Wenn Sie wissen, dass die Engine steht, muss er das nicht: Er beginnt sofort zu senden.</translation>
         </message>
         <message>
             <source>The worker watches whether another program delivers there. If you know that the engine is stopped, it need not: it sends as soon as the first message is due.</source>
@@ -3547,7 +3547,7 @@
         <name>Trial</name>
         <message>
             <source>Cance&amp;l</source>
-            <translation>Abb&amp;rechen</translation>
+            <translation type="vanished">Abb&amp;rechen</translation>
         </message>
         <message>
             <source>Cance&amp;l waiting</source>
@@ -3668,7 +3668,7 @@
         </message>
         <message>
             <source>At most after (s)</source>
-            <translation>Höchstens nach (s)</translation>
+            <translation type="vanished">Höchstens nach (s)</translation>
         </message>
         <message>
             <source>Attem&amp;pts (0: for ever)</source>
@@ -3712,7 +3712,7 @@
         </message>
         <message>
             <source>Next attempt after (s)</source>
-            <translation>Nächster nach (s)</translation>
+            <translation type="vanished">Nächster nach (s)</translation>
         </message>
         <message>
             <source>Over &amp;TLS</source>
@@ -3919,7 +3919,7 @@
         </message>
         <message>
             <source>Workers that run go on as they were started.</source>
-            <translation>Zusteller, die laufen, arbeiten weiter, wie sie gestartet wurden.</translation>
+            <translation type="vanished">Zusteller, die laufen, arbeiten weiter, wie sie gestartet wurden.</translation>
         </message>
         <message>
             <source>Workers that run keep what they were started with until they are started again.</source>
