@@ -14,7 +14,7 @@ from tests.helpers import deadletter_reference as reference
 from tests.helpers import users
 from tests.helpers.faults import COUNTED, LONG, spread
 
-POINTS = 100 if LONG else 12
+POINTS = 50 if LONG else 12
 
 WORK = """
 from qmonitor.queues.deadletter import Message, Store
