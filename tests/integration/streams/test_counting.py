@@ -167,3 +167,19 @@ def test_a_deletion_among_what_is_not_delivered_is_noticed(alone: RedisRig, plac
     alone.put(payload=b"{}")
     count.look(standing(alone), read, lambda: True)
     assert count.count == 9
+
+
+def test_a_stream_that_was_made_anew_is_counted_anew(alone: RedisRig) -> None:
+    def read(after: Id, most: int) -> list[Id]:
+        found = alone.client.xrange(alone.keys.main, "(%d-%d" % after, "+", count=most)
+        return [as_id(one) for one, _ in found]
+
+    count = Undelivered()
+    alone.put(payload=b"{}")
+    count.look(standing(alone), read, lambda: True)
+    alone.client.delete(alone.keys.main)
+    alone.queue.ensure_group()
+    for _ in range(2):
+        alone.put(payload=b"{}")
+    count.look(standing(alone), read, lambda: True)
+    assert (count.count, count.least) == (2, 2)
