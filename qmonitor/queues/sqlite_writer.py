@@ -9,11 +9,20 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from qmonitor.queues.errors import Interrupted, NotAQueue, NotWritable, SourceBusy, SourceError, SourceMissing
+from qmonitor.queues.errors import (
+    Interrupted,
+    NotAQueue,
+    NotWritable,
+    QueueError,
+    SourceBusy,
+    SourceError,
+    SourceMissing,
+)
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import connect
 from qmonitor.queues.sqlite_locks import in_use, is_wal
 from qmonitor.queues.sqlite_stamp import network_type, resolve, stamp, uri
+from qmonitor.queues.sqlite_turns import turns
 from qmonitor.queues.words import phrase
 
 TRY_EVERY = 0.001
@@ -105,6 +114,7 @@ class Writer:
         except SourceError:
             self.db.close()
             raise
+        self._turns = turns(self.identity)
         self._used = in_use(self.identity)
         self._used.__enter__()
         try:
@@ -132,7 +142,7 @@ class Writer:
 
         Raises `SourceBusy` where somebody else keeps the lock for longer than `Patience.try_for`.
         """
-        with explained(self.path):
+        with explained(self.path), self._turn():
             self._patiently("BEGIN IMMEDIATE")
             began = time.monotonic()
             try:
@@ -142,6 +152,20 @@ class Writer:
                 if self.db.in_transaction:
                     self.db.execute("ROLLBACK")
                 self.held = time.monotonic() - began
+
+    @contextmanager
+    def _turn(self) -> Iterator[None]:
+        """Among those of this process; then the others are tried for."""
+        self._patience.since = time.monotonic()
+        try:
+            if not self._turns.take(self._patience.try_for, self._stop):
+                raise self._busy()
+        finally:
+            self._patience.since = None
+        try:
+            yield
+        finally:
+            self._turns.pass_on()
 
     def _patiently(self, statement: str) -> None:
         try:
@@ -159,19 +183,20 @@ class Writer:
             except sqlite3.OperationalError as error:
                 if error.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
                     raise
-                if self._stop.is_set():
-                    raise Interrupted(phrase("Waiting for {path} was called off.", path=self.path)) from error
-                if time.monotonic() > until:
-                    raise SourceBusy(
-                        phrase(
-                            "Another program kept {path} locked for {seconds} s.",
-                            path=self.path,
-                            seconds=int(self._patience.try_for),
-                        ),
-                        phrase("Nothing was changed. See which program holds the lock, then try again."),
-                    ) from error
+                if self._stop.is_set() or time.monotonic() > until:
+                    raise self._busy() from error
             self._patience.since = self._patience.since or time.monotonic()
             time.sleep(TRY_EVERY)
+
+    def _busy(self) -> QueueError:
+        """Why it could not get the lock."""
+        if self._stop.is_set():
+            return Interrupted(phrase("Waiting for {path} was called off.", path=self.path))
+        seconds = int(self._patience.try_for)
+        return SourceBusy(
+            phrase("Another program kept {path} locked for {seconds} s.", path=self.path, seconds=seconds),
+            phrase("Nothing was changed. See which program holds the lock, then try again."),
+        )
 
     def in_place(self) -> bool:
         """Whether the path still leads to the file that is written."""
