@@ -168,8 +168,11 @@ def test_an_entry_without_payload_or_number_is_kept_whole() -> None:
     place = Workplace(Acting())
     place.queue.add(place.queue.keys.main, {"a": b"\xff", "b": b"2"})
     place.queue.add(place.queue.keys.main, {"payload": request(), "attempt": b"many"})
-    assert [place.jobs.process(one) for one in place.queue.fetch(2)] == [Verdict.UNPARSEABLE] * 2
-    assert [letter["payload"] for letter in place.stream(place.queue.keys.dlq)] == [b"a=\xff\nb=2", request()]
+    place.queue.add(place.queue.keys.main, {"payload": request(slug=""), "attempt": b"-1"})
+    assert [place.jobs.process(one) for one in place.queue.fetch(3)] == [Verdict.UNPARSEABLE] * 3
+    kept = [letter["payload"] for letter in place.stream(place.queue.keys.dlq)]
+    assert kept == [b"a=\xff\nb=2", request(), request(slug="")]
+    assert place.failed() == []
 
 
 def test_a_lock_that_is_held_leaves_the_entry_pending() -> None:
