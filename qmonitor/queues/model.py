@@ -82,7 +82,7 @@ class DepthRow:
     attempts among the pending ones; None while it is not known exactly (`Depth.complete` is then false).
     `attempts_at` is when a whole round over the pending items last found it; None where it is of this very look, or not
     known. (What the head tells is always of this look.)
-    `head` is the item that everything else there waits for, without its payload.
+    `head` is the item that everything else there waits for, without its payload; None where nothing waits for another.
     """
 
     channel: str

@@ -4,6 +4,7 @@ A new backend adds a kit here; the tests beside this file say what everybody may
 """
 
 from abc import ABC, abstractmethod
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,8 @@ class Kit(ABC):
     """No id at all."""
     widest = Query(state="pending")
     """As much as one action may be aimed at."""
+    lined_up: Sequence[Destination] = ()
+    """Where everything waits for the first."""
     reach = 2
     """Of how many destinations that takes what waits."""
 
@@ -50,7 +53,7 @@ class Kit(ABC):
 
 
 class DeliveryKit(Kit):
-    places = (Destination("adt", "north"), Destination("lab", "south"))
+    places = lined_up = (Destination("adt", "north"), Destination("lab", "south"))
     unknown, nonsense = 10**12, "seven"
 
     def fill(self, count: int, failed: int) -> None:
@@ -101,6 +104,7 @@ class BothKit(Kit):
     """A delivery queue and a dead-letter queue in one file."""
 
     places = (DeliveryKit.places[0], DeadLetterKit.places[1])
+    lined_up = places[:1]
     widest, reach = Query(state="pending", channel="dead-letter"), 1
     unknown, nonsense = f"kv:{made.key('mail', 1).hex()}", "kv:seven"
 

@@ -47,7 +47,7 @@ def test_depth(kit: Kit, reader: Reader) -> None:
         (head,) = reader.page(
             Query(channel=row.channel, destination=row.destination, state="pending", limit=1, head_first=True)
         ).items
-        assert row.head == head
+        assert row.head == (head if row.key in kit.lined_up else None)
         assert row.oldest == head.enqueued_at
         assert row.oldest_seconds is not None
         assert row.oldest_seconds > 0

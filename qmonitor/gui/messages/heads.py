@@ -51,6 +51,13 @@ def seen(depth: Depth | None) -> Heads:
     return Heads({row.key: Head(row.head.id, max(0, row.pending - 1)) for row in rows if row.head is not None})
 
 
+def unordered(depth: Depth | None, query: Query) -> bool:
+    """Whether nothing waits for another message in a query's destination, as the last look says."""
+    rows = depth.rows if depth is not None else ()
+    here = (row for row in rows if (row.channel, row.destination) == (query.channel, query.destination))
+    return any(row.pending and row.head is None for row in here)
+
+
 def told(window: Window, query: Query, pending: int | None) -> Heads | None:
     """What the rows of a query tell; None where that is nothing. `pending` is how many are, where that is known."""
     if query.channel is None or query.destination is None or not window.loaded or _leaves_out(query):

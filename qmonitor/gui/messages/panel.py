@@ -320,7 +320,9 @@ class MessagesPanel(QWidget):
 
     def _tell_heads(self) -> None:
         """From the rows and their count where they tell it, else from the last look."""
-        found = heads.told(self.model.window, self._query, self.counts.of_chip(State.PENDING))
+        pending = self.counts.of_chip(State.PENDING)
+        aside = heads.unordered(self._depth, self._query)
+        found = None if aside else heads.told(self.model.window, self._query, pending)
         self.summary.head = None if found is None else found.told_head
         self.model.tell(found or heads.seen(self._depth), self._depth.as_of if self._depth is not None else None)
 

@@ -1,36 +1,16 @@
 """The backlogs of all queues, as they are told."""
 
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 
 from qmonitor.queues.deadletter import keys
 from qmonitor.queues.deadletter.figures import Line
 from qmonitor.queues.deadletter.index import Index
-from qmonitor.queues.deadletter.keys import Key
 from qmonitor.queues.deadletter.rows import CHANNEL
 from qmonitor.queues.deadletter.schema import QUEUED
 from qmonitor.queues.deadletter.shelf import written
-from qmonitor.queues.deadletter.walk import find
-from qmonitor.queues.model import Depth, DepthRow, Destination, Item
+from qmonitor.queues.model import Depth, DepthRow, Destination
 from qmonitor.queues.times import Instant, parse
-
-Heads = Mapping[bytes, Item]
-
-
-def head_keys(index: Index) -> dict[bytes, bytes]:
-    """The key of each queue's first row that holds a message."""
-    return {name: line.head for name, line in index.queued.lines.items() if line.head is not None}
-
-
-def read_heads(db: sqlite3.Connection, wanted: Mapping[bytes, bytes]) -> Heads:
-    """The first message of each of these rows that is still there."""
-    found = {}
-    for name, key in wanted.items():
-        row = find(db, keys.parse(key) or Key(key))
-        items = row.items() if row is not None else []
-        if items:
-            found[name] = items[0]
-    return found
 
 
 def read_newest(db: sqlite3.Connection, names: Iterable[bytes]) -> Instant | None:
@@ -41,23 +21,22 @@ def read_newest(db: sqlite3.Connection, names: Iterable[bytes]) -> Instant | Non
     return parse(at) if at else None
 
 
-def told(index: Index, heads: Heads, at: Instant) -> Depth:
+def told(index: Index, at: Instant) -> Depth:
     """What an index knows, as of an instant."""
     names = index.names()
     lines = index.queued.lines
     rows = tuple(
-        _row(name, lines[name], heads.get(name), at)
-        for name in names
-        if name in lines and (lines[name].pending or lines[name].failed)
+        _row(name, lines[name], at) for name in names if name in lines and (lines[name].pending or lines[name].failed)
     )
     flows = {_place(name): flow for name, flow in index.flows().items()}
     return Depth(rows, at, complete=True, flows=flows, destinations=tuple(map(_place, names)))
 
 
-def _row(name: bytes, line: Line, head: Item | None, at: Instant) -> DepthRow:
+def _row(name: bytes, line: Line, at: Instant) -> DepthRow:
+    """It has no head: the daemon tries all of it, and nothing waits for another message."""
     since = parse(line.oldest) if line.oldest else None
     seconds = None if since is None or since.ns is None or at.ns is None else (at.ns - since.ns) / 1e9
-    return DepthRow(CHANNEL, keys.shown(name), line.pending, line.failed, since, seconds, 0, head)
+    return DepthRow(CHANNEL, keys.shown(name), line.pending, line.failed, since, seconds, 0)
 
 
 def _place(name: bytes) -> Destination:

@@ -10,7 +10,7 @@ from qmonitor.queues.deadletter.keys import queue_of
 class Line:
     """One queue: the facts of its rows by key, how many messages wait, and how many rows can't be decoded."""
 
-    __slots__ = ("_head", "_oldest", "failed", "pending", "rows")
+    __slots__ = ("_oldest", "failed", "pending", "rows")
 
     def __init__(self, rows: dict[bytes, Fact]) -> None:
         """`rows` is its own from then on."""
@@ -19,7 +19,6 @@ class Line:
         others = [fact for fact in rows.values() if type(fact) is tuple] if usual < len(rows) else ()
         self.pending, self.failed = usual + sum(map(len, others)), len(rows) - usual - len(others)
         self._oldest: str | None = None
-        self._head: bytes | None = None
 
     def add(self, key: bytes, fact: Fact) -> None:
         """Count a row that is new."""
@@ -34,8 +33,6 @@ class Line:
         else:
             self.pending += len(fact)
             self._oldest = None
-        if self._head is not None and key < self._head:
-            self._head = None
 
     def remove(self, key: bytes) -> None:
         """Count a row no more."""
@@ -46,8 +43,6 @@ class Line:
         self.pending -= 1 if type(fact) is str else len(fact)
         if type(fact) is not str or fact == self._oldest:
             self._oldest = None
-        if key == self._head:
-            self._head = None
 
     @property
     def oldest(self) -> str:
@@ -55,14 +50,6 @@ class Line:
         if self._oldest is None:
             self._oldest = _least(self.rows.values())
         return self._oldest
-
-    @property
-    def head(self) -> bytes | None:
-        """The key of the first row that holds a message; None where none does."""
-        if self._head is None:
-            some = (key for key, fact in self.rows.items() if fact is not None and fact != ())
-            self._head = min(some if self.failed or self.pending != len(self.rows) else self.rows, default=None)
-        return self._head
 
 
 class Figures:

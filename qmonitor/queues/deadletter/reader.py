@@ -85,14 +85,14 @@ class DeadLetterReader:
         before = self._file.stamp
         self._index.take(found, at)
         self._places.clear()
-        wanted, identity = depths.head_keys(self._index), stamp(self._file.path).identity
+        identity = stamp(self._file.path).identity
 
-        def rest(db: sqlite3.Connection) -> tuple[depths.Heads, Instant | None, str]:
-            return depths.read_heads(db, wanted), depths.read_newest(db, self._index.queued.lines), mark(db, identity)
+        def rest(db: sqlite3.Connection) -> tuple[Instant | None, str]:
+            return depths.read_newest(db, self._index.queued.lines), mark(db, identity)
 
-        heads, newest, seen = self._file.read(rest)
+        newest, seen = self._file.read(rest)
         self._looked = None if before is None else (before, at)
-        return replace(depths.told(self._index, heads, at), newest=newest, epoch=self._epoch, mark=seen)
+        return replace(depths.told(self._index, at), newest=newest, epoch=self._epoch, mark=seen)
 
     def _moves(self, db: sqlite3.Connection) -> Looked:
         with snapshot(db) as view:

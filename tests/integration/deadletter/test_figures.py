@@ -128,21 +128,14 @@ def test_a_value_that_is_exchanged_for_one_of_the_same_length_is_noticed(path: P
             row = next(row for row in reader.depth().rows if row.destination == "exams")
             assert row.oldest is not None
             assert row.oldest.ns == 9_000_000_000 - n
-            assert row.head is not None
-            assert row.head.id == key.hex()
             db.execute("UPDATE kv SET value = ? WHERE key = ?", (made.items(made.message(9_000_000_009 - n)), key))
             row = next(row for row in reader.depth().rows if row.destination == "exams")
             assert row.oldest is not None
             assert row.oldest.ns == 9_000_000_009 - n
 
 
-def test_the_head_is_the_first_that_came(path: Path, look: Look) -> None:
-    heads = {row.destination: row.head for row in look(path).depth().rows}
-    assert heads["grades"] is not None
-    assert (heads["grades"].id, heads["grades"].enqueued_at) == (f"{b'grades'.hex()}#1", None)
-    assert heads["only"] is not None
-    assert heads["only"].id == b"only".hex()
-    assert heads["broken"] is None
+def test_nothing_waits_for_another_message(path: Path, look: Look) -> None:
+    assert {row.head for row in look(path).depth().rows} == {None}
 
 
 def test_counts_of_every_filter(path: Path, look: Look) -> None:

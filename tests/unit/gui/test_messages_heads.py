@@ -57,6 +57,17 @@ def test_rows_newer_than_the_backlogs_have_their_own_head(panel, source):
     assert panel.foot.words() == "298 messages · head 3: 297 messages wait behind it"
 
 
+def test_where_nothing_waits_for_another_message_there_is_no_head(panel, source):
+    """Of dead letters, say, a daemon tries all."""
+    panel.set_destination(LAB)
+    depth = source.depth()
+    panel.set_depth(replace(depth, rows=tuple(replace(row, head=None) for row in depth.rows)))
+    panel.recount()
+    assert marked(panel) == []
+    assert behind(panel) == {False}
+    assert panel.foot.words() == "300 messages"
+
+
 def test_backlogs_newer_than_the_rows_move_no_mark(panel, source):
     panel.set_destination(LAB)
     deliver(source, 1, 2)

@@ -16,8 +16,8 @@ moves = st.lists(
 )
 
 
-def told(figures: Figures) -> dict[bytes, tuple[int, int, str, bytes | None]]:
-    return {name: (line.pending, line.failed, line.oldest, line.head) for name, line in figures.lines.items()}
+def told(figures: Figures) -> dict[bytes, tuple[int, int, str]]:
+    return {name: (line.pending, line.failed, line.oldest) for name, line in figures.lines.items()}
 
 
 @given(moves)
