@@ -69,19 +69,29 @@ class WorkersModel(QAbstractTableModel):
         return next((n for n, row in enumerate(self._rows) if row.where == where), None)
 
     def _drop(self, wanted: set[Destination]) -> None:
-        for n in reversed(range(len(self._rows))):
-            if self._rows[n].where not in wanted:
-                self.beginRemoveRows(QModelIndex(), n, n)
-                del self._rows[n], self._cells[n]
+        """What follows each other goes together: the table measures all that it holds at each change."""
+        end = len(self._rows)
+        while end:
+            first = end
+            while first and self._rows[first - 1].where not in wanted:
+                first -= 1
+            if first < end:
+                self.beginRemoveRows(QModelIndex(), first, end - 1)
+                del self._rows[first:end], self._cells[first:end]
                 self.endRemoveRows()
+            end = max(first - 1, 0)
 
     def _insert(self, fresh: list[Row]) -> None:
-        for n, row in enumerate(fresh):
-            if n >= len(self._rows) or self._rows[n].where != row.where:
-                self.beginInsertRows(QModelIndex(), n, n)
-                self._rows.insert(n, row)
-                self._cells.insert(n, self._written(row))
+        """Those that are not there yet, also together; what is there is among the fresh ones."""
+        n = 0
+        while n < len(fresh):
+            known = self._rows[n].where if n < len(self._rows) else None
+            end = next((m for m in range(n, len(fresh)) if fresh[m].where == known), len(fresh))
+            if n < end:
+                self.beginInsertRows(QModelIndex(), n, end - 1)
+                self._rows[n:n], self._cells[n:n] = fresh[n:end], map(self._written, fresh[n:end])
                 self.endInsertRows()
+            n = end + 1
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 

@@ -108,6 +108,27 @@ def test_what_has_no_worker_has_no_figures(qtbot, qtmodeltester):
     assert cell(model, 0, Column.STATE, Qt.ItemDataRole.AccessibleTextRole) == "state: stopped"
 
 
+def test_what_comes_or_goes_together_does_so_at_once(qtbot, qtmodeltester):
+    """The table measures itself at each change: two hundred by two hundred rows took two seconds."""
+    model, changes = WorkersModel(), []
+    model.rowsInserted.connect(lambda _parent, first, last: changes.append((first, last)))
+    model.rowsRemoved.connect(lambda _parent, first, last: changes.append((-first, -last)))
+
+    def show(*numbers: int) -> list[tuple[int, int]]:
+        changes.clear()
+        places = [Destination("lab", f"dest-{n:03}") for n in numbers]
+        model.show_rows([Row(where, None, offer(where)) for where in places])
+        assert [row.where for row in model.rows] == places
+        assert [cell(model, n, Column.WHERE) for n in range(len(places))] == [str(where) for where in places]
+        return list(changes)
+
+    qtmodeltester.check(model)
+    assert show(*range(200)) == [(0, 199)]
+    assert show(*range(50, 100), *range(150, 160)) == [(-160, -199), (-100, -149), (0, -49)]
+    assert show(*range(10), *range(50, 70), *range(80, 160), 170) == [(-20, -29), (0, 9), (50, 99), (110, 110)]
+    assert show() == [(0, -110)]
+
+
 # -- the table -----------------------------------------------------------------------------------------------
 
 
