@@ -330,7 +330,7 @@ def _works(rig: RedisRig) -> bool:
 
 
 class Relay:
-    """Passes bytes between a client and a server, and cuts after so many in one direction."""
+    """Passes bytes between a client and a server, and cuts once, after so many in one direction."""
 
     def __init__(self, target: str, path: Path, *, up: int | None = None, down: int | None = None) -> None:
         self._target, self._left = target, {"up": up, "down": down}
@@ -363,6 +363,7 @@ class Relay:
             while data := source.recv(65536):
                 left = self._left[way]
                 if left is not None and len(data) >= left:
+                    self._left[way] = None  # the next connection lasts
                     sink.sendall(data[:left])
                     break
                 if left is not None:
