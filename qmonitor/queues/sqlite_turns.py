@@ -24,7 +24,7 @@ class Turns:
         self._taken = False
         self._waiting: deque[threading.Event] = deque()
         self._passed = 0
-        """How often a turn was passed on."""
+        """How many turns came to something."""
 
     @property
     def waiting(self) -> int:
@@ -33,7 +33,7 @@ class Turns:
             return len(self._waiting)
 
     def take(self, seconds: float, stop: threading.Event) -> bool:
-        """Wait for one's turn; False where `stop` is set, or nobody else's has ended for so many seconds."""
+        """Wait for one's turn; False where `stop` is set, or nobody else's came to anything for so many seconds."""
         mine = threading.Event()
         with self._mutex:
             if not self._taken:
@@ -60,10 +60,10 @@ class Turns:
                 return False
             return True
 
-    def pass_on(self) -> None:
-        """It is the next one's turn."""
+    def pass_on(self, *, done: bool = True) -> None:
+        """It is the next one's turn; `done`: this one came to something (another program may have the lock)."""
         with self._mutex:
-            self._passed += 1
+            self._passed += done
             if self._waiting:
                 self._waiting.popleft().set()
             else:

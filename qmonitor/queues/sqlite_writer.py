@@ -162,10 +162,12 @@ class Writer:
                 raise self._busy()
         finally:
             self._patience.since = None
+        done = False
         try:
             yield
+            done = True
         finally:
-            self._turns.pass_on()
+            self._turns.pass_on(done=done)
 
     def _patiently(self, statement: str) -> None:
         try:

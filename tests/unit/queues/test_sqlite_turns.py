@@ -66,6 +66,27 @@ def test_one_that_does_not_end_is_not_waited_for_for_ever() -> None:
     assert line.take(LATE, stop)
 
 
+@pytest.mark.parametrize("done", [True, False])
+def test_who_waits_goes_on_waiting_while_others_get_something_done(done: bool) -> None:
+    line, waited, stop = Turns(), [], threading.Event()
+    assert line.take(LATE, stop)
+
+    def wait() -> None:
+        began = time.monotonic()
+        assert not line.take(10 * SOON, stop)
+        waited.append(time.monotonic() - began)
+
+    first, second = threading.Thread(target=line.take, args=[LATE, stop]), threading.Thread(target=wait)
+    with running(first, second):
+        first.start()
+        queued(line, 1)
+        second.start()
+        queued(line, 2)
+        assert not stop.wait(5 * SOON)
+        line.pass_on(done=done)
+    assert (waited[0] > 14 * SOON) is done
+
+
 def test_each_file_has_its_own() -> None:
     one = turns((1, 1))
     assert turns((1, 1)) is one
