@@ -6012,15 +6012,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Unter {path} liegt inzwischen eine andere Datei.</translation>
         </message>
         <message>
-            <source>Another program has changed item {id}: it is {state} now.</source>
+            <source>Another program has changed message {id}: it is {state} now.</source>
             <translation>Ein anderes Programm hat Nachricht {id} geändert: Ihr Zustand ist jetzt {state}.</translation>
         </message>
         <message>
-            <source>Another program has deleted item {id}.</source>
+            <source>Another program has deleted message {id}.</source>
             <translation>Ein anderes Programm hat Nachricht {id} gelöscht.</translation>
         </message>
         <message>
-            <source>Another program has tried item {id}, or put it back in line.</source>
+            <source>Another program has tried message {id}, or put it back in line.</source>
             <translation>Ein anderes Programm hat Nachricht {id} zu senden versucht oder wieder eingereiht.</translation>
         </message>
         <message>
@@ -7732,7 +7732,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Was von {where} kam, ist keine Quittung: Es hat nach {count} Bytes kein Ende.</translation>
         </message>
         <message>
-            <source>What came of item {id} can't be written down. {why}</source>
+            <source>What came of message {id} can't be written down. {why}</source>
             <translation>Was aus Nachricht {id} wurde, lässt sich nicht vermerken. {why}</translation>
         </message>
         <message>
@@ -10728,7 +10728,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} liegt auf einer Netzwerkfreigabe ({kind}), auf der auf Sperren kein Verlass ist.</translation>
         </message>
         <message>
-            <source>{path} takes no change of item {id}.</source>
+            <source>{path} takes no change of message {id}.</source>
             <translation>{path} nimmt keine Änderung des Eintrags {id} an.</translation>
         </message>
         <message>

@@ -70,7 +70,8 @@ def _posts(stage: "Stage") -> list[Post]:
     sent = [Attempt(at(0.4 * n), 1, Outcome.DELIVERED, None, 2400.0 - n, 89_700 - n) for n in range(40)]
     holds = phrase("Another worker has this destination (process {pid} on {host}).", pid=4711, host="lab-9")
     ended = EngineActive(
-        phrase("The engine's own worker delivers here."), phrase("Stop it, or leave it to the engine.")
+        phrase("Another program has tried message {id}, or put it back in line.", id=88_204),
+        phrase("See whether the engine's own worker still delivers here."),
     )
     return [
         post("adt/registry", WorkerState(Phase.WAITING, at(-40), retried=12), rate=0.0, attempts=tuple(failed)),

@@ -143,7 +143,7 @@ class _Line:
 
     def __str__(self) -> str:
         one = self._attempt
-        item = "" if one.item is None else f" at item {one.item}"
+        item = "" if one.item is None else f" at message {one.item}"
         if one.outcome is Outcome.DELIVERED:
             waited = "" if one.waited is None else f", {one.waited:.1f} s after it was queued"
             return f"attempt {one.attempts}{item}: delivered{waited}"

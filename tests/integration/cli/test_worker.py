@@ -115,11 +115,11 @@ def test_it_delivers_in_order_until_it_is_told_to_end(
     path = queue(tmp_path)
     with job(path, "--config", config(entry(receiver.port)), STOPPED) as running:
         running.until("Will send 3 messages", f"127.0.0.1:{receiver.port}")
-        running.until("lab/dest-01", "attempt 1 at item 3: delivered")
+        running.until("lab/dest-01", "attempt 1 at message 3: delivered")
         assert running.stop(number) == 0
 
     assert receiver.ids == names(3)
-    assert len(running.lines("attempt 1 at item", "delivered")) == 3
+    assert len(running.lines("attempt 1 at message", "delivered")) == 3
     assert len(running.lines("lab/dest-01: ended; 3 delivered, 0 tried again, 0 given up")) == 1
     assert set(files.states(path).values()) == {"delivered"}
     with files.opened(path) as db:
@@ -144,7 +144,7 @@ def test_what_is_being_sent_is_finished_first(tmp_path: Path, config: Config) ->
         assert receiver.ids == ["C1"]
 
     assert running.lines("stopping: attempts in flight are finished first")
-    assert running.lines("attempt 1 at item 1: delivered")
+    assert running.lines("attempt 1 at message 1: delivered")
     assert files.states(path) == {1: "delivered", 2: "pending", 3: "pending"}
 
 
@@ -187,7 +187,7 @@ def test_killed_and_started_again_it_loses_nothing(tmp_path: Path, config: Confi
             first.child.wait()
         with job(path, "--config", place, STOPPED) as second:
             second.until("may have been on its way")
-            second.until("at item 40: delivered")
+            second.until("at message 40: delivered")
             assert second.stop() == 0
 
         assert receiver.ids == names(11) + names(40, 11)  # the one in flight, once more
@@ -197,14 +197,14 @@ def test_of_two_one_sends_and_the_other_says_that_it_waits(tmp_path: Path, confi
     path = queue(tmp_path)
     place = config(entry(receiver.port))
     with job(path, "--config", place, STOPPED) as first:
-        first.until("at item 3: delivered")
+        first.until("at message 3: delivered")
         with job(path, "--config", place, STOPPED) as second, Engine(path) as engine:
             second.until("lab/dest-01: waits: Another worker has this destination", str(first.child.pid))
             engine.enqueue("lab", "dest-01", message("C4"), "C4")
-            first.until("at item 4: delivered")
+            first.until("at message 4: delivered")
             assert first.stop() == 0
             engine.enqueue("lab", "dest-01", message("C5"), "C5")
-            second.until("at item 5: delivered")
+            second.until("at message 5: delivered")
             assert second.stop() == 0
             assert len(second.lines("waits: Another worker")) == 1
     assert receiver.ids == names(5)
@@ -217,7 +217,7 @@ def test_a_new_destination_gets_a_worker(tmp_path: Path, config: Config, receive
         running.until("no message waits")
         engine.enqueue("lab", "dest-07", message("C1"), "C1")
         engine.enqueue("lab", "elsewhere", message("X1"), "X1")
-        running.until("lab/dest-07", "at item 1: delivered")
+        running.until("lab/dest-07", "at message 1: delivered")
         assert running.stop() == 0
 
     assert receiver.ids == ["C1"]
@@ -254,9 +254,9 @@ def test_what_is_made_due_by_another_process_is_sent_at_once(tmp_path: Path, con
         Receiver(tmp_path / "seen.log", script=[[["close"]], [["send", ack()]]]) as receiver,
         job(path, "--config", config(entry(receiver.port, backoff=3000, max_backoff=3000)), STOPPED) as running,
     ):
-        running.until("attempt 1 at item 1: failed, will be tried again: ")
+        running.until("attempt 1 at message 1: failed, will be tried again: ")
         assert run("retry-now", path, 1, "--reason", "mended", "--yes").code == 0
-        running.until("at item 3: delivered")
+        running.until("at message 3: delivered")
         assert running.stop() == 0
         assert receiver.ids == ["C1", "C1", "C2", "C3"]
 
@@ -271,7 +271,7 @@ def test_beside_a_living_engine_nothing_is_sent_and_it_says_why(
     with Engine(path) as engine, job(path, "--config", config(entry(receiver.port))) as running:
         running.until("sends nothing before", ": Whether the engine delivers here itself is looked at first.")
         engine.deliver(1)
-        running.until("lab/dest-01: sends nothing before", ": Another program has changed item 1")
+        running.until("lab/dest-01: sends nothing before", ": Another program has changed message 1")
         assert running.stop() == 0
     assert receiver.ids == []
 
@@ -281,11 +281,11 @@ def test_where_the_engine_was_said_to_be_stopped_its_traces_end_it(
 ) -> None:
     path = queue(tmp_path)
     with Engine(path) as engine, job(path, "--config", config(entry(receiver.port)), STOPPED) as running:
-        running.until("at item 3: delivered")
+        running.until("at message 3: delivered")
         engine.deliver(engine.enqueue("lab", "dest-01", message("C4"), "C4"))
         assert running.ended() == 1
 
-    assert running.said[-1].startswith("qmonitor: Another program has changed item 4")
+    assert running.said[-1].startswith("qmonitor: Another program has changed message 4")
     assert running.said[-1].endswith("See whether the engine's own worker still delivers here.")
     assert receiver.ids == names(3)
     with files.opened(path) as db:
@@ -395,7 +395,7 @@ def test_a_second_destination_of_two_entries_that_comes_later_is_told_once(
     path = queue(tmp_path, 1)
     place = config(entry(receiver.port, destination="dest-*"), entry(receiver.port, destination="*-02"))
     with Engine(path) as engine, job(path, "--config", place, STOPPED) as running:
-        running.until("at item 1: delivered")
+        running.until("at message 1: delivered")
         engine.enqueue("lab", "dest-02", message("X1"), "X1")
         running.until("ERROR", "lab/dest-02", "is matched by worker 1 (lab/dest-*) and by worker 2 (lab/*-02)")
         engine.enqueue("lab", "dest-03", message("C2"), "C2")
@@ -420,7 +420,7 @@ def test_a_password_comes_from_a_file_of_its_owner(tmp_path: Path, config: Confi
         assert "can be read by others" in refused(*arguments)
         secret.chmod(0o600)
         with job(*arguments) as running:
-            running.until("at item 1: delivered")
+            running.until("at message 1: delivered")
             assert running.stop() == 0
         (request,) = receiver.requests()
         assert {name.lower(): text for name, text in request.headers.items()}["authorization"] == "Bearer hush-hush"
@@ -469,7 +469,7 @@ def test_nothing_of_a_message_is_told(tmp_path: Path, config: Config, switch: tu
         assert running.stop() == 0
 
     told = "\n".join(running.said)
-    assert "attempt 1 at item 1: failed, will be tried again: " in told
+    assert "attempt 1 at message 1: failed, will be tried again: " in told
     assert "refused the message with AE" in told
     assert not [word for word in ("Maierhofer", "Annegret", "700123") if word in told]
 
@@ -530,7 +530,7 @@ def test_a_secret_is_asked_for_where_there_is_a_terminal(tmp_path: Path, config:
         with on_terminal(path, "--config", config(bearer(url)), STOPPED) as (child, controller):
             text = shown(controller, f"Secret for {url}")
             os.write(controller, b"hush-hush\n")
-            text += shown(controller, "at item 1: delivered")
+            text += shown(controller, "at message 1: delivered")
             child.send_signal(signal.SIGTERM)
             assert child.wait(PATIENCE) == 0
         (request,) = receiver.requests()

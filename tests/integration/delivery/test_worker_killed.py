@@ -161,4 +161,4 @@ def test_killed_between_the_answer_and_the_commit_it_sends_that_one_again(tmp_pa
         assert (ends, receiver.accepted()) == ([-9, -9], [])
         ends = users.ask(DIE, str(path), receiver.port, str(log), ["after", None])
         assert (ends, receiver.accepted()) == ([-9, 0], ["C1", "C1", "C2", "C3"])
-    assert log.read_text(encoding="utf-8").count("item 1 may have been on its way, and is sent again") == 3
+    assert log.read_text(encoding="utf-8").count("message 1 may have been on its way, and is sent again") == 3

@@ -249,12 +249,12 @@ class Changes:
 
     def _notice(self, item: int, row: Row | None) -> None:
         if row is None:
-            self.foreign = phrase("Another program has deleted item {id}.", id=item)
+            self.foreign = phrase("Another program has deleted message {id}.", id=item)
         elif text(row[0]) == State.PENDING:
-            self.foreign = phrase("Another program has tried item {id}, or put it back in line.", id=item)
+            self.foreign = phrase("Another program has tried message {id}, or put it back in line.", id=item)
         else:
             self.foreign = phrase(
-                "Another program has changed item {id}: it is {state} now.", id=item, state=_word(text(row[0]))
+                "Another program has changed message {id}: it is {state} now.", id=item, state=_word(text(row[0]))
             )
 
     # -- the head --------------------------------------------------------------------------------------------------

@@ -178,7 +178,7 @@ class Desk:
             with explained(self.path):
                 self.changes.settle(report.head.id)
             if report.failure is None and report.head.id in self.changes.cursor.pending:
-                raise NotWritable(phrase("{path} takes no change of item {id}.", path=self.path, id=report.head.id))
+                raise NotWritable(phrase("{path} takes no change of message {id}.", path=self.path, id=report.head.id))
         return row is not None
 
     def keep(self, needed: float | None = None) -> None:

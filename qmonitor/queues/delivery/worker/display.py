@@ -71,7 +71,7 @@ class Display:
         failure, attempts = done.failure, done.attempts
         self._last_cause = self._last_cause if failure is None else failure.cause
         outcome = "delivered" if failure is None else f"failed ({failure.kind})"
-        _LOG.info("%s: attempt %d at item %d: %s", self._where, attempts, done.head.id, outcome)
+        _LOG.info("%s: attempt %d at message %d: %s", self._where, attempts, done.head.id, outcome)
         where = self._where.channel, self._where.destination, attempts
         if failure is None:
             self._sent += 1

@@ -219,7 +219,7 @@ class Worker:
                 self._owed = None
             except Exception:
                 if self._clock.passed() >= end:
-                    _LOG.error("%s: what came of item %d is not written down", self.where, owed.head.id)
+                    _LOG.error("%s: what came of message %d is not written down", self.where, owed.head.id)
                     raise
                 self._clock.wait(threading.Event(), SLICE)
 
@@ -233,8 +233,8 @@ class Worker:
         head = None if holder is None else desk.look()
         if holder is not None and head is not None:
             _LOG.warning(
-                "%s: the worker before this one (process %d) ended without a word: item %d may have been on its way, "
-                "and is sent again",
+                "%s: the worker before this one (process %d) ended without a word: message %d may have been on its "
+                "way, and is sent again",
                 self.where, holder.pid, head.id,
             )  # fmt: skip
         self._watch.begin()
@@ -297,7 +297,7 @@ class Worker:
         if failure is not None and failure.postponed is not None:
             return self._postpone(failure.postponed)
         if failure is not None and failure.cut_off:
-            _LOG.info("%s: the attempt at item %d was cut off, and does not count", self.where, head.id)
+            _LOG.info("%s: the attempt at message %d was cut off, and does not count", self.where, head.id)
             return 0.0
         return self._write(report(head, self._clock.now(), failure, self._policy))
 
@@ -318,7 +318,7 @@ class Worker:
             return AGAIN
         owed, self._owed = self._owed is not None, None
         if owed:
-            _LOG.warning("%s: item %d is marked at last", self.where, done.head.id)
+            _LOG.warning("%s: message %d is marked at last", self.where, done.head.id)
         if not (owed and done.failure is None):
             self._display.tell(done, valid)
         self._take_foreign(desk)
@@ -328,11 +328,11 @@ class Worker:
         first, self._owed = self._owed is None, done
         if first:
             what = "was delivered and" if done.failure is None else "was not delivered and"
-            _LOG.error("%s: item %d %s can't be marked (%s)", self.where, done.head.id, what, type(error).__name__)
+            _LOG.error("%s: message %d %s can't be marked (%s)", self.where, done.head.id, what, type(error).__name__)
             if done.failure is None:
                 self._display.tell(done, True)
         why = error.cause if isinstance(error, QueueError) else type(error).__name__
-        because = phrase("What came of item {id} can't be written down. {why}", id=done.head.id, why=why)
+        because = phrase("What came of message {id} can't be written down. {why}", id=done.head.id, why=why)
         self._display.show(Phase.HOLDING, because=because, unmarked=done.head.id, delivered=done.failure is None)
 
     def _after(self, done: Report, valid: bool) -> float:

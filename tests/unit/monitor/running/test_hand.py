@@ -18,7 +18,7 @@ ENTRY = WorkerEntry("*", "*", FileSettings("/srv/out"), Policy(0))
 
 
 def foreign(item: int) -> WorkerState:
-    return WorkerState(Phase.WATCHING, because=phrase("Another program has changed item {id}.", id=item))
+    return WorkerState(Phase.WATCHING, because=phrase("Another program has changed message {id}.", id=item))
 
 
 def test_a_reason_that_goes_on_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
@@ -31,8 +31,8 @@ def test_a_reason_that_goes_on_is_told_once(caplog: pytest.LogCaptureFixture) ->
             hand._on_state(state)
 
     assert [record.getMessage() for record in caplog.records] == [
-        "lab/a: sends nothing yet: Another program has changed item 1.",
-        "lab/a: sends nothing yet: Another program has changed item 4.",
+        "lab/a: sends nothing yet: Another program has changed message 1.",
+        "lab/a: sends nothing yet: Another program has changed message 4.",
         "lab/a: waits: Another worker has it.",
     ]
     assert len(told) == len(states)

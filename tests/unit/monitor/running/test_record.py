@@ -135,7 +135,7 @@ def test_an_attempt_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> No
         kept.gave_up("lab", "a", 3, "timeout")
 
     assert [one.getMessage() for one in caplog.records] == [
-        "lab/a to a list: attempt 1 at item 7: delivered, 2.0 s after it was queued",
-        "lab/a to a list: attempt 2 at item 7: failed, will be tried again: timeout, …",
-        "lab/a to a list: attempt 3 at item 7: failed, given up: timeout",
+        "lab/a to a list: attempt 1 at message 7: delivered, 2.0 s after it was queued",
+        "lab/a to a list: attempt 2 at message 7: failed, will be tried again: timeout, …",
+        "lab/a to a list: attempt 3 at message 7: failed, given up: timeout",
     ]

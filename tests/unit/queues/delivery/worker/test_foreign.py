@@ -313,14 +313,14 @@ def test_without_a_word_it_goes_on_after_a_quiet_watch(
 def test_a_strict_one_ends_when_its_trust_does(path: Path, clock: Clock, sender: Sender, engine: Engine) -> None:
     sender.meanwhile = lambda: engine.deliver(2)
     one = worker(path, sender, clock, strict=True)
-    with pytest.raises(EngineActive, match="item 2: it is delivered now"):
+    with pytest.raises(EngineActive, match="message 2: it is delivered now"):
         one.run(threading.Event())
     assert (one.state.phase, one.state.doubted) == (Phase.STOPPED, True)
-    assert "item 2" in str(one.state.because)
+    assert "message 2" in str(one.state.because)
     assert sender.tried == [message("A")]
     with files.opened(path) as db:
         reason = db.execute("SELECT reason FROM qmonitor_audit WHERE action='worker-stop'").fetchone()[0]
-    assert reason.startswith("engine stopped; ended by itself: Another program has changed item 2")
+    assert reason.startswith("engine stopped; ended by itself: Another program has changed message 2")
 
 
 @SEEN
@@ -376,7 +376,7 @@ def test_an_engine_at_work_is_a_warning_once(
             engine.deliver(item)
             clock.turn(1.0)
             one.step()
-            assert f"item {item}" in str(one.state.because)
+            assert f"message {item}" in str(one.state.because)
         told = [record for record in caplog.records if record.levelname == "WARNING"]
         assert len(told) == 1
 

@@ -149,7 +149,7 @@ def gone() -> int:
     return process.pid
 
 
-@pytest.mark.expects_log("process .* ended without a word: item 1 may have been on its way, and is sent again")
+@pytest.mark.expects_log("process .* ended without a word: message 1 may have been on its way, and is sent again")
 @pytest.mark.parametrize("how", ["ended", "another of the same number"])
 def test_a_holder_whose_process_is_gone_is_followed_at_once(path: Path, clock: Clock, how: str) -> None:
     held_by(path, clock, **({"pid": gone()} if how == "ended" else {"started": "1"}))

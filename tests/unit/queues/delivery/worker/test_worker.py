@@ -253,8 +253,8 @@ def test_what_is_enqueued_is_found_without_being_a_change(
 # --- a report that can't be written
 
 
-@pytest.mark.expects_log("item 2 was delivered and can't be marked")
-@pytest.mark.expects_log("item 2 is marked at last")
+@pytest.mark.expects_log("message 2 was delivered and can't be marked")
+@pytest.mark.expects_log("message 2 is marked at last")
 def test_a_delivered_item_that_cannot_be_marked_is_never_sent_again(
     path: Path, clock: Clock, sender: Sender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -267,7 +267,7 @@ def test_a_delivered_item_that_cannot_be_marked_is_never_sent_again(
         path_state = one.step()
         assert path_state == 0.5
         assert (one.state.phase, one.state.unmarked, one.state.delivered) == (Phase.HOLDING, 2, True)
-        assert "item 2" in str(one.state.because) and "locked" in str(one.state.because)
+        assert "message 2" in str(one.state.because) and "locked" in str(one.state.because)
         assert [told[0] for told in observer.told] == ["delivered", "delivered"], "it was"
         for _ in range(200):  # for longer than the lease lasts
             clock.turn(0.5)
@@ -282,8 +282,8 @@ def test_a_delivered_item_that_cannot_be_marked_is_never_sent_again(
     assert set(files.states(path).values()) == {"delivered"}
 
 
-@pytest.mark.expects_log("item 1 was delivered and can't be marked .OverflowError.")
-@pytest.mark.expects_log("item 1 is marked at last")
+@pytest.mark.expects_log("message 1 was delivered and can't be marked .OverflowError.")
+@pytest.mark.expects_log("message 1 is marked at last")
 def test_whatever_keeps_a_delivered_item_from_being_marked_it_is_not_sent_again(
     path: Path, clock: Clock, sender: Sender, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -298,14 +298,14 @@ def test_whatever_keeps_a_delivered_item_from_being_marked_it_is_not_sent_again(
             for _ in range(5):
                 assert one.step() == 0.5
             assert (one.state.phase, one.state.unmarked) == (Phase.HOLDING, 1)
-            assert str(one.state.because) == "What came of item 1 can't be written down. OverflowError"
+            assert str(one.state.because) == "What came of message 1 can't be written down. OverflowError"
         drained(one)
     assert sender.sent == [message("A"), message("B"), message("C")]
     assert set(files.states(path).values()) == {"delivered"}
 
 
-@pytest.mark.expects_log("item 1 was delivered and can't be marked")
-@pytest.mark.expects_log("what came of item 1 is not written down")
+@pytest.mark.expects_log("message 1 was delivered and can't be marked")
+@pytest.mark.expects_log("what came of message 1 is not written down")
 @pytest.mark.expects_log("the stop could not be recorded")
 def test_what_is_owed_to_a_file_is_not_written_to_another(
     path: Path, clock: Clock, sender: Sender, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
@@ -325,15 +325,15 @@ def test_what_is_owed_to_a_file_is_not_written_to_another(
     assert files.states(path) == {1: "pending"}
 
 
-@pytest.mark.expects_log("item 1 was delivered and can't be marked .NotWritable.")
-@pytest.mark.expects_log("item 1 is marked at last")
+@pytest.mark.expects_log("message 1 was delivered and can't be marked .NotWritable.")
+@pytest.mark.expects_log("message 1 is marked at last")
 def test_a_row_that_takes_no_change_is_not_sent_again_and_again(path: Path, clock: Clock, sender: Sender) -> None:
     with files.opened(path) as db:
         db.execute("CREATE TRIGGER deaf BEFORE UPDATE ON queue BEGIN SELECT RAISE(IGNORE); END")
     with working(path, sender, clock) as one:
         for _ in range(5):
             assert one.step() == 0.5
-        assert "takes no change of item 1" in str(one.state.because)
+        assert "takes no change of message 1" in str(one.state.because)
         with files.opened(path) as db:
             db.execute("DROP TRIGGER deaf")
         drained(one)
@@ -435,7 +435,7 @@ def test_a_file_that_keeps_its_texts_otherwise_is_refused(tmp_path: Path, sender
     assert sender.tried == []
 
 
-@pytest.mark.expects_log("item 1 was not delivered and can't be marked")
+@pytest.mark.expects_log("message 1 was not delivered and can't be marked")
 @pytest.mark.expects_log("is marked at last")
 def test_a_failure_that_cannot_be_written_down_holds_back_what_follows(
     path: Path, clock: Clock, sender: Sender, monkeypatch: pytest.MonkeyPatch
