@@ -52,8 +52,8 @@ def run(
     window = MainWindow(settings, terms, Keeping)
     collector = Collector(application)
     window.sources.folded.connect(collector.look_soon)
-    try:
-        with _signals(window):
+    with _signals(window):
+        try:
             for n, opener in enumerate(openers):  # first, so that lanes look while the window is shown
                 window.open(opener.target, said if n == 0 else None, opener)
             window.turn_to_first()
@@ -63,11 +63,11 @@ def run(
             guard.over.connect(window.forget_press)
             log.info("shown")
             return application.exec()
-    finally:
-        _end(application, window)
-        collector.end()
-        crashes.remove()
-        log.info("closed")
+        finally:  # a further signal must not cut that off
+            _end(application, window)
+            collector.end()
+            crashes.remove()
+            log.info("closed")
 
 
 def snapshot(
