@@ -18,7 +18,7 @@ from qmonitor.monitor.running.model import Offer, Proposal
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import Reader
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders import settings
 from qmonitor.senders.building import needed_secrets, test_connection
 from qmonitor.senders.entries import WorkerEntry
@@ -33,6 +33,9 @@ LOOK_EVERY = 8
 
 GRACE = 15.0
 """Seconds beyond an attempt's time in which a worker has to end: what came of that has to be written down."""
+
+_NOTHING = phrase("")
+"""In place of what was told of a destination where nothing was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +164,9 @@ class _Watched:
     def __init__(self, crew: Crew, order: Order, only: Only) -> None:
         self.crew, self._order, self._only = crew, order, only
         self.entries: tuple[WorkerEntry, ...] = ()
-        self._seen: set[Destination] = set()
+        self._begun: set[Destination] = set()
+        self._told: dict[Destination, Phrase | None] = {}
+        """Why one got no worker when that was told last; None: it got one."""
         self._reader: Reader | None = None
         self._trouble = ""
 
@@ -194,9 +199,9 @@ class _Watched:
         return tuple(map(_found, self.crew.propose(there).offers))
 
     def look_again(self) -> None:
-        """Start workers for new ones; what hinders that is told once, and tried again."""
+        """Start workers for those that have none yet; what hinders that is told once, and tried again."""
         try:
-            self._start([one for one in self._there() if one not in self._seen])
+            self._start([one for one in self._there() if one not in self._begun])
             self._trouble = ""
         except QueueError as error:
             if str(error) != self._trouble:
@@ -234,16 +239,20 @@ class _Watched:
     def _start(self, destinations: Sequence[Destination]) -> None:
         if not destinations:
             return
-        proposal = self.crew.propose(destinations)
+        proposal = self.crew.propose(destinations, counted=any(one not in self._told for one in destinations))
         for offer in proposal.offers:
             self._tell(offer)
-        self._seen.update(destinations)
         if proposal.fit:
             self.crew.start(
                 proposal, actor=self._order.actor, reason=self._order.reason, engine_stopped=self._order.engine_stopped
             )
+        self._begun.update(offer.destination for offer in proposal.fit)
 
     def _tell(self, offer: Offer) -> None:
+        """Once, unless there is another reason by now."""
+        if self._told.get(offer.destination, _NOTHING) == offer.refusal:
+            return
+        self._told[offer.destination] = offer.refusal
         found = _found(offer)
         _LOG.log(logging.INFO if found.fine else logging.ERROR, "%s: %s", found.about, found.said)
 

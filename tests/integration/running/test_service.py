@@ -75,6 +75,33 @@ def test_one_that_was_told_to_end_before_it_began_ends(tmp_path: Path, receiver:
     assert acts in ([], ["worker-start", "worker-stop"])
 
 
+@pytest.mark.expects_log("is matched by worker 1")
+def test_a_destination_that_got_no_worker_gets_one_once_nothing_is_in_the_way(
+    tmp_path: Path, receiver: Receiver, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = files.queue(tmp_path / "queue.db", [row("A", destination="dest-01")])
+    config = tmp_path / "workers.toml"
+    both = [entry(receiver.port, destination="dest-*"), entry(receiver.port, destination="*-02")]
+    config.write_text("\n".join(both), encoding="utf-8")
+    crew = Crew(open_source(path), config, Equipment(Secrets()), source_given=True)
+    watched = module._Watched(crew, ORDER, Only())
+    try:
+        watched.check()
+        watched.begin()
+        with files.opened(path) as db:
+            files.insert(db, [row("B", destination="dest-02")])
+        watched.look_again()
+        watched.look_again()
+        assert [post.destination.destination for post in crew.posts()] == ["dest-01"]
+        assert len([one for one in caplog.records if "is matched by" in one.getMessage()]) == 1
+
+        config.write_text(both[0], encoding="utf-8")
+        watched.look_again()
+        assert [post.destination.destination for post in crew.posts()] == ["dest-01", "dest-02"]
+    finally:
+        assert watched.close()
+
+
 def test_what_does_not_end_is_told(tmp_path: Path, receiver: Receiver, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "GRACE", 0.1)
     path = files.queue(tmp_path / "queue.db", [row("A")])
