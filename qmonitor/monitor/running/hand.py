@@ -141,7 +141,11 @@ class Hand:
         return replace(state, last_cause="")  # it may quote the message
 
     def _item(self) -> ItemId | None:
-        return None if self._worker is None else self._worker.state.item
+        """Which message an attempt is told of: the one that is sent, or the one that could not be marked before."""
+        if self._worker is None:
+            return None
+        state = self._worker.state
+        return state.unmarked if state.item is None else state.item
 
     # -- on its thread ---------------------------------------------------------------------------------------------
 

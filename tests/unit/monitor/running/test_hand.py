@@ -61,3 +61,28 @@ def test_that_nothing_waits_any_more_is_told_once(caplog: pytest.LogCaptureFixtu
     assert [record.getMessage() for record in caplog.records] == [
         "lab/a: nothing waits any more; what comes is sent, too"
     ]
+
+
+class Standing:
+    """A worker that is at nothing but what it says."""
+
+    def __init__(self, state: WorkerState) -> None:
+        self.state = state
+
+
+@pytest.mark.parametrize(
+    ("state", "item"),
+    [
+        (WorkerState(Phase.RUNNING, item=7), 7),
+        (WorkerState(Phase.HOLDING, unmarked=8), 8),  # written down at last
+        (WorkerState(Phase.IDLE), None),
+    ],
+)
+def test_which_message_an_attempt_was_at_is_known_also_where_it_is_written_down_late(
+    state: WorkerState, item: int | None
+) -> None:
+    hand = Hand(Offer(Destination("lab", "a"), entry=ENTRY), ENTRY, Order("ann", "why"), lambda: None)
+    assert hand._item() is None
+    hand._worker = Standing(state)  # type: ignore[assignment]
+
+    assert hand._item() == item
