@@ -2,7 +2,8 @@
 
 import time
 
-_CLOCK = getattr(time, "CLOCK_BOOTTIME", None)
+_CLOCK = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
+"""The one of Linux; on macOS the second one goes on in sleep, which Python's `monotonic` does not."""
 
 
 def _passed() -> float:
