@@ -70,7 +70,7 @@ class Unreachable(NotDelivered):
 
 
 class Postponed(Unreachable):
-    """It was not even tried: others were being sent there all the time. It counts as no attempt."""
+    """It was not even tried: others were sent there all the time, or just before. It counts as no attempt."""
 
 
 class Unsendable(NotDelivered):

@@ -61,10 +61,12 @@ class Line:
             raise kind(self._no_turn(where, deadline)) from None
 
     def rest(self, pause: float, where: str, deadline: Deadline) -> None:
-        """Wait until the last message is so many seconds ago; part of a turn. Raises `Unreachable`."""
+        """Wait until the last message is so many seconds ago; part of a turn. Raises `Unreachable`, and
+        `Postponed` where there is no time for that.
+        """
         wait = 0.0 if self._ended is None else self._ended + pause - time.monotonic()
         if wait >= deadline.left:
-            raise Unreachable(
+            raise Postponed(
                 phrase(
                     "The pause of {pause} s between messages to {where} does not fit into {seconds} s.",
                     pause=f"{pause:g}",
