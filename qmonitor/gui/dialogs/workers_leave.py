@@ -15,11 +15,11 @@ LOOK_MS = 200
 
 
 class Step(Enum):
-    """How far it is: a person is asked, the workers end, and (where that is wanted) are not waited for."""
+    """How far it is: a person is asked, the workers end, they have ended or are not waited for."""
 
     ASKED = 0
     ENDING = 1
-    FORCED = 2
+    OVER = 2
 
 
 class LeaveDialog(Frame):
@@ -101,8 +101,8 @@ class LeaveDialog(Frame):
         return said or self.tr("Nothing is being sent at the moment, so that takes no time.")
 
     def _finish(self) -> None:
-        if self._step is not Step.FORCED:
-            self._step = Step.FORCED
+        if self._step is not Step.OVER:
+            self._step = Step.OVER
             self._beat.stop()
             self.done(self.DialogCode.Accepted)
             self.over.emit()
