@@ -34,6 +34,9 @@ CALM_MS = 250
 PATIENCE_MS = 400
 """What takes no longer is not said meanwhile."""
 
+UNREAD = object()
+"""In place of what a file is recognised by, where it could not be read: no look finds that again."""
+
 NOTICE = "workers"
 """The key of the strip above the status bar."""
 
@@ -85,7 +88,7 @@ class Hosting(QObject):
         """Made in the lane, once somebody looks at workers."""
         self._seen = self._behind = False
         self._alive: frozenset[Destination] = frozenset()
-        self._file: object = None
+        self._file: object = UNREAD
         self._places: object = None
         self._actor = ""
         self.posts: tuple[Post, ...] = ()
@@ -195,7 +198,7 @@ class Hosting(QObject):
 
     def _on_surveyed(self, answer: Answer) -> None:
         if answer.error is not None:
-            self._file = None  # asked again at the next look
+            self._file = UNREAD  # asked again at the next look
             self.offered.emit((), answer.error)
         else:
             self._file, proposal = answer.value

@@ -23,10 +23,13 @@ from qmonitor.gui.dialogs.workers_start import StartDialog
 from qmonitor.gui.dialogs.workers_stop import StatementDialog, StopDialog
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
+from qmonitor.gui.tasks import Answer
 from qmonitor.gui.workers import WorkersPanel, words
 from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.running.model import Outcome, Post
+from qmonitor.queues.errors import SourceBusy
 from qmonitor.queues.model import Destination
+from qmonitor.queues.words import phrase
 from qmonitor.queues.working import Phase
 from tests.helpers import engine, files
 from tests.helpers.accessible import assert_accessible
@@ -166,6 +169,23 @@ def ids(path: Path, where: Destination, state: str = "") -> list[str]:
 def audit(path: Path) -> list[tuple[str, str, str]]:
     with gui_io_allowed(), files.opened(path) as db:
         return db.execute("SELECT action, actor, reason FROM qmonitor_audit ORDER BY id").fetchall()
+
+
+# -- what could be started -----------------------------------------------------------------------------------
+
+
+def test_what_could_not_be_found_out_is_asked_again_also_where_there_are_no_settings(open_window, config, qtbot):
+    hosting = open_window().view.hosting
+    said: list[object] = []
+    hosting.offered.connect(lambda _offers, problem: said.append(problem))
+    qtbot.waitUntil(lambda: None in said, timeout=PATIENCE)
+    assert not config.exists()
+    trouble = SourceBusy(phrase("Somebody else has it."))
+
+    hosting._receive(Answer("survey", 0, None, error=trouble))
+    said.clear()
+    hosting._receive(Answer("look", 0, None))
+    qtbot.waitUntil(lambda: said == [None], timeout=PATIENCE)
 
 
 # -- the whole way -------------------------------------------------------------------------------------------
