@@ -19,6 +19,10 @@ from qmonitor.senders.network.connecting import Find, Receiver
 from qmonitor.senders.network.lookup import addresses
 from qmonitor.senders.network.tls import Identity
 
+TO_WAIT = 0.5
+"""Which part of an attempt's time is spent on waiting for a turn at most: a message that is sent with too little left
+would often be there and not confirmed in time, and so be sent again."""
+
 
 class Line:
     """Used by any number of threads; what a method says of a turn is for the thread that has it."""
@@ -52,13 +56,14 @@ class Line:
 
     @contextmanager
     def turn(self, where: str, deadline: Deadline) -> Iterator[None]:
-        """Raises `Postponed` where none comes in time, `Unreachable` where none ever will."""
+        """Raises `Postponed` where none comes while there is time to send, `Unreachable` where none ever will."""
+        patience = Deadline(min(deadline.seconds * TO_WAIT, deadline.left))
         try:
-            with self._turns.turn(deadline):
+            with self._turns.turn(patience):
                 yield
         except NoTurn:
             kind = Unreachable if self._closed.is_set() else Postponed
-            raise kind(self._no_turn(where, deadline)) from None
+            raise kind(self._no_turn(where, patience)) from None
 
     def rest(self, pause: float, where: str, deadline: Deadline) -> None:
         """Wait until the last message is so many seconds ago; part of a turn. Raises `Unreachable`, and

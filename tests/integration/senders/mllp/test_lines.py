@@ -80,9 +80,27 @@ def test_waiting_for_a_turn_is_part_of_the_attempt_and_sends_nothing(receiver: S
 
     thread.join()
     assert str(caught.value) == (
-        f"Other messages were being sent to 127.0.0.1:{there.port} for 0.2 s: this one had to wait too long."
+        f"Other messages were being sent to 127.0.0.1:{there.port} for 0.1 s: this one had to wait too long."
     )
     assert there.ids == ["M1"]
+
+
+def test_what_has_its_turn_has_time_for_its_acknowledgement(receiver: Start, sender: Make) -> None:
+    """Three at a healthy receiver that takes its time: the third would be sent and not be confirmed in time."""
+    there = receiver(script=[[["wait", 1.4], ["send", ack()]]])
+    told: list[str] = []
+
+    def work(control_id: str) -> None:
+        try:
+            sender(there.port).send(message(control_id), 4.0)
+            told.append("delivered")
+        except Postponed:
+            told.append("postponed")
+
+    at_once([lambda name=name: work(name) for name in ("M1", "M2", "M3")])
+
+    assert sorted(told) == ["delivered", "delivered", "postponed"]
+    assert len(there.ids) == 2
 
 
 def test_a_message_without_control_id_waits_for_its_turn_too(receiver: Start, sender: Make) -> None:
