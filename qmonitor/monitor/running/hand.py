@@ -184,13 +184,16 @@ class Hand:
         self._told()
 
     def _tell_hindrance(self, state: WorkerState) -> None:
-        """A line for each new sort of reason that keeps it from sending: an engine at work is seen each second."""
+        """A line for each new sort of reason that keeps it from sending: an engine at work is seen each second.
+
+        That an attempt begins is no end of a reason: the receiver may be taken all the time.
+        """
         held = state.phase in (Phase.HOLDING, Phase.WATCHING)
         because = state.because.template if held and state.because else ""
         if because and because != self._because:
             what = "waits" if state.phase is Phase.HOLDING else f"sends nothing {_until(state)}"
             _LOG.info("%s: %s: %s", self.destination, what, state.because)
-        if state.phase is not Phase.STOPPED:
+        if state.phase is not Phase.STOPPED and state.item is None:
             self._because = because
 
 

@@ -8,7 +8,7 @@ from qmonitor.queues.delivery import reports
 from qmonitor.queues.delivery.worker.changes import Head, Row
 from qmonitor.queues.sending import NotDelivered, Policy, Postponed, Rejected, Sender, Unsendable
 from qmonitor.queues.times import Instant, from_ns
-from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.words import Phrase
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +34,7 @@ def attempt(sender: Sender, raw: bytes, timeout: float, stop: threading.Event) -
     try:
         sender.send(raw, timeout)
     except Postponed as error:
-        return Failure(type(error).__name__, "", postponed=phrase("{text}", text=error.cause))
+        return Failure(type(error).__name__, "", postponed=error.cause)
     except NotDelivered as error:
         clear = error.final or isinstance(error, Rejected | Unsendable)
         cut_off = stop.is_set() and not clear

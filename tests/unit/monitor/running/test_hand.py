@@ -38,6 +38,17 @@ def test_a_reason_that_goes_on_is_told_once(caplog: pytest.LogCaptureFixture) ->
     assert len(told) == len(states)
 
 
+def test_a_receiver_that_is_taken_all_the_time_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
+    hand = Hand(Offer(Destination("lab", "a"), entry=ENTRY), ENTRY, Order("ann", "why"), lambda: None)
+    held = WorkerState(Phase.HOLDING, because=phrase("Others were sent."))
+    tries = [WorkerState(Phase.RUNNING, item=1), held] * 3
+    with caplog.at_level(logging.INFO, "qmonitor.attempts"):
+        for state in [*tries, WorkerState(Phase.RUNNING, item=1), WorkerState(Phase.RUNNING, sent=1), *tries]:
+            hand._on_state(state)
+
+    assert [record.getMessage() for record in caplog.records] == ["lab/a: waits: Others were sent."] * 2
+
+
 def test_how_long_it_watches_is_told_by_this_machines_clock(caplog: pytest.LogCaptureFixture) -> None:
     hand = Hand(Offer(Destination("lab", "a"), entry=ENTRY), ENTRY, Order("ann", "why"), lambda: None)
     until = times.parse("2026-11-30T12:47:07.5Z")
