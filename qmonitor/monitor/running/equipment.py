@@ -16,13 +16,9 @@ class Equipment:
         self.lines = lines or Lines()
 
     @classmethod
-    def of_session(cls, ask: Ask | None = None) -> "Equipment":
-        """For a person at a window: secrets from the keyring, or asked for once (`ask`, on the asking thread)."""
-        return cls(Secrets(Keyring(), None, ask))
-
-    @classmethod
     def of_job(cls, password_file: Path | None = None, ask: Ask | None = None) -> "Equipment":
-        """For a job without a window: secrets from a file or the service manager, then as above.
+        """For a job without a window: secrets from a file or the service manager, then from the keyring, or asked for
+        once (`ask`, on the asking thread).
 
         Raises `Refused` where the file can't be used.
         """

@@ -4,6 +4,7 @@ from qmonitor.queues.sending import OutcomeUnknown, Unreachable, Unsendable
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.deadline import Deadline
 from qmonitor.senders.hl7.header import Awaited, Header
+from qmonitor.senders.kinds import GIVE_UP
 from qmonitor.senders.mllp.exchange import Exchange
 from qmonitor.senders.mllp.framing import END
 from qmonitor.senders.mllp.lines import Lines
@@ -44,7 +45,7 @@ class MllpSender:
             self._line.rest(self._settings.pause, self._where, deadline)
             session = self._session(header, deadline)
             try:
-                Exchange(session, header, deadline, final=self._settings.on_nack == "give_up").run(raw)
+                Exchange(session, header, deadline, final=self._settings.on_nack == GIVE_UP).run(raw)
             except OutcomeUnknown:
                 session.close(abort=True)
                 raise
@@ -92,7 +93,7 @@ class MllpSender:
             )
         else:
             return header
-        raise Unsendable(cause, final=self._settings.on_refused == "give_up")
+        raise Unsendable(cause, final=self._settings.on_refused == GIVE_UP)
 
     def _session(self, header: Header, deadline: Deadline) -> Session:
         """The open one where it can be trusted, else a new one. Raises `Unreachable`."""
