@@ -58,6 +58,7 @@ class PlainTable(QTableView):
         self.setTabKeyNavigation(False)
         self._pad = WIDER_PAD if framed else PAD
         self._measured = measured
+        self._headings: dict[int, int] = {}
         if not framed:
             self.setFrameShape(QTableView.Shape.NoFrame)
             self.setFont(theme.figures(self.font()))
@@ -85,10 +86,15 @@ class PlainTable(QTableView):
         return max(self.heading(column), min(widest, MOST))
 
     def heading(self, column: int) -> int:
-        """What its heading needs; Qt's own hint is nothing while a column is hidden."""
+        """What its heading needs, the same whether it is hidden or not: else a column would come and go with each fit.
+
+        Qt's own hint is nothing while a column is hidden.
+        """
         header = self.horizontalHeader()
         title = str(self.model().headerData(column, Qt.Orientation.Horizontal))
-        return max(header.sectionSizeHint(column), header.fontMetrics().horizontalAdvance(title) + self._pad)
+        least = header.fontMetrics().horizontalAdvance(title) + self._pad
+        self._headings[column] = max(header.sectionSizeHint(column), least, self._headings.get(column, 0))
+        return self._headings[column]
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from qmonitor.queues.times import NS, from_ns, now
 from qmonitor.senders.keyrings import LIMIT
 from tests.end2end.conftest import PATIENCE, PROGRAM, environment, run
 from tests.helpers import files
@@ -279,10 +280,11 @@ def test_beside_a_living_engine_nothing_is_sent_and_it_says_why(
 def test_where_the_engine_was_said_to_be_stopped_its_traces_end_it(
     tmp_path: Path, config: Config, receiver: Receiver
 ) -> None:
-    path = queue(tmp_path)
+    later = row("C4", next_attempt=from_ns((now().ns or 0) + 3600 * NS).text)
+    path = files.queue(tmp_path / "queue.db", [*(row(name) for name in names(3)), later])
     with Engine(path) as engine, job(path, "--config", config(entry(receiver.port)), STOPPED) as running:
         running.until("at message 3: delivered")
-        engine.deliver(engine.enqueue("lab", "dest-01", message("C4"), "C4"))
+        engine.deliver(4)
         assert running.ended() == 1
 
     assert running.said[-1].startswith("qmonitor: Another program has changed message 4")

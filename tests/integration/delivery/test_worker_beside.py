@@ -176,7 +176,7 @@ def test_beside_a_living_engine_it_holds_back_and_says_why(
         try:
             with working(path, receiver, place=place, engine_stopped=False) as one:
                 said = one.until(lambda line: line[0] == "watching" and "Another program has" in line[1])
-                assert "item" in said[1]
+                assert "message" in said[1]
                 one.until(lambda line: line[0] == "watching" and line[3] > said[3])
                 assert "Another program has" in one.stop()
             assert receiver.accepted() == []

@@ -108,7 +108,8 @@ def judged(path: Path, accepted: list[str], log: str, count: int) -> None:
     again = [name for before, name in zip(accepted, accepted[1:], strict=False) if before == name]
     assert len(accepted) - len(again) == count, "what comes twice does so at once"
     assert len(again) <= KILLS
-    explained = [f"C{line.split(': item ')[1].split()[0]}" for line in log.splitlines() if "may have been on" in line]
+    said = [line for line in log.splitlines() if "may have been on" in line]
+    explained = [f"C{line.split(': message ')[1].split()[0]}" for line in said]
     assert set(again) <= set(explained)
     assert files.rows(path, "DISTINCT state, last_error") == [("delivered", "")]
     with files.opened(path) as db:

@@ -142,6 +142,18 @@ def test_what_stands_above_the_table(qapp):
     assert summary(groups(*SEVERAL, complete=False, total=None)) == "41 so far; 100 messages are read"
 
 
+def test_a_column_needs_the_same_whether_it_is_hidden_or_not(panel):
+    """Else each fit would hide what the one before has shown."""
+    answer(panel, groups(*SEVERAL))
+    table = panel.table
+    table.horizontalHeader().setStyleSheet("QHeaderView::section { padding-left: 60px; }")
+    for column in Column:
+        table.setColumnHidden(column, False)
+        wide = table.needed(column)
+        table.setColumnHidden(column, True)
+        assert table.needed(column) == wide
+
+
 # -- when it is read -------------------------------------------------------------------------------------------------
 
 

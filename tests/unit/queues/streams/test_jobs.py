@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 import pytest
 
+from qmonitor import logs
 from qmonitor.queues.streams.backoff import BackoffPolicy
 from qmonitor.queues.streams.codes import STAGES
 from qmonitor.queues.streams.envelopes import envelope_id
@@ -213,7 +214,7 @@ def test_an_exception_without_a_class_counts_as_a_passing_fault_at_its_stage() -
 
 
 def test_nothing_of_a_payload_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    caplog.set_level(logging.DEBUG)
+    caplog.set_level(logging.DEBUG, logs.ROOT)
     place = Workplace(Acting(ValueError("CANARY")), fail=["ack"])
     place.work(request(deployment="CANARY", note="CANARY"))
     assert caplog.messages
