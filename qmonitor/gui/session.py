@@ -20,6 +20,8 @@ from qmonitor.queues.model import ItemId, Query, Start
 from qmonitor.queues.source import Reader, Source
 from qmonitor.queues.times import Instant
 
+FIRST_LOOKS = 5
+"""What showing so many takes says nothing of later ones."""
 STALE_INTERVALS = 3
 """Values older than so many times what usually lies between two looks are shown as stale."""
 
@@ -115,6 +117,7 @@ class Session(QObject):
         self.fault: QueueError | None = None
         self._paused = self._looking = self._stale = False
         self._spacing = Spacing(interval_ms / 1000)
+        self._worked, self._looks = 0.0, 0
         self.hasty = False
         """Whether to look again at once until the figures are exact: where a person waits for one picture."""
         self._fresh_at = time.monotonic()
@@ -243,9 +246,17 @@ class Session(QObject):
             return
         tool, sample = answer.value
         self._spacing.took(sample.seconds)
+        self._note_shown()
         self._exact = self._exact or sample.depth.complete
         self._wait()
         self._take_sample(tool, sample)
+
+    def _note_shown(self) -> None:
+        """What this thread did since the look before; not of the first few, when the window is made."""
+        now, self._looks = time.thread_time(), self._looks + 1
+        if self._looks > FIRST_LOOKS:
+            self._spacing.showed(now - self._worked)
+        self._worked = now
 
     def _take_sample(self, tool: PollTool, sample: Sample) -> None:
         before, self.sample = self.sample, sample

@@ -170,7 +170,7 @@ def spans(one: Worker, seconds: float) -> list[float]:
 
 @pytest.mark.expects_log(r"of other messages")
 def test_twenty_misbehaving_receivers_disturb_no_healthy_one(tmp_path: Path, tell: Tell, long: bool) -> None:
-    turns, count = (20, 200_000) if long else (2, 20_000)
+    turns, count = (20, 1_200_000) if long else (2, 120_000)
     sizes = [SMALL] * len(ANSWERING | GREETING) + [LARGE] * len(HASTY) + [SMALL] * len(WEB) + [LARGE] * len(HASTY_WEB)
     assert len(sizes) == 20
     assert set(MODES) >= {options["mode"] for options in ANSWERING.values() if "mode" in options}

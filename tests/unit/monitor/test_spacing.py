@@ -24,6 +24,18 @@ def test_dear_looks_come_less_often():
     assert spacing.rest == pytest.approx(29.3)
 
 
+def test_looks_that_take_long_to_show_come_less_often():
+    spacing = Spacing(2.0)
+    spacing.took(0.02)
+    spacing.showed(0.16)
+    assert spacing.rest == pytest.approx(4.0)
+    for _ in range(20):
+        spacing.showed(9.0)  # somebody scrolls
+    assert spacing.rest == pytest.approx(8.0)
+    spacing.showed(0.01)
+    assert spacing.rest == pytest.approx(1.98)
+
+
 def test_one_slow_look_is_not_taken_for_the_cost_of_all():
     spacing = Spacing(2.0)
     for seconds in (0.02, 1.0):
