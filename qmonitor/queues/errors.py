@@ -35,6 +35,10 @@ class SourceForbidden(SourceError):
     """The operating system lets this user not do that with the source."""
 
 
+class PasswordNeeded(SourceForbidden):
+    """The server wants a password, or did not take the one that it was given; with another one it may."""
+
+
 class SourceBusy(SourceError):
     """Somebody else holds a lock that keeps us out."""
 

@@ -11,6 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
+from qmonitor.queues.access import Access
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.failing import Failing, Place
@@ -178,13 +179,17 @@ ACTIONS: Sequence[str] = (
 class Backend:
     """A line of the registry: which module opens it, and the table by which a file of it is recognised.
 
-    Where a file holds several, the ids of this one have a `prefix`, and its items lie in one `channel`.
+    Where a file holds several, the ids of this one have a `prefix`, and its items lie in one `channel`. One that is no
+    file has `schemes` instead, with which its URLs begin; `addresses` is the module that reads them, loaded alone where
+    nothing is opened.
     """
 
     module: str
-    table: str
+    table: str = ""
     prefix: str = ""
     channel: str | None = None
+    schemes: tuple[str, ...] = ()
+    addresses: str = ""
 
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -193,46 +198,100 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 _BACKENDS = (
     Backend("qmonitor.queues.delivery.source", "queue"),
     Backend("qmonitor.queues.deadletter.source", "kv", "kv:", "dead-letter"),
+    Backend(
+        "qmonitor.queues.streams.source",
+        schemes=("redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"),
+        addresses="qmonitor.queues.streams.address",
+    ),
 )
 """The first that a file holds is its main one."""
 
+SCHEMES: tuple[str, ...] = tuple(scheme for backend in _BACKENDS for scheme in backend.schemes)
+"""All that a URL of a source may begin with."""
+
 
 def load() -> None:
-    """Have what opens sources loaded: in a thread beside another that imports it takes three times as long."""
+    """Have what opens files loaded: in a thread beside another that imports it takes three times as long."""
     for backend in _BACKENDS:
-        importlib.import_module(backend.module)
+        if backend.table:
+            importlib.import_module(backend.module)
 
 
 def location(target: str) -> str:
-    """Where a target lies, so that two names of one place are alike: a URL as it is, a file by its absolute path.
+    """Where a target lies, so that two names of one place are alike: a URL as it is always written, a file by its
+    absolute path. What can't be meant stays as it is, but for a password in it.
 
     By this everything of this user that belongs to a source finds it again: history, rules, alerts, colours.
     """
-    return target if "://" in target else str(Path(target).absolute())
+    if "://" not in target:
+        return str(Path(target).absolute())
+    try:
+        return canonical(target)
+    except NotAQueue:
+        return without_password(target)
+
+
+def canonical(url: str) -> str:
+    """A source's URL as it is always written. Raises `NotAQueue` where none can be meant; nothing is opened."""
+    backend = _by_scheme(url)
+    if backend is None:
+        raise _unknown_kind(url)
+    address: str = importlib.import_module(backend.addresses).canonical(url)
+    return address
+
+
+def is_url(target: str | Path) -> bool:
+    """Whether a target is a URL, of whatever kind, and no path."""
+    return isinstance(target, str) and _SCHEME.match(target) is not None
+
+
+def without_password(target: str) -> str:
+    """A URL as it may be shown where it could not be read: without whatever may be one."""
+    scheme, mark, rest = target.partition("://")
+    before, at, place = rest.rpartition("@")
+    bare, question, _ = (place if at else rest).partition("?")
+    return scheme + mark + ("…@" if before else at) + bare + ("?…" if question else "")
 
 
 def require_path(target: str | Path) -> None:
     """Raises `NotAQueue` for a URL: it would be taken for an odd path otherwise."""
-    scheme = _SCHEME.match(target) if isinstance(target, str) else None
-    if scheme is not None:
-        raise NotAQueue(
-            phrase("qmonitor knows no source of the kind {scheme} (yet).", scheme=scheme.group().lower()),
-            phrase("Name the path of a queue's file."),
-        )
+    if isinstance(target, str) and is_url(target):
+        raise _unknown_kind(target)
 
 
-def open_source(target: str | Path, *, allow_network: bool = False) -> Source:
-    """The source at a path, told by what the file holds.
+def _by_scheme(target: str | Path) -> Backend | None:
+    """The backend that a URL is meant for; None for a path, or a URL of no kind that we know."""
+    if not isinstance(target, str) or not is_url(target):
+        return None
+    scheme = target.partition("://")[0].lower()
+    return next((backend for backend in _BACKENDS if scheme in backend.schemes), None)
+
+
+def _unknown_kind(url: str) -> NotAQueue:
+    return NotAQueue(
+        phrase("qmonitor knows no source of the kind {scheme} (yet).", scheme=f"{url.partition('://')[0].lower()}://"),
+        phrase("Name the path of a queue's file."),
+    )
+
+
+def open_source(target: str | Path, *, allow_network: bool = False, access: Access | None = None) -> Source:
+    """The source at a path, told by what the file holds, or at a URL, told by how it begins.
 
     Raises `SourceError` where it can't be read, `NotAQueue` where it holds nothing that we know, or for a URL of
-    a kind that we don't. `allow_network` reads (never writes) a file on a network share.
+    a kind that we don't. `allow_network` reads (never writes) a file on a network share; `access` is for a server. That
+    is not asked yet: what it objects to is raised by whoever reads.
     """
+    backend = _by_scheme(target)
+    if backend is not None:
+        url = canonical(str(target))
+        source: Source = importlib.import_module(backend.module).open_url(url, access or Access())
+        return source
     require_path(target)
     from qmonitor.queues.sqlite_file import SqliteFile
 
     file = SqliteFile(target, allow_network=allow_network)
     tables = file.tables()
-    found = [backend for backend in _BACKENDS if backend.table in tables]
+    found = [backend for backend in _BACKENDS if backend.table and backend.table in tables]
     if not found:
         raise file.not_a_queue()
     opened: Source = importlib.import_module(found[0].module).open_file(file)

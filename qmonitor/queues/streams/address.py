@@ -94,6 +94,11 @@ def parse_address(url: str) -> Address:
     return Address(parts.scheme, parts.hostname, port, "", database, user, prefix, group)
 
 
+def canonical(url: str) -> str:
+    """The same address as it is always written, so that two spellings of one queue are alike. Raises `BadAddress`."""
+    return str(parse_address(url))
+
+
 def _asked(query: str, unix: bool) -> dict[str, str]:
     """What stands after the question mark: nothing unknown, nothing twice, nothing empty."""
     try:

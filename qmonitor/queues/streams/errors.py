@@ -1,6 +1,15 @@
 """What can go wrong with a stream queue, as a branch of the tree of all errors. None of them quotes a payload."""
 
-from qmonitor.queues.errors import NotAQueue, NotWritable, QueueError, Refused, SourceBusy, SourceError, SourceForbidden
+from qmonitor.queues.errors import (
+    NotAQueue,
+    NotWritable,
+    PasswordNeeded,
+    QueueError,
+    Refused,
+    SourceBusy,
+    SourceError,
+    SourceForbidden,
+)
 from qmonitor.queues.words import phrase
 
 
@@ -21,7 +30,11 @@ class ServerNotReady(StreamError, SourceBusy):
 
 
 class NotPermitted(StreamError, SourceForbidden):
-    """This user may not do that on the server, or did not say who it is."""
+    """This user may not do that on the server."""
+
+
+class NotLoggedIn(NotPermitted, PasswordNeeded):
+    """The server wants to know who asks, or did not take the user's password."""
 
 
 class ReadOnlyServer(StreamError, NotWritable):

@@ -101,7 +101,7 @@ def _not_ready(_: BaseException) -> StreamError:
 
 
 def _not_logged_in(_: BaseException) -> StreamError:
-    return errors.NotPermitted(
+    return errors.NotLoggedIn(
         phrase("The server wants to know who asks, or did not accept the user and password."),
         phrase("Give the user and the password that are meant for this queue."),
     )

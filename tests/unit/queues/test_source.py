@@ -5,10 +5,11 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import errors, open_source
-from qmonitor.queues.source import location
+from qmonitor.queues.source import SCHEMES, location
+from qmonitor.queues.streams import address
 
 
-@pytest.mark.parametrize("target", ["redis://h/0", "REDISS://h", "http://h/q.db", "git+ssh://h/x", "sqlite:///q.db"])
+@pytest.mark.parametrize("target", ["kafka://h/0", "POSTGRES://h", "http://h/q.db", "git+ssh://h/x", "sqlite:///q.db"])
 def test_a_url_of_an_unknown_kind_is_told_as_one(target: str) -> None:
     with pytest.raises(errors.NotAQueue) as caught:
         open_source(target)
@@ -32,3 +33,36 @@ def test_a_file_lies_where_its_whole_path_says(target: str, tmp_path: Path, monk
 
 def test_a_url_lies_where_it_says() -> None:
     assert location("postgres://host/queue") == "postgres://host/queue"
+
+
+@pytest.mark.parametrize(
+    ("target", "place"),
+    [
+        ("redis://Host:6379/0?prefix=anvilkit", "redis://host"),
+        ("REDISS://me@h/2?group=g&prefix=p", "rediss://me@h/2?prefix=p&group=g"),
+        ("redis+unix:///run/r.sock?database=0", "redis+unix:///run/r.sock"),
+    ],
+)
+def test_two_spellings_of_one_address_lie_at_one_place(target: str, place: str) -> None:
+    assert location(target) == location(place) == place
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "redis://me:geheim@h/0",
+        "redis://:geheim@h",
+        "postgres://me:geheim@h/db",
+        "redis://a:gehe/im@h",
+        "redis://h?password=geheim",
+    ],
+)
+def test_where_a_target_lies_never_tells_a_password(target: str) -> None:
+    assert "geh" not in location(target)
+    with pytest.raises(errors.NotAQueue) as caught:
+        open_source(target)
+    assert "geh" not in str(caught.value)
+
+
+def test_all_schemes_of_the_stream_queue_are_in_the_registry() -> None:
+    assert SCHEMES == address.SCHEMES

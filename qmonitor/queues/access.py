@@ -1,0 +1,17 @@
+"""What a server wants to know before it lets anybody in: kept apart from the address, which everybody may see."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """The password, and paths of certificates' files for an encrypted connection.
+
+    `authority`: whom to trust ("": whom the system trusts). `certificate` and `key`: what to show where the server asks
+    for it. The password is in no `repr`; a file has none of this.
+    """
+
+    password: str | None = field(default=None, repr=False)
+    authority: str = ""
+    certificate: str = ""
+    key: str = ""
