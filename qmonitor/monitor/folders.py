@@ -29,6 +29,11 @@ def workers_file() -> Path:
     return config() / "workers.toml"
 
 
+def connections_file() -> Path:
+    """The servers that were set up to be connected to."""
+    return config() / "connections.toml"
+
+
 def state() -> Path:
     """What this machine alone has to know: the journal."""
     return _profile() or Path(platformdirs.user_state_dir("qmonitor", appauthor=False))

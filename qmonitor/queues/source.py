@@ -181,7 +181,7 @@ class Backend:
 
     Where a file holds several, the ids of this one have a `prefix`, and its items lie in one `channel`. One that is no
     file has `schemes` instead, with which its URLs begin; `addresses` is the module that reads them, loaded alone where
-    nothing is opened.
+    nothing is opened, and `trials` the one that tries a connection.
     """
 
     module: str
@@ -190,6 +190,7 @@ class Backend:
     channel: str | None = None
     schemes: tuple[str, ...] = ()
     addresses: str = ""
+    trials: str = ""
 
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -202,6 +203,7 @@ _BACKENDS = (
         "qmonitor.queues.streams.source",
         schemes=("redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"),
         addresses="qmonitor.queues.streams.address",
+        trials="qmonitor.queues.streams.trial",
     ),
 )
 """The first that a file holds is its main one."""
@@ -233,11 +235,16 @@ def location(target: str) -> str:
 
 def canonical(url: str) -> str:
     """A source's URL as it is always written. Raises `NotAQueue` where none can be meant; nothing is opened."""
+    address: str = importlib.import_module(backend_of(url).addresses).canonical(url)
+    return address
+
+
+def backend_of(url: str) -> Backend:
+    """The line of the registry that a URL is for. Raises `NotAQueue`."""
     backend = _by_scheme(url)
     if backend is None:
         raise _unknown_kind(url)
-    address: str = importlib.import_module(backend.addresses).canonical(url)
-    return address
+    return backend
 
 
 def is_url(target: str | Path) -> bool:
@@ -270,7 +277,7 @@ def _by_scheme(target: str | Path) -> Backend | None:
 def _unknown_kind(url: str) -> NotAQueue:
     return NotAQueue(
         phrase("qmonitor knows no source of the kind {scheme} (yet).", scheme=f"{url.partition('://')[0].lower()}://"),
-        phrase("Name the path of a queue's file."),
+        phrase("Name the path of a queue's file, or the URL of a stream queue."),
     )
 
 
@@ -279,7 +286,7 @@ def open_source(target: str | Path, *, allow_network: bool = False, access: Acce
 
     Raises `SourceError` where it can't be read, `NotAQueue` where it holds nothing that we know, or for a URL of
     a kind that we don't. `allow_network` reads (never writes) a file on a network share; `access` is for a server. That
-    is not asked yet: what it objects to is raised by whoever reads.
+    is asked once: `PasswordNeeded` where it wants another one.
     """
     backend = _by_scheme(target)
     if backend is not None:

@@ -38,6 +38,7 @@ class Secrets:
     ) -> None:
         self._keyring, self._files, self._ask = keyring, files, ask
         self._known: dict[str, str] = {}
+        self._rejected: dict[str, set[str]] = {}
         self._lock = threading.Lock()
         """Held for no longer than it takes to look."""
         self._finding: dict[str, threading.Lock] = {}
@@ -63,19 +64,28 @@ class Secrets:
 
     def remember(self, name: str, secret: str) -> Answer:
         """Know it in this session, and store it in the keyring; the answer says whether it is there."""
-        with self._lock:
-            self._known[name] = secret
+        self.use(name, secret)
         return self._keyring.store(name, secret) if self._keyring else Answer(Outcome.NONE, name)
 
     def use(self, name: str, secret: str) -> None:
         """Know it in this session alone."""
         with self._lock:
             self._known[name] = secret
+            self._rejected.pop(name, None)
 
-    def forget(self, name: str) -> None:
-        """Look for it anew when it is needed next: the receiver did not take it, say."""
+    def forget(self, name: str, *, rejected: str | None = None) -> None:
+        """Look for it anew when it is needed next.
+
+        `rejected`: what was not accepted; it is taken from no file and no keyring any more in this session.
+        """
         with self._lock:
             self._known.pop(name, None)
+            if rejected is not None:
+                self._rejected.setdefault(name, set()).add(rejected)
+
+    def _is_rejected(self, name: str, secret: str | None) -> bool:
+        with self._lock:
+            return secret in self._rejected.get(name, ())
 
     def close(self) -> None:
         """Wait for no keyring any more: for the end of the program."""
@@ -85,10 +95,13 @@ class Secrets:
     def _find(self, name: str) -> str:
         with self._reading:  # a file of one secret gives it to one name alone
             found = self._files.get(name) if self._files else None
-        answer = None
+        if self._files is not None and self._is_rejected(name, found):
+            raise self._wrong(name, self._files)
+        answer = Answer(Outcome.REJECTED, name) if name in self._rejected else None
         if found is None and self._keyring:
-            answer = self._read(self._keyring, name)
-            found = answer.secret
+            read = self._read(self._keyring, name)
+            found = None if self._is_rejected(name, read.secret) else read.secret
+            answer = read if answer is None or found else answer
         if found is None and self._ask:
             found = self._ask(name, answer) or self._told(name)
         if found:
@@ -103,6 +116,13 @@ class Secrets:
         answer = keyring.read(name)
         self._silent = (answer if answer.outcome is Outcome.SILENT else None), time.monotonic()
         return answer
+
+    @staticmethod
+    def _wrong(name: str, files: SecretFiles) -> Refused:
+        return Refused(
+            phrase("{place} has a secret for {name} that is not accepted.", place=files.describe(), name=name),
+            phrase("Write the right one there."),
+        )
 
     def _missing(self, name: str, answer: Answer | None) -> NoSecret:
         if self._files is not None:

@@ -43,6 +43,8 @@ class Outcome(Enum):
     SILENT = "silent"
     """No answer within the limit; the child was killed."""
     FAILED = "failed"
+    REJECTED = "rejected"
+    """What the keyring has was given to whom it is for, and not accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ _CAUSES = {
     Outcome.NONE: phrase("There is no keyring on this computer that qmonitor can use."),
     Outcome.SILENT: phrase("The keyring did not answer within {limit} s."),
     Outcome.FAILED: phrase("The keyring failed ({kind})."),
+    Outcome.REJECTED: phrase("The secret for {name} that was tried was not accepted."),
 }
 
 _UNTIL_THEN = phrase(
@@ -93,6 +96,7 @@ _REMEDIES = {
     Outcome.LOCKED: phrase(
         "Unlock it and try again. Until then the secret is asked for once in each session, and kept in memory only."
     ),
+    Outcome.REJECTED: phrase("Give the right one; it can take the place of what is in the keyring."),
     Outcome.NONE: phrase(
         "The secret is asked for once in each session, and kept in memory only. Jobs without a session take it from a "
         "file that only its owner can read: --password-file."

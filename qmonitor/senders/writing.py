@@ -35,7 +35,7 @@ def write(path: Path, entries: Sequence[WorkerEntry]) -> None:
     place = Path(os.path.realpath(path))  # a link to the file stays one
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        _put(place, _text(place, entries))
+        put(place, _text(place, entries))
     except OSError as error:
         raise NotWritable(
             phrase("The workers can't be written to {path}: {error}.", path=str(path), error=error.strerror or "error"),
@@ -49,7 +49,7 @@ def _text(place: Path, entries: Sequence[WorkerEntry]) -> bytes:
     except FileNotFoundError:
         document = tomlkit.parse(HEAD)
     except (TOMLKitError, ValueError, RecursionError):
-        _put(place.with_name(f"{place.name}.broken"), place.read_bytes())
+        put(place.with_name(f"{place.name}.broken"), place.read_bytes())
         document = tomlkit.parse(HEAD)
     tables = _tables(document, entries)
     if document.get(_TABLE) is not tables:
@@ -100,7 +100,7 @@ def _fill(table: MutableMapping[str, Any], lean: Mapping[str, Any], whole: Mappi
         _fill(table[key], value, whole[key])
 
 
-def _put(place: Path, content: bytes) -> None:
+def put(place: Path, content: bytes) -> None:
     """Replace a file as a whole: whoever reads it sees the old one or the new one."""
     handle, fresh = tempfile.mkstemp(prefix=f".{place.name}.", dir=place.parent)  # for its owner alone
     try:

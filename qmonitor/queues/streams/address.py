@@ -7,7 +7,7 @@
 each with `prefix=…` and `group=…` after a question mark, where the usual names are not meant.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from qmonitor.queues.errors import NotAQueue
@@ -41,6 +41,11 @@ class Address:
     @property
     def keys(self) -> Keys:
         return Keys.under(self.prefix, self.group)
+
+    @property
+    def secret_name(self) -> str:
+        """What its password is kept by: the way to the server, and the user, whatever the queue."""
+        return str(replace(self, database=0, prefix=PREFIX, group=GROUP))
 
     @property
     def is_cluster(self) -> bool:

@@ -62,6 +62,27 @@ def test_a_wrong_one_is_asked_for_anew() -> None:
     assert secrets.get(NAME) == "given"
 
 
+def test_one_that_was_rejected_is_not_taken_from_the_keyring_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.helpers.odd_keyrings.Changing")
+    person = Person("right")
+    secrets = Secrets(Keyring(), ask=person)
+    assert secrets.get(NAME) == "cut"
+    secrets.forget(NAME, rejected="cut")
+    assert secrets.get(NAME) == "right"
+    assert [answer.outcome for _, answer in person.heard if answer] == [Outcome.REJECTED]
+    secrets.use(NAME, "cut")
+    secrets.forget(NAME)
+    assert secrets.get(NAME) == "cut"
+
+
+def test_a_file_that_says_what_was_rejected_is_told(tmp_path: Path) -> None:
+    secrets = Secrets(files=PasswordFile(private(tmp_path / "p", "wrong\n")), ask=Person())
+    secrets.forget(NAME, rejected=secrets.get(NAME))
+    with pytest.raises(Refused, match="p has a secret for https://anna@lab.example that is not accepted") as told:
+        secrets.get(NAME)
+    assert "wrong" not in str(told.value)
+
+
 def test_two_workers_wait_for_the_same_answer() -> None:
     asked, go_on = threading.Event(), threading.Event()
     found: list[str] = []

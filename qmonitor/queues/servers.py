@@ -1,0 +1,76 @@
+"""Servers that sources lie on, apart from any backend: what their URLs say, and whether one can be used.
+
+Whoever knows more of an address than its text (a form to fill in, say) has it from here; the backend is loaded then.
+"""
+
+import importlib
+from dataclasses import dataclass, fields
+from typing import Any, Protocol
+
+from qmonitor.queues.access import Access
+from qmonitor.queues.source import backend_of
+from qmonitor.queues.words import Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Server:
+    """A URL taken apart. `path` is that of a socket file; host and port mean nothing then."""
+
+    scheme: str = "redis"
+    host: str = "localhost"
+    port: int = 6379
+    path: str = ""
+    database: int = 0
+    user: str = ""
+    prefix: str = ""
+    group: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What came of trying a connection, with nothing written.
+
+    `reading` and `acting` are the names of commands that this user may not give and that are needed for it.
+    """
+
+    version: str = ""
+    reading: tuple[str, ...] = ()
+    acting: tuple[str, ...] = ()
+    notes: tuple[Phrase, ...] = ()
+
+
+class _Addresses(Protocol):
+    Address: Any
+
+    def parse_address(self, url: str) -> Any: ...
+
+
+def server_of(url: str) -> Server:
+    """Raises `NotAQueue` for what is no URL of a source."""
+    address = _addresses(url).parse_address(url)
+    return Server(**{one.name: getattr(address, one.name) for one in fields(Server)})
+
+
+def url_of(server: Server) -> str:
+    """The URL as it is always written. Raises `NotAQueue` where none can be meant."""
+    addresses = _addresses(f"{server.scheme}://")
+    said = {one.name: getattr(server, one.name) for one in fields(Server)}
+    given = {name: value for name, value in said.items() if value or name not in ("prefix", "group")}
+    return str(addresses.parse_address(str(addresses.Address(**given))))
+
+
+def secret_name(url: str) -> str:
+    """What the password for a URL is kept by. Raises `NotAQueue`."""
+    name: str = _addresses(url).parse_address(url).secret_name
+    return name
+
+
+def try_out(url: str, access: Access) -> Trial:
+    """Try what reading and acting need, and change nothing; takes as long as the server does. Raises `SourceError`."""
+    found: Trial = importlib.import_module(backend_of(url).trials).try_out(url, access)
+    return found
+
+
+def _addresses(url: str) -> _Addresses:
+    module: Any = importlib.import_module(backend_of(url).addresses)
+    return module  # type: ignore[no-any-return]
