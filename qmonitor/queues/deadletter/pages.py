@@ -10,6 +10,7 @@ from qmonitor.queues.deadletter.keys import Key
 from qmonitor.queues.deadletter.rows import CHANNEL, Row
 from qmonitor.queues.deadletter.walk import Spot, Walk, edge
 from qmonitor.queues.errors import Interrupted, Refused
+from qmonitor.queues.matching import matches
 from qmonitor.queues.model import PAGE_LIMIT_MOST, Beside, Item, ItemId, Page, Query, Side, State
 from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
@@ -103,34 +104,6 @@ class Pages:
             return walk.rows(None if query.destination is None else keys.encoded(query.destination), spot)
         except Refused:
             return iter(())  # no queue has such a name
-
-
-def matches(query: Query, item: Item) -> bool:
-    """Whether an item passes a query's filters, but for `among`."""
-    if query.channel not in (None, item.channel) or query.destination not in (None, item.destination):
-        return False
-    if query.state not in (None, item.state):
-        return False
-    if query.text and not _contains(query.text, item.control_id, item.message_type):
-        return False
-    if query.error and not _contains(query.error, item.last_error):
-        return False
-    ns = None if item.enqueued_at is None else item.enqueued_at.ns
-    since = query.since is None or (ns is not None and query.since.ns is not None and ns >= query.since.ns)
-    until = query.until is None or (ns is not None and query.until.ns is not None and ns < query.until.ns)
-    return since and until
-
-
-def _contains(wanted: str, *texts: str) -> bool:
-    return any(_lower(wanted) in _lower(text) for text in texts)
-
-
-def _lower(text: str) -> str:
-    """Regardless of ASCII case alone, as everywhere."""
-    return text.translate(_SMALL)
-
-
-_SMALL = {letter: letter + 32 for letter in range(ord("A"), ord("Z") + 1)}
 
 
 def _key(item: ItemId) -> bytes | None:
