@@ -8,6 +8,8 @@ PREFIX = "anvilkit"
 
 GROUP = "export-worker"
 
+_PREFIXED = ("main", "dlq", "retry_payloads", "retry_index", "ready", "failed", "audit", "skipped", "plans")
+
 SLOTS = 16384
 """Into so many slots a cluster divides its keys."""
 
@@ -28,6 +30,8 @@ class Keys:
     failed: str = f"{PREFIX}:deployment.export.failed"
     audit: str = f"{PREFIX}:deployment.export.qmonitor:audit"
     skipped: str = f"{PREFIX}:deployment.export.qmonitor:skipped"
+    plans: str = f"{PREFIX}:deployment.export.qmonitor:plans"
+    """Confirmed actions that have not ended yet, so that one that was cut off can go on."""
     lock: str = "lock:deployment:"
     """What the name of a deployment's lock begins with. Every application that works on one uses the same."""
 
@@ -35,11 +39,15 @@ class Keys:
     def under(cls, prefix: str, group: str = GROUP) -> "Keys":
         """All names with another prefix."""
         usual = cls()
-        changed = {
-            name: prefix + getattr(usual, name).removeprefix(PREFIX)
-            for name in ("main", "dlq", "retry_payloads", "retry_index", "ready", "failed", "audit", "skipped")
-        }
+        changed = {name: prefix + getattr(usual, name).removeprefix(PREFIX) for name in _PREFIXED}
         return cls(group=group, **changed)
+
+    @property
+    def of_actions(self) -> tuple[str, ...]:
+        """All that an action touches in one step."""
+        return (
+            self.main, self.retry_payloads, self.retry_index, self.dlq, self.skipped, self.audit, self.plans,
+        )  # fmt: skip
 
     def lock_of(self, deployment_id: str) -> str:
         return f"{self.lock}{deployment_id}"
