@@ -50,7 +50,7 @@ def test_what_nobody_sees_is_looked_at_seldom():
     spacing.hidden = True
     assert spacing.rest == HIDDEN_LEAST
     spacing.took(0.5)
-    assert spacing.rest == pytest.approx(25.0)
+    assert spacing.rest == pytest.approx(40.0)
     assert spacing.going_on == spacing.rest
 
 
