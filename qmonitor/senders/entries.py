@@ -7,7 +7,7 @@ from typing import Any
 
 from qmonitor.queues.sending import Policy
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.senders.fields import Field, Kind, lean, read_table
+from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table
 from qmonitor.senders.kinds import BACKOFF, COUNT, PATTERN, SOURCE, SPAN
 from qmonitor.senders.wires import SenderSettings, read_sender, written_sender
 
@@ -66,7 +66,17 @@ def read_entry(table: object, number: int = 0) -> WorkerEntry:
     said = read_table(ENTRY_FIELDS, table, "")
     sender = read_sender(said.pop("sender"))
     policy = Policy(**read_table(POLICY_FIELDS, said.pop("policy"), "policy."))
+    _require_time_to_send(sender, policy)
     return WorkerEntry(sender=sender, policy=policy, number=number, **said)
+
+
+def _require_time_to_send(sender: SenderSettings, policy: Policy) -> None:
+    """A pause is a part of the attempt: one that fills it would let no message through. Raises `Unfit`."""
+    pause = getattr(sender, "pause", 0.0)
+    if pause >= policy.timeout:
+        cause = phrase("{key} is {value}.", key="sender.pause", value=f"{pause:g}")
+        allowed = phrase("It has to be shorter than policy.timeout ({seconds} s).", seconds=f"{policy.timeout:g}")
+        raise Unfit("sender.pause", cause, allowed)
 
 
 def written_entry(entry: WorkerEntry, *, whole: bool = False) -> dict[str, Any]:

@@ -297,6 +297,10 @@ def test_fields_without_a_meaning_are_left_out_and_not_written(dialog, qtbot):
     [
         (Kind.NUMBER, "30", 30),
         (Kind.NUMBER, "0,5", 0.5),
+        (Kind.NUMBER, "0.125", 0.125),
+        (Kind.NUMBER, "1,500", "1,500"),
+        (Kind.NUMBER, "1.500", "1.500"),
+        (Kind.NUMBER, "12,000.5", "12,000.5"),
         (Kind.NUMBER, "soon", "soon"),
         (Kind.NUMBER, " ", None),
         (Kind.TEXT, " lab ", "lab"),

@@ -207,6 +207,7 @@ def test_what_can_not_be_meant_is_one_line(path: Path, old: str, new: str, line:
         ('type = "http", url = "https://h/", headers = { A = " x" }', "sender.headers is"),
         ('type = "http", url = "https://h/", content_type = "a/b; c "', "sender.content_type is 'a/b; c '."),
         ('type = "http", url = "https://h/", content_type = "hl7"', "sender.content_type is 'hl7'. It is a media type"),
+        ('type = "mllp", host = "h", port = 1, pause = 30', "sender.pause is 30. It has to be shorter than policy.tim"),
         ('type = "file", folder = "out"', "sender.folder is 'out'. It is the whole path of a folder, from the root."),
         ('type = "file", folder = "/out", mode = "0644"', "sender.mode is '0644'. Allowed are: \"0600\""),
         ('type = "file", folder = "/out", name = "a.hl7"', "sender.name is 'a.hl7'. It is a file's name without a"),
@@ -501,7 +502,9 @@ SENDERS = st.one_of(
     st.builds(FileSettings, PATHS, st.sampled_from(["{time}", "{sequence}-{control_id}.hl7"]), on_refused=OUTCOMES),
 )
 POLICIES = st.builds(Policy, st.integers(0, 10**9), SECONDS, SECONDS, SECONDS)
-ENTRIES = st.builds(WorkerEntry, LINES, LINES, SENDERS, POLICIES, PATHS | st.just("redis://host/0"))
+ENTRIES = st.builds(WorkerEntry, LINES, LINES, SENDERS, POLICIES, PATHS | st.just("redis://host/0")).filter(
+    lambda one: getattr(one.sender, "pause", 0.0) < one.policy.timeout
+)
 
 
 @given(ENTRIES)

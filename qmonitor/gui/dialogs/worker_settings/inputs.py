@@ -27,6 +27,8 @@ class Kind(Enum):
 _OWN = r"\;"
 _BETWEEN = re.compile(r"(?<!\\);")
 """A semicolon that belongs to a header's value, and one between two headers."""
+_THOUSANDS = re.compile(r"-?[1-9]\d{0,2}([.,]\d{3})+")
+"""What may be meant as thousands or as a fraction, depending on where one learned to write."""
 
 Values = Mapping[str, Any]
 Shown = Callable[[Values], bool]
@@ -198,6 +200,8 @@ def read(kind: Kind, typed: str) -> Any:
 
 
 def _number(typed: str) -> Any:
+    if _THOUSANDS.fullmatch(typed):
+        return typed
     for kind in (int, float):
         try:
             return kind(typed.replace(",", "."))
