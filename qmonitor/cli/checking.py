@@ -1,6 +1,6 @@
 """`qmonitor check`: one line and an exit code, for a monitoring system that calls it every few minutes."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,7 +10,15 @@ import click
 from click.core import ParameterSource
 
 from qmonitor.cli import output
-from qmonitor.cli.options import SPAN, debug_option, json_option, network_option, session, source_argument
+from qmonitor.cli.options import (
+    SPAN,
+    debug_option,
+    json_option,
+    network_option,
+    password_option,
+    session,
+    source_argument,
+)
 from qmonitor.cli.reading import whole_depth
 from qmonitor.monitor.alerts import rulebook
 from qmonitor.monitor.alerts.model import Level as Severity
@@ -44,19 +52,20 @@ class Limits:
     warn_failed: int | None = None
     crit_failed: int | None = None
 
-    def rules(self) -> tuple[Rule, ...]:
-        """The rules that say the same."""
-        given = (
-            (Measure.OLDEST_AGE, Severity.WARNING, _seconds(self.warn_age)),
-            (Measure.OLDEST_AGE, Severity.CRITICAL, _seconds(self.crit_age)),
-            (Measure.DEPTH, Severity.WARNING, self.warn_depth),
-            (Measure.DEPTH, Severity.CRITICAL, self.crit_depth),
-            (Measure.FAILED, Severity.WARNING, self.warn_failed),
-            (Measure.FAILED, Severity.CRITICAL, self.crit_failed),
+    def rules(self, source: str = "*", given: Collection[str] = ()) -> tuple[Rule, ...]:
+        """The rules that say the same; those of the limits that were `given`, by their names, are for this source."""
+        limits = (
+            ("warn_age", Measure.OLDEST_AGE, _seconds(self.warn_age)),
+            ("crit_age", Measure.OLDEST_AGE, _seconds(self.crit_age)),
+            ("warn_depth", Measure.DEPTH, self.warn_depth),
+            ("crit_depth", Measure.DEPTH, self.crit_depth),
+            ("warn_failed", Measure.FAILED, self.warn_failed),
+            ("crit_failed", Measure.FAILED, self.crit_failed),
         )
+        levels = {"warn": Severity.WARNING, "crit": Severity.CRITICAL}
         return tuple(
-            Rule(f"{measure}-{level.name.lower()}", measure, limit, level)
-            for measure, level, limit in given
+            Rule(name, measure, limit, levels[name[:4]], source=source if name in given else "*")
+            for name, measure, limit in limits
             if limit is not None
         )
 
@@ -89,7 +98,8 @@ def judge(found: Depth, rules: Sequence[Rule], source: str = "") -> Verdict:
     pending = sum(row.pending for row in found.rows)
     failed = sum(row.failed for row in found.rows)
     if not bad:
-        return Verdict(Level.FINE, f"{pending:,} pending, {failed:,} failed, no destination beyond its limits")
+        fine = f"{pending:,} pending, {failed:,} failed, no destination beyond its limits"
+        return Verdict(Level.FINE, fine + _aside(found, rules, source))
     bad.sort(key=lambda pair: pair[1].rank, reverse=True)
     row, worst = bad[0]
     others = f"; {len(bad) - 1:,} more beyond their limits" if len(bad) > 1 else ""
@@ -98,13 +108,26 @@ def judge(found: Depth, rules: Sequence[Rule], source: str = "") -> Verdict:
 
 def judge_row(row: DepthRow, found: Depth, rules: Sequence[Rule], source: str) -> Verdict:
     """The worst of a destination's verdicts. What has to last for a while is judged by this one look."""
-    seen = Seen(found.as_of, row, flow=found.flows.get(row.key))
-    counting = applying(rules, source, row.key)
+    traits = found.traits_of(row)
+    seen = Seen(found.as_of, row, flow=found.flows.get(row.key), traits=traits)
+    counting = applying(rules, source, row.key, traits)
     return max(
         (_verdict(rule, seen, row) for rule in counting),
         key=lambda said: said.severity,
         default=Verdict(Level.FINE, ""),
     )
+
+
+def _aside(found: Depth, rules: Sequence[Rule], source: str) -> str:
+    """What was not judged, because it means nothing for dead letters; so that nobody takes it for fine."""
+    dead = [row for row in found.rows if found.traits_of(row).dead]
+    measures: dict[Measure, None] = {}
+    for row in dead:
+        fitting = (rule.measure for rule in rules if rule.enabled and rule.fits(source, row.key))
+        judged = {rule.measure for rule in applying(rules, source, row.key, found.traits_of(row))}
+        measures |= dict.fromkeys(measure for measure in fitting if measure not in judged)
+    named = ", ".join(measure for measure in Measure if measure in measures)
+    return f"; not judged for dead letters: {named}" if named else ""
 
 
 def _verdict(rule: Rule, seen: Seen, row: DepthRow) -> Verdict:
@@ -142,7 +165,7 @@ def _words(measure: Measure, value: float, row: DepthRow) -> str:
         Measure.ATTEMPTS: f"tried {span} times, {waits}",
         Measure.OVERDUE: f"due for {span} and not tried, {waits}",
         Measure.NO_DELIVERY: f"nothing delivered for {span}, {waits}",
-        Measure.NEAR_LIMIT: f"drops its oldest in {span}, {waits}",
+        Measure.NEAR_LIMIT: f"drops its oldest {f'in {span}' if value > 0 else 'any moment'}, {waits}",
     }
     return said[measure]
 
@@ -179,6 +202,7 @@ def _destination_json(row: DepthRow, verdict: Verdict) -> dict[str, object]:
 @click.option("--warn-failed", type=click.IntRange(0), metavar="N", help="Failed messages of one destination.")
 @click.option("--crit-failed", type=click.IntRange(0), metavar="N", help="Failed messages of one destination.")
 @json_option
+@password_option
 @network_option
 @debug_option
 def check(source: str, as_json: bool, **limits: object) -> None:
@@ -186,7 +210,7 @@ def check(source: str, as_json: bool, **limits: object) -> None:
 
     It judges by the rules of the window's alerts. Limits that are given here take the place of all of them.
     """
-    rules = _rules(limits)
+    rules = _rules(limits, location(source))
     with closing(session().open(source).reader()) as reader:
         verdict = judge(whole_depth(reader), rules, location(source))
     if as_json:
@@ -196,11 +220,12 @@ def check(source: str, as_json: bool, **limits: object) -> None:
     raise click.exceptions.Exit(int(verdict.level))
 
 
-def _rules(limits: Mapping[str, object]) -> tuple[Rule, ...]:
+def _rules(limits: Mapping[str, object], source: str) -> tuple[Rule, ...]:
     """Those of the limits where any is given, else those of this user's alerts."""
     context = click.get_current_context()
-    if any(context.get_parameter_source(name) is ParameterSource.COMMANDLINE for name in limits):
-        return Limits(**limits).rules()  # type: ignore[arg-type]
+    given = [name for name in limits if context.get_parameter_source(name) is ParameterSource.COMMANDLINE]
+    if given:
+        return Limits(**limits).rules(source, given)  # type: ignore[arg-type]
     book = rulebook.load()
     for problem in book.problems:
         output.say(f"qmonitor: {output.sentence(problem)}")

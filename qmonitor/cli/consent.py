@@ -10,7 +10,14 @@ from typing import Any
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.options import SECONDS, debug_option, json_option, network_option, read_only_option
+from qmonitor.cli.options import (
+    SECONDS,
+    debug_option,
+    json_option,
+    network_option,
+    password_option,
+    read_only_option,
+)
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.words import phrase
@@ -58,7 +65,7 @@ watch_option = click.option(
     help="Read the messages again for so long afterwards and report what the engine reverses.",
 )
 
-_SESSION = (read_only_option, network_option, debug_option)
+_SESSION = (password_option, read_only_option, network_option, debug_option)
 
 
 def acting(command: Callable[..., Any]) -> Callable[..., Any]:

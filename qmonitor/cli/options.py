@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 import click
@@ -15,8 +15,12 @@ from qmonitor.monitor import policy
 from qmonitor.monitor.policy import Policy
 from qmonitor.queues import open_source
 from qmonitor.queues.model import ItemId
-from qmonitor.queues.source import Source
+from qmonitor.queues.source import Source, is_url
 from qmonitor.queues.times import Instant, instant, now, parse
+
+if TYPE_CHECKING:  # whoever opens a file needs no password
+    from qmonitor.monitor.admission import Admission
+    from qmonitor.senders.credentials import Secrets
 
 Command = Callable[..., Any]
 
@@ -39,8 +43,10 @@ class Session:
     debug: bool = False
     read_only: bool = False
     allow_network: bool = False
+    password_file: Path | None = None
 
     known: Policy | None = None
+    known_secrets: "Secrets | None" = None
 
     @property
     def policy(self) -> Policy:
@@ -51,8 +57,26 @@ class Session:
                 output.say(f"qmonitor: {output.sentence(problem)}")
         return self.known
 
+    @property
+    def secrets(self) -> "Secrets":
+        """Where this command's passwords come from. Raises `Refused` where the file of them can't be used."""
+        if self.known_secrets is None:
+            from qmonitor.cli.secret import secrets
+
+            self.known_secrets = secrets(self.password_file)
+        return self.known_secrets
+
     def open(self, target: str) -> Source:
-        return open_source(target, allow_network=self.allow_network)
+        """Raises `SourceError`; asks for a password where one is needed and there is a terminal."""
+        return self.admission.open(target) if is_url(target) else open_source(target, allow_network=self.allow_network)
+
+    @property
+    def admission(self) -> "Admission":
+        from qmonitor.monitor.admission import Admission
+
+        if self.password_file is not None:
+            _ = self.secrets  # a file that must not be used is told, needed or not
+        return Admission(lambda: self.secrets)
 
 
 def session() -> Session:
@@ -76,6 +100,22 @@ network_option = click.option(
     expose_value=False,
     callback=_set,
     help="Read a file on a network share (it is never written there).",
+)
+
+
+def _set_file(context: click.Context, _: click.Parameter, value: Path | None) -> None:
+    if value is not None:
+        context.find_root().ensure_object(Session).password_file = value
+
+
+password_option = click.option(
+    "--password-file",
+    type=click.Path(dir_okay=False, path_type=Path),
+    metavar="FILE",
+    expose_value=False,
+    callback=_set_file,
+    help='Secrets by lines "name" = "secret", or a single one, in a file that only you can read; without it the '
+    "keyring has them.",
 )
 read_only_option = click.option(
     "--read-only", is_flag=True, expose_value=False, callback=_set, help="Switch every action off."
@@ -201,4 +241,4 @@ id_argument = click.argument("item", type=ITEM, metavar="ID")
 
 def reading(command: Command) -> Command:
     """What every command that looks at a source takes."""
-    return source_argument(json_option(network_option(debug_option(command))))
+    return source_argument(json_option(password_option(network_option(debug_option(command)))))

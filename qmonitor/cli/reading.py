@@ -15,6 +15,7 @@ from qmonitor.cli.options import (
     id_argument,
     json_option,
     network_option,
+    password_option,
     reading,
     session,
     source_argument,
@@ -162,6 +163,7 @@ def _print_nothing_found(filters: dict[str, object], rows: int | None) -> None:
 @click.option("--tree", is_flag=True, help="Print what the message says, value by value, each with its path.")
 @encoding_option
 @json_option
+@password_option
 @network_option
 @debug_option
 def show(source: str, item: ItemId, raw: bool, tree: bool, encoding: str | None, as_json: bool) -> None:

@@ -14,7 +14,17 @@ from types import ModuleType
 import click
 
 from qmonitor.cli import output
-from qmonitor.cli.options import PICTURE, SECONDS, SIZE, SOURCE, debug_option, network_option, read_only_option, session
+from qmonitor.cli.options import (
+    PICTURE,
+    SECONDS,
+    SIZE,
+    SOURCE,
+    debug_option,
+    network_option,
+    password_option,
+    read_only_option,
+    session,
+)
 from qmonitor.monitor.folders import history_file
 from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.sharing import share
@@ -155,6 +165,7 @@ def _demo_in_window(folder: Path | None, theme: str | None) -> int:
     "--after", type=SECONDS, default="0", metavar="SECONDS", help="Look on for so long before, for the charts."
 )
 @theme_option
+@password_option
 @network_option
 @debug_option
 def snapshot(source: str, out: Path, size: tuple[int, int], after: timedelta, theme: str | None) -> None:
@@ -165,8 +176,9 @@ def snapshot(source: str, out: Path, size: tuple[int, int], after: timedelta, th
     width, height = size
     seconds = after.total_seconds()
     code: int = _app().snapshot(
-        source, out, width=width, height=height, theme=theme, allow_network=now.allow_network, seconds=seconds
-    )
+        source, out, width=width, height=height, theme=theme, seconds=seconds,
+        terms=Terms(allow_network=now.allow_network, admission=lambda: now.admission),
+    )  # fmt: skip
     if not code:
         click.echo(output.visible(str(out)))
     raise click.exceptions.Exit(code)

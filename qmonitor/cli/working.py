@@ -11,8 +11,8 @@ from types import FrameType
 import click
 
 from qmonitor import logs
-from qmonitor.cli.consent import terminal
-from qmonitor.cli.options import SOURCE, debug_option, network_option, read_only_option, session
+from qmonitor.cli.options import SOURCE, debug_option, network_option, password_option, read_only_option, session
+from qmonitor.cli.secret import SIGNALS
 from qmonitor.monitor.folders import workers_file
 from qmonitor.monitor.running.crew import Crew
 from qmonitor.monitor.running.equipment import Equipment
@@ -22,12 +22,9 @@ from qmonitor.queues import audit
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
 from qmonitor.senders import settings
-from qmonitor.senders.keyrings import Answer
 
 REASON = "qmonitor worker"
 """What the audit says of its starts and stops: nobody is asked why."""
-
-SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 FILE = click.Path(dir_okay=False, path_type=Path)
 
@@ -48,17 +45,12 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     help="You state that no worker of the engine is at it (kept in the audit with your name): nothing is waited for.",
 )
 @click.option(
-    "--password-file",
-    type=FILE,
-    metavar="FILE",
-    help='Secrets by lines "name" = "secret", in a file that only you can read; without it the keyring has them.',
-)
-@click.option(
     "--check",
     "rehearsed",
     is_flag=True,
     help="Say what would be sent to whom, try each receiver without a message, and start nothing.",
 )
+@password_option
 @read_only_option
 @network_option
 @debug_option
@@ -68,7 +60,6 @@ def worker(
     channel: str | None,
     destination: str | None,
     engine_stopped: bool,
-    password_file: Path | None,
     rehearsed: bool,
 ) -> None:
     """Deliver what waits in SOURCE, as FILE says, until Ctrl-C or SIGTERM. Without SOURCE: in all sources of FILE.
@@ -83,7 +74,7 @@ def worker(
     """
     logs.configure(debug=session().debug, subjects=(*logs.named(), "attempts"))
     place = config or workers_file()
-    equipment = Equipment.of_job(password_file, _ask if terminal() else None)
+    equipment = Equipment(session().secrets)
     order = Order(audit.actor(), REASON, engine_stopped, strict=True)
     service = Service(_crews(source, place, equipment), equipment, order, Only(channel, destination))
     if rehearsed:
@@ -122,26 +113,6 @@ def _crews(source: str | None, config: Path, equipment: Equipment) -> list[Crew]
         Crew(now.open(target), config, equipment, read_only=now.read_only, source_given=source is not None, strict=True)
         for target in targets
     ]
-
-
-def _ask(name: str, answer: Answer | None) -> str | None:
-    """The secret from the person at the terminal; it is known until the end, and kept nowhere."""
-    if answer is not None and not answer.fine:
-        click.echo(str(answer.cause), err=True)
-    with _interrupted():  # nothing is being sent yet: the end at once
-        said: str = click.prompt(f"Secret for {name}", hide_input=True, default="", show_default=False, err=True)
-    return said or None
-
-
-@contextmanager
-def _interrupted() -> Iterator[None]:
-    """Whatever is under way is broken off by Ctrl-C and SIGTERM."""
-    old = {number: signal.signal(number, signal.default_int_handler) for number in SIGNALS}
-    try:
-        yield
-    finally:
-        for number, handler in old.items():
-            signal.signal(number, handler)
 
 
 @contextmanager

@@ -77,7 +77,7 @@ def snapshot(
     width: int,
     height: int,
     theme: str | None = None,
-    allow_network: bool = False,
+    terms: Terms = Terms(),  # noqa: B008 - frozen
     seconds: float = 0.0,
 ) -> int:
     """Save a picture of the window on `target`, exactly `width` x `height` pixels, without a display.
@@ -92,7 +92,7 @@ def snapshot(
     application = _application(theme, None)
     settings = Settings(None)
     settings.set("alerts/notify", False)  # a picture calls nobody
-    window = MainWindow(settings, Terms(allow_network=allow_network))
+    window = MainWindow(settings, terms)
     try:
         code, problem = _take_picture(window, target, out, QSize(width, height), seconds)
     finally:

@@ -105,6 +105,7 @@ class MainWindow(QMainWindow):
         self.alerting.withdrawn.connect(self.banner.withdraw)
         self.alerting.wanted.connect(self._on_alert_wanted)
         self.banner.chosen.connect(self._on_notice)
+        self.workplace.told.connect(self.banner.show_notice)
         self.masking.changed.connect(self._show_masked)
         self.masking.refused.connect(self._on_not_unmasked)
 

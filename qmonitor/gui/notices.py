@@ -60,6 +60,11 @@ def about_policy(problem: Phrase) -> Notice:
     return Notice(f"policy-{problem.template}", text.translate(problem), "warning", dismissable=True)
 
 
+def about_not_kept(said: Phrase) -> Notice:
+    """The keyring did not take a password that was to be kept in it."""
+    return Notice("keyring", text.translate(said), "warning", dismissable=True)
+
+
 def about_unmasking(error: QueueError) -> Notice:
     """Names stay masked, or are again: it could not be written down that somebody sees them."""
     said = _tr("Names are masked. {error}").format(error=text.explain(error))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.queues.errors import NetworkLocation, QueueError, SourceBusy
+from qmonitor.queues.errors import NetworkLocation, PasswordNeeded, QueueError, SourceBusy
 from qmonitor.queues.times import Instant
 
 WIDTH = 140 * theme.GRID
@@ -43,7 +43,11 @@ def fault(error: QueueError, looked_at: Instant) -> Said:
     trying = _tr("Last tried at {time}; the next try follows by itself.").format(time=text.short_time(looked_at))
     remedy = f"{text.translate(error.remedy)}\n\n{trying}".strip()
     again = ("again", _tr("&Try again now"))
-    first = ("consent", _tr("&Read it anyway…")) if isinstance(error, NetworkLocation) else again
+    first = again
+    if isinstance(error, NetworkLocation):
+        first = "consent", _tr("&Read it anyway…")
+    elif isinstance(error, PasswordNeeded):
+        first = "password", _tr("Enter the &password…")
     other = (("choose", _tr("&Open another file…")),) if not isinstance(error, SourceBusy) else ()
     buttons = dict.fromkeys((first, *other, again, _close()))
     return Said(text.translate(error.cause), remedy, tuple(buttons), urgent=True)

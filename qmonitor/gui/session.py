@@ -165,6 +165,11 @@ class Session(QObject):
         """Look now, also while paused."""
         self._look(force=True)
 
+    def ask_password(self) -> None:
+        """Have a person asked for the password of the server, with the look that follows."""
+        self.opener.ask_again()
+        self.refresh()
+
     def set_interval(self, milliseconds: int) -> None:
         self._beat.setInterval(milliseconds)
         self._spacing.interval = milliseconds / 1000

@@ -365,6 +365,8 @@ class SourceView(QWidget):
             self.session.refresh()
         elif name == "consent":
             self._ask_consent()
+        elif name == "password":
+            self.session.ask_password()
         else:
             self.chosen.emit(name)
 

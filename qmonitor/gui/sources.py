@@ -141,6 +141,7 @@ class Sources(QWidget):
         view.start()
 
     def _make(self, opener: Opener) -> SourceView:
+        opener.admission = opener.admission or self._workplace.admission
         session = Session(opener, interval_ms=self._pace.milliseconds)
         series = SeriesBook(numbers=self._colours.of(location(session.target)))
         read_only = self._terms.read_only

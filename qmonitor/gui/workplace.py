@@ -10,11 +10,15 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
+from qmonitor.gui import notices
 from qmonitor.gui.tasks import Answer, Lane
+from qmonitor.queues.source import is_url
 
 if TYPE_CHECKING:  # loaded in a lane, where somebody wants to send: it takes 0.2 s
+    from qmonitor.monitor.admission import Admission
     from qmonitor.monitor.running import Equipment
     from qmonitor.senders import keyrings
+    from qmonitor.senders.credentials import Secrets
 
 KEYRING_SECONDS = 60.0
 """How long a keyring may take: a person may have to unlock it in a window of its own."""
@@ -24,16 +28,17 @@ LOOK_SECONDS = 0.2
 
 
 class Question:
-    """One secret that is asked for, in a lane; answered in the GUI thread."""
+    """One secret that is asked for, in a lane; answered in the GUI thread. `keep`: it is to get into the keyring."""
 
     def __init__(self, name: str, why: "keyrings.Answer | None") -> None:
         self.name, self.why = name, why
         self.said: str | None = None
+        self.keep = False
         self.answered = threading.Event()
 
-    @Slot(str)
-    def answer(self, secret: str) -> None:
-        self.said = secret or None
+    @Slot(str, bool)
+    def answer(self, secret: str, keep: bool = False) -> None:
+        self.said, self.keep = secret or None, keep
         self.answered.set()
 
 
@@ -43,10 +48,12 @@ class Workplace(QObject):
     Signals:
         settled(): the file holds other settings now, and this window has written them.
         asking(Question): a password is needed, and a lane waits for it.
+        told(Notice): something is to be said that concerns no single source.
     """
 
     settled = Signal()
     asking = Signal(object)
+    told = Signal(object)
 
     def __init__(self, config: Path, window: QWidget) -> None:
         """`config` is the workers' file, which need not be there."""
@@ -55,6 +62,9 @@ class Workplace(QObject):
         self.config, self._window = config, window
         self._mutex = threading.Lock()
         self._equipment: Equipment | None = None
+        self._admission: Admission | None = None
+        self._kept: set[str] = set()
+        """The names of passwords that are to get into the keyring once they were good."""
         self._closing = False
         self._dialog: QDialog | None = None
         self.asking.connect(self._ask_person, Qt.ConnectionType.QueuedConnection)
@@ -80,6 +90,26 @@ class Workplace(QObject):
             if self._closing:
                 self._equipment.secrets.close()
             return self._equipment
+
+    def admission(self) -> "Admission":
+        """In a lane: what opens servers for this window."""
+        from qmonitor.monitor.admission import Admission
+
+        with self._mutex:
+            if self._admission is None:
+                self._admission = Admission(self._secrets, accepted=self._keep)
+            return self._admission
+
+    def _secrets(self) -> "Secrets":
+        return self.equipment().secrets
+
+    def _keep(self, name: str, secret: str) -> None:
+        """In a lane: a password was good; it gets into the keyring where a person wanted that."""
+        if name in self._kept:
+            self._kept.discard(name)
+            answer = self._secrets().remember(name, secret)
+            if not answer.fine:
+                self.told.emit(notices.about_not_kept(answer.cause))
 
     def when_loaded(self, then: Callable[[], object]) -> None:
         """Call this once what sends is loaded: that takes 0.2 s, and is done in a lane."""
@@ -114,6 +144,10 @@ class Workplace(QObject):
         while not question.answered.wait(LOOK_SECONDS):
             if self._closing:
                 return None
+        if question.said and question.keep:
+            self._kept.add(name)
+            if not is_url(name) or name.startswith("http"):  # nobody tells of a receiver's whether it was good
+                self._keep(name, question.said)
         return question.said
 
     @Slot(object)

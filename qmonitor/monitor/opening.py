@@ -1,14 +1,19 @@
 """Opens one source for whoever looks at it; the first look may begin before there is a window to show it in."""
 
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from qmonitor.monitor.policy import Policy
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.queues import audit
-from qmonitor.queues.source import Reader, Source, load, open_source
+from qmonitor.queues.source import Reader, Source, is_url, load, open_source
+
+if TYPE_CHECKING:  # whoever opens files needs no password
+    from qmonitor.monitor.admission import Admission
 
 
 class PollTool(Sampler):
@@ -37,10 +42,20 @@ class PollTool(Sampler):
 class Opener:
     """Opens the source once, in whichever thread comes first, and hands it to the others."""
 
-    def __init__(self, target: str, *, allow_network: bool = False, history: Path | None = None) -> None:
-        """`history` is the file in which its curves are kept; None: they are not."""
+    def __init__(
+        self,
+        target: str,
+        *,
+        allow_network: bool = False,
+        history: Path | None = None,
+        admission: "Callable[[], Admission] | None" = None,
+    ) -> None:
+        """`history` is the file in which its curves are kept; None: they are not. `admission` tells the passwords of
+        servers, in a lane; it may be set later, while the source is not open.
+        """
         self.target = target
         self.history = history
+        self.admission = admission
         self.allow_network = allow_network
         """May be set while the source is not open yet: a person has consented to read it all the same."""
         self._lock = threading.Lock()
@@ -51,16 +66,31 @@ class Opener:
         """In a lane: the opened source. Raises `SourceError`, and tries again when asked again."""
         with self._lock:
             if self._source is None:
-                self._source = open_source(self.target, allow_network=self.allow_network)
+                self._source = self._opened()
             return self._source
+
+    def _opened(self) -> Source:
+        if self.admission is None or not is_url(self.target):
+            return open_source(self.target, allow_network=self.allow_network)
+        return self.admission().open(self.target)
+
+    def ask_again(self) -> None:
+        """A person wants to give a password; it is asked for with the next look. Quick, after a look in vain."""
+        if self.admission is not None:
+            self.admission().again(self.target)
 
     def reader(self) -> Reader:
         """In a lane. Raises `SourceError`."""
         return self.source().reader()
 
     def look_ahead(self) -> None:
-        """Begin the first look while the window's modules load, which takes 0.3 s. Before there is any lane."""
+        """Begin the first look while the window's modules load, which takes 0.3 s. Before there is any lane.
+
+        Not at a server: it may want a password, and there is no window yet to ask for it in.
+        """
         load()
+        if is_url(self.target):
+            return
         self._ahead = Future()
         threading.Thread(target=self._look_ahead, args=(self._ahead,), name="first-look", daemon=True).start()
 
@@ -84,14 +114,17 @@ class Opener:
 class Terms:
     """How sources are looked at: `history` is the file in which their curves are kept; None: they are not.
 
-    `policy` is the administrator's: whoever makes these has heeded what it says of acting.
+    `policy` is the administrator's: whoever makes these has heeded what it says of acting. `admission` tells the
+    passwords of servers; None: whoever shows them asks for them.
     """
 
     read_only: bool = False
     allow_network: bool = False
     history: Path | None = None
     policy: Policy = Policy()  # noqa: RUF009 - frozen
+    admission: "Callable[[], Admission] | None" = None
 
     def opener(self, target: str, *, passes: bool = False) -> Opener:
         """For a source that is to be opened; of one that only passes nothing is kept."""
-        return Opener(target, allow_network=self.allow_network, history=None if passes else self.history)
+        history = None if passes else self.history
+        return Opener(target, allow_network=self.allow_network, history=history, admission=self.admission)

@@ -262,6 +262,11 @@ def without_password(target: str) -> str:
 
 def require_path(target: str | Path) -> None:
     """Raises `NotAQueue` for a URL: it would be taken for an odd path otherwise."""
+    if _by_scheme(target) is not None:
+        raise NotAQueue(
+            phrase("A message can be put into a queue's file only, not into a queue on a server."),
+            phrase("Its application puts messages there."),
+        )
     if isinstance(target, str) and is_url(target):
         raise _unknown_kind(target)
 
