@@ -76,7 +76,7 @@ class Engine:
         if item is None:
             return
         self._free[receiver] = at + timedelta(seconds=receiver.takes)
-        attempts, due = item.attempts + 1, item.next_attempt or at
+        attempts, due = (item.attempts or 0) + 1, item.next_attempt or at
         if self._rng.random() >= receiver.failing:
             self._store.succeeded(item.id, attempts)
         elif receiver.limit and attempts >= receiver.limit:

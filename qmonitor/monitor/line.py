@@ -62,7 +62,7 @@ class Series:
         self.index = index
         self.watched_since: int | None = None
         self.head: ItemId | None = None
-        self.attempts = 0
+        self.attempts: int | None = 0
         self.head_since: int | None = None
         self.moved: int | None = None
         self.last_failed: Instant | None = None

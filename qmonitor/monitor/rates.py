@@ -31,6 +31,7 @@ class Rates:
     """What happened within a span of `seconds`, in messages; the properties are a minute.
 
     Messages come and go by chance, so that of n seen about n ± √n were to be expected: `doubt` is that of `net`.
+    `gone` left the line, nobody knows how: delivered, expired, taken away. That is no delivery.
     """
 
     seconds: float
@@ -38,6 +39,7 @@ class Rates:
     delivered: int
     failed: int = 0
     sure: float = LIKELY
+    gone: int = 0
 
     def _a_minute(self, count: float) -> float:
         return count * 60 / self.seconds
@@ -51,14 +53,19 @@ class Rates:
         return self._a_minute(self.delivered)
 
     @property
+    def leaving(self) -> float:
+        """How much is gone, nobody knows how."""
+        return self._a_minute(self.gone)
+
+    @property
     def net(self) -> float:
         """By how much more is delivered than arrives: what was skipped or given up is no delivery."""
         return self._a_minute(self.delivered - self.arrived)
 
     @property
     def growth(self) -> float:
-        """By how much the line gets longer: what was given up has left it, too."""
-        return self._a_minute(self.arrived - self.delivered - self.failed)
+        """By how much the line gets longer: what was given up, or is gone, has left it, too."""
+        return self._a_minute(self.arrived - self.delivered - self.failed - self.gone)
 
     @property
     def doubt(self) -> float:
@@ -92,12 +99,12 @@ def _longest(chosen: Rates, longer: list[Rates]) -> Rates:
 
 
 class Counters:
-    """The counters of one destination over the last minutes: noted just before they rose, and then (64 bytes).
+    """The counters of one destination over the last minutes: noted just before they rose, and then (80 bytes).
 
     Of notes that are closer together than `APART_NS` the first and the last are kept.
     """
 
-    __slots__ = ("_arrived", "_delivered", "_failed", "_flow", "_since", "_times", "until")
+    __slots__ = ("_arrived", "_delivered", "_failed", "_flow", "_gone", "_since", "_times", "until")
 
     def __init__(self) -> None:
         self.forget()
@@ -105,7 +112,7 @@ class Counters:
     def forget(self) -> None:
         """Nobody looked for a while, or the clock was set: rates begin anew."""
         self._times, self._arrived = array("q"), array("q")
-        self._delivered, self._failed = array("q"), array("q")
+        self._delivered, self._failed, self._gone = array("q"), array("q"), array("q")
         self._flow: Flow | None = None
         self._since = 0
         self.until: int | None = None
@@ -146,29 +153,29 @@ class Counters:
         then = max(0, bisect_right(self._times, now - span) - 1)
         if then + 1 < len(self._times) and self._figures(then) != self._figures(then + 1):
             span = now - self._times[then]
-        arrived, delivered, failed = (
-            figures[-1] - figures[then] for figures in (self._arrived, self._delivered, self._failed)
-        )
-        return Rates(span / NS, arrived, delivered, failed, sure)
+        before, last = self._figures(then), self._figures(-1)
+        arrived, delivered, failed, gone = (new - old for new, old in zip(last, before, strict=True))
+        return Rates(span / NS, arrived, delivered, failed, sure, gone)
 
-    def _figures(self, at: int) -> tuple[int, int, int]:
-        return self._arrived[at], self._delivered[at], self._failed[at]
+    def _figures(self, at: int) -> tuple[int, int, int, int]:
+        return self._arrived[at], self._delivered[at], self._failed[at], self._gone[at]
 
     def _note(self, ns: int, flow: Flow) -> None:
         if len(self._times) > 1 and ns - self._times[-2] < APART_NS:
             self._drop_last()
         self._times.append(ns)
         self._arrived.append(flow.arrived)
-        self._delivered.append(flow.delivered)
+        self._delivered.append(flow.delivered or 0)
         self._failed.append(flow.failed)
+        self._gone.append(flow.other)
 
     def _drop_last(self) -> None:
         """What the next note stands for as well: rates over it are as exact, from a little earlier on."""
-        for figures in (self._times, self._arrived, self._delivered, self._failed):
+        for figures in (self._times, self._arrived, self._delivered, self._failed, self._gone):
             del figures[-1]
 
     def _drop(self, count: int) -> None:
         """What no window reaches back to."""
         if count > 0:
-            for figures in (self._times, self._arrived, self._delivered, self._failed):
+            for figures in (self._times, self._arrived, self._delivered, self._failed, self._gone):
                 del figures[:count]

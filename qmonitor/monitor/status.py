@@ -74,7 +74,8 @@ def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
     if _too_shortly(series, now):
         return _UNTOLD
     rates = series.counters.rates()
-    return _failing(rates) or _flow(row, series, rates, now)
+    failing = None if _unrecorded(series) else _failing(rates)
+    return failing or _flow(row, series, rates, now)
 
 
 def explain(row: DepthRow | None, series: Series | None, now: Instant) -> tuple[Phrase, ...]:
@@ -82,7 +83,8 @@ def explain(row: DepthRow | None, series: Series | None, now: Instant) -> tuple[
     if series is None or series.watched_since is None:
         return ()
     if row is not None and row.pending:
-        return (*_about_head(row.head), *_happened(series.counters.rates()), delivery(series, now))
+        happened = _happened(series.counters.rates(), recorded=not _unrecorded(series))
+        return (*_about_head(row.head), *happened, delivery(series, now))
     nothing = phrase("Nothing waits.")
     return (nothing,) if series.last_delivered is None else (nothing, _delivered(series, now))
 
@@ -107,7 +109,7 @@ def _head(row: DepthRow, series: Series, now: Instant) -> Status | None:
     if late is not None and late > OVERDUE and _untouched(head, series, now):
         return Status(Kind.OVERDUE, _overdue(head))
     passed = _passed(head, series, now)
-    if (head.attempts >= STUCK_ATTEMPTS and not passed) or _silent(row, series, now):
+    if ((head.attempts or 0) >= STUCK_ATTEMPTS and not passed) or _silent(row, series, now):
         return Status(Kind.STUCK, _tried(head, series.last_delivered))
     if late is None:
         return None
@@ -181,6 +183,8 @@ def _untouched(head: Item, series: Series, now: Instant) -> bool:
 def _overdue(head: Item) -> Phrase:
     if head.attempts:
         return phrase("due {time}, not tried since; {count} ×", time=head.next_attempt, count=head.attempts)
+    if head.attempts is None:
+        return phrase("due {time}", time=head.next_attempt)
     return phrase("due {time}, not tried", time=head.next_attempt)
 
 
@@ -193,7 +197,7 @@ def _tried(head: Item, last: Instant | None) -> Phrase:
 
 
 def _waiting(head: Item) -> Phrase:
-    if not head.attempts:
+    if head.attempts == 0:
         return phrase("first try {time}", time=head.next_attempt)
     return phrase("next try {time}: {error}", time=head.next_attempt, error=_error(head))
 
@@ -225,12 +229,16 @@ def _flow(row: DepthRow, series: Series, rates: Rates | None, now: Instant) -> S
         return _movement(series, now)
     if rates.clear and rates.net < 0 and rates.growth > rates.doubt:
         return Status(Kind.GROWING, phrase("+{count} a minute", count=max(1, round(rates.growth))))
-    if rates.failed > rates.delivered:
+    if rates.failed > rates.delivered and not _unrecorded(series):
         counts = {"failed": rates.failed, "delivered": rates.delivered, "seconds": round(rates.seconds)}
         return Status(Kind.STEADY, phrase("{failed} failed, {delivered} delivered in {seconds} s", **counts))
     left = rates.minutes_left(row.pending)
     if left is not None:
         return Status(Kind.DRAINING, empty_in(*left))
+    if rates.gone and not rates.delivered:
+        kind = Kind.STEADY if _unrecorded(series) else Kind.UNKNOWN
+        counts = {"arrived": rates.arrived, "gone": rates.gone, "seconds": round(rates.seconds)}
+        return Status(kind, phrase("{arrived} in, {gone} gone in {seconds} s", **counts))
     if rates.delivered:
         counts = {"arrived": rates.arrived, "delivered": rates.delivered, "seconds": round(rates.seconds)}
         return Status(Kind.STEADY, phrase("{arrived} in, {delivered} out in {seconds} s", **counts))
@@ -256,7 +264,14 @@ def _movement(series: Series, now: Instant) -> Status:
     return _still(series, now)
 
 
+def _unrecorded(series: Series) -> bool:
+    """Whether the source does not record what was delivered: it is gone like what was taken away."""
+    return series.counted is not None and series.counted.delivered is None
+
+
 def _still(series: Series, now: Instant) -> Status:
+    if _unrecorded(series):
+        return Status(Kind.UNKNOWN, phrase("nothing left, watched since {time}", time=_watched(series, now)))
     if series.skewed:
         return Status(Kind.UNKNOWN, phrase("the clocks disagree"))
     if (odd := _odd(series, now)) is not None:
@@ -314,6 +329,8 @@ def _about_head(head: Item | None) -> tuple[Phrase, ...]:
     """What is to be known of the head."""
     if head is None:
         return ()
+    if head.attempts is None:
+        return (phrase("Message {id} at the head: the source does not tell how often it was tried.", id=head.id),)
     if not head.attempts:
         due = phrase("Message {id} at the head has not been tried; it is due at {time}.", id=head.id, time=_due(head))
         return (due,)
@@ -332,9 +349,17 @@ def _due(head: Item) -> Instant | Phrase:
     return head.next_attempt or phrase("a time that is not recorded")
 
 
-def _happened(rates: Rates | None) -> tuple[Phrase, ...]:
+def _happened(rates: Rates | None, *, recorded: bool) -> tuple[Phrase, ...]:
     if rates is None:
         return ()
+    if not recorded:
+        left = phrase(
+            "In the last {seconds} s {arrived} arrived and {gone} left.",
+            seconds=round(rates.seconds),
+            arrived=rates.arrived,
+            gone=rates.gone,
+        )
+        return (left,)
     counts = {"arrived": rates.arrived, "delivered": rates.delivered, "failed": rates.failed}
     return (
         phrase(
@@ -347,6 +372,8 @@ def _happened(rates: Rates | None) -> tuple[Phrase, ...]:
 
 def delivery(series: Series, now: Instant) -> Phrase:
     """How long ago something was delivered last, in a sentence."""
+    if _unrecorded(series):
+        return phrase("The source does not record whether what left was delivered.")
     last = series.last_delivered
     span = None if series.skewed else between(last, now)
     if last is None:

@@ -49,6 +49,7 @@ class Item:
     in bytes. `raw` is the payload, byte for byte as it arrived; None in lists, which never read it.
     `reason` says why the item was queued at all and outlives every `last_error`. Times are None where the
     source holds none, and have no instant where its text is no time. At `dropped_at` the source itself drops it.
+    `attempts` is None where the source does not tell how often it was tried.
     """
 
     channel: str
@@ -59,7 +60,7 @@ class Item:
     id: ItemId = 0
     size: int = 0
     state: str = State.PENDING
-    attempts: int = 0
+    attempts: int | None = 0
     enqueued_at: Instant | None = None
     next_attempt: Instant | None = None
     last_attempt: Instant | None = None
@@ -79,7 +80,8 @@ class DepthRow:
 
     `oldest` is the earliest time of enqueueing among the pending ones, by instant; None where none is known.
     `oldest_seconds` is its age in seconds, the number to alert on. `max_attempts` is the highest count of
-    attempts among the pending ones; None while it is not known exactly (`Depth.complete` is then false).
+    attempts among the pending ones; None while it is not known exactly (`Depth.complete` is then false), and where the
+    source does not tell attempts at all.
     `attempts_at` is when a whole round over the pending items last found it; None where it is of this very look, or not
     known. (What the head tells is always of this look.)
     `head` is the item that everything else there waits for, without its payload; None where nothing waits for another.
@@ -123,13 +125,14 @@ class Flow:
     items, whatever became of them by then; `returned` came back into the line (restored, retried). Those that left
     it were `delivered`, `failed`, `skipped`, or (`other`) are gone or in a state of the engine's own.
     So the line has grown by `arrived + returned - delivered - failed - skipped - other`.
+    `delivered` is None where the source does not record it: then what was delivered is among `other`.
     `last_delivered` is when an item was last delivered, before `since` too; None where none is known of.
     """
 
     since: Instant
     arrived: int = 0
     returned: int = 0
-    delivered: int = 0
+    delivered: int | None = 0
     failed: int = 0
     skipped: int = 0
     other: int = 0

@@ -110,7 +110,10 @@ def _no_queue(path: str) -> errors.SourceError:
 def not_a_queue(path: str) -> errors.NotAQueue:
     return errors.NotAQueue(
         phrase("{path} is a database, but no queue that qmonitor knows.", path=path),
-        phrase("Choose the file that holds the engine's table 'queue'."),
+        phrase(
+            "Choose the file that holds the engine's table 'queue' or the daemon's table 'kv', or name the URL of a"
+            " stream queue."
+        ),
     )
 
 

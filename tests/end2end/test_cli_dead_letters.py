@@ -39,7 +39,9 @@ def test_depth_and_list(path: Path) -> None:
     assert [(row["channel"], row["destination"], row["pending"], row["failed"]) for row in rows] == [
         ("dead-letter", "grades", 1, 1), ("dead-letter", "mail", 2, 0),
     ]  # fmt: skip
+    assert {row["maxAttempts"] for row in rows} == {None}
     found = asked("list", path, "--head-first", "--json")
+    assert {item["attempts"] for item in found["items"]} == {None}
     assert [(item["id"], item["state"], item["messageType"]) for item in found["items"]] == [
         (f"{LEGACY}#1", "pending", "exam"), (f"{LEGACY}#2", "pending", "reading"),
         (KEY.hex(), "pending", "grade"), (OTHER.hex(), "failed", ""),

@@ -134,8 +134,11 @@ def state_words(entry: Entry) -> str:
 def rates_words(entry: Entry) -> str:
     """What comes in and goes out a minute; nothing where it is not known, or nothing is going on."""
     found = entry.rates
-    if found is None or not (entry.pending or found.arrived or found.delivered):
+    if found is None or not (entry.pending or found.arrived or found.delivered or found.gone):
         return ""
+    if found.gone and not found.delivered:
+        words = QCoreApplication.translate("destinations", "in {incoming} · gone {gone} /min")
+        return words.format(incoming=rate(found.incoming), gone=rate(found.leaving))
     return _in_and_out(rate(found.incoming), rate(found.outgoing))
 
 
@@ -172,6 +175,9 @@ def spoken(entry: Entry) -> str:
         said = words.format(row=said, alarm=alarm_words(entry.alarm))
     if entry.rates is None:
         return said
+    if entry.rates.gone and not entry.rates.delivered:
+        pace = QCoreApplication.translate("destinations", "{row}. In {incoming}, gone {gone} a minute")
+        return pace.format(row=said, incoming=rate(entry.rates.incoming), gone=rate(entry.rates.leaving))
     pace = QCoreApplication.translate("destinations", "{row}. In {incoming}, out {outgoing} a minute")
     return pace.format(row=said, incoming=rate(entry.rates.incoming), outgoing=rate(entry.rates.outgoing))
 

@@ -83,7 +83,7 @@ def payload_words(document: Document, version: str | None) -> str:
 def summary(item: Item, row: DepthRow | None, now: Instant) -> Summary:
     """The sentences for a message as of `now`; `row` is its destination's backlog, None where that is not known."""
     head = row is not None and row.head is not None and row.head.id == item.id
-    urgent = item.state == State.FAILED or (item.state == State.PENDING and head and item.attempts > 0)
+    urgent = item.state == State.FAILED or (item.state == State.PENDING and head and bool(item.attempts))
     return Summary(f"{_place(item, row)} {_tries(item)}".strip(), _story(item, row, now), urgent)
 
 
@@ -136,6 +136,8 @@ def _tries(item: Item) -> str:
     if item.state == State.SKIPPED:
         return ""
     error = shown(" ".join(item.last_error.split()), 600)
+    if item.attempts is None:
+        return translate("inspector", "How often it was tried is not known.") if item.state == State.PENDING else ""
     if not item.attempts:
         return translate("inspector", "Not tried yet.") if item.state == State.PENDING else ""
     words = (
@@ -188,7 +190,7 @@ def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
         Fact("type", translate("inspector", "Type"), shown(item.message_type) or not_recorded()),
         Fact("destination", translate("inspector", "Destination"), shown(f"{item.channel}/{item.destination}")),
         Fact("state", translate("inspector", "State"), _state(item)),
-        Fact("attempts", translate("inspector", "Attempts"), text.number(item.attempts)),
+        Fact("attempts", translate("inspector", "Attempts"), _attempts(item)),
         Fact(
             "age",
             translate("inspector", "Age"),
@@ -201,6 +203,10 @@ def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
         Fact("reason", translate("inspector", "Reason"), shown(item.reason) or not_recorded()),
         Fact("error", translate("inspector", "Last error"), _error(item)),
     ]
+
+
+def _attempts(item: Item) -> str:
+    return translate("inspector", "not known") if item.attempts is None else text.number(item.attempts)
 
 
 def _state(item: Item) -> str:
@@ -227,7 +233,7 @@ def _size(item: Item) -> str:
 def _last(item: Item) -> str:
     return (
         translate("inspector", "none yet")
-        if item.last_attempt is None and not item.attempts
+        if item.last_attempt is None and item.attempts == 0
         else _time(item.last_attempt)
     )
 
@@ -235,7 +241,7 @@ def _last(item: Item) -> str:
 def _error(item: Item) -> str:
     if item.last_error:
         return "\n".join(shown(line) for line in item.last_error[: text.LONG].split("\n"))
-    return not_recorded() if item.attempts and item.state != State.DELIVERED else translate("inspector", "none")
+    return not_recorded() if item.attempts != 0 and item.state != State.DELIVERED else translate("inspector", "none")
 
 
 def _time(when: Instant | None) -> str:

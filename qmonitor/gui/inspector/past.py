@@ -51,14 +51,18 @@ def events(item: Item, acts: Acts | None, *, masked: bool = False) -> list[Fact]
     return [Fact(f"event-{n}", _when(when), words, _utc(when)) for n, (_, (when, words)) in enumerate(ordered)]
 
 
-def caveat(acts: Acts | None, failed: str) -> str:
-    """What is to be known of the list."""
+def caveat(item: Item, acts: Acts | None, failed: str) -> str:
+    """What is to be known of a message's list."""
     if failed:
         return translate("inspector", "Who acted on it could not be read: {cause}").format(cause=failed)
     if acts is None:
         return translate("inspector", "Reading who acted on it …")
     if acts.complete:
-        return translate("inspector", "Of the attempts the source keeps the last one only.")
+        return (
+            translate("inspector", "The source keeps no attempts.")
+            if item.attempts is None
+            else translate("inspector", "Of the attempts the source keeps the last one only.")
+        )
     words = translate("inspector", "Only the last {count} entries of the audit were looked at.")
     return words.format(count=text.number(acts.looked_at))
 

@@ -399,7 +399,7 @@ class Views(QWidget):
             self.pages.details.show_past([])
             return
         self.pages.details.show_past(
-            events(self._item, self._acts, masked=self._looking.view.masked), caveat(self._acts, failed)
+            events(self._item, self._acts, masked=self._looking.view.masked), caveat(self._item, self._acts, failed)
         )
 
     # -- copying and saving ----------------------------------------------------------------------------------

@@ -90,6 +90,8 @@ class Cells:
                 return item.destination
             case Column.STATE:
                 return text.state(item.state)
+            case Column.ATTEMPTS if item.attempts is None:
+                return QCoreApplication.translate("messages", "not known")
             case Column.ATTEMPTS:
                 return text.number(item.attempts)
             case Column.SIZE:
@@ -105,7 +107,7 @@ class Cells:
                 return text.UNKNOWN if self.now is None else text.age(item.age(self.now))
             case Column.ENQUEUED:
                 return text.short_time(item.enqueued_at)
-            case Column.LAST if item.last_attempt is None and not item.attempts:
+            case Column.LAST if item.last_attempt is None and item.attempts == 0:
                 return QCoreApplication.translate("messages", "not tried yet")
             case Column.LAST:
                 return text.short_time(item.last_attempt)

@@ -62,13 +62,15 @@ def _failed(seen: Seen) -> Reading:
     return NOTHING if seen.row is None else Reading(seen.row.failed)
 
 
-def _attempts(seen: Seen) -> Reading:
-    """The head's at least: everything behind it waits for it."""
+def _attempts(seen: Seen) -> Reading | None:
+    """The head's at least: everything behind it waits for it. None where the source tells none."""
     row = seen.row
     if row is None or not row.pending:
         return NOTHING
-    head = 0 if row.head is None else row.head.attempts
-    return Reading(head, at_least=True) if row.max_attempts is None else Reading(max(head, row.max_attempts))
+    head = None if row.head is None else row.head.attempts
+    if row.max_attempts is not None:
+        return Reading(max(head or 0, row.max_attempts))
+    return None if head is None else Reading(head, at_least=True)
 
 
 def _age(seen: Seen) -> Reading | None:
@@ -90,7 +92,7 @@ def _no_delivery(seen: Seen) -> Reading | None:
     waited = _age(seen)
     if waited is None or not waited.value:
         return waited
-    if seen.flow is None:
+    if seen.flow is None or seen.flow.delivered is None:  # what was delivered is not recorded there
         return None
     last = seen.flow.last_delivered
     since = between(seen.flow.since if last is None else last, seen.now)

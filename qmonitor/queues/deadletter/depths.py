@@ -33,10 +33,10 @@ def told(index: Index, at: Instant) -> Depth:
 
 
 def _row(name: bytes, line: Line, at: Instant) -> DepthRow:
-    """It has no head: the daemon tries all of it, and nothing waits for another message."""
+    """It has no head: the daemon tries all of it, how often it does not say, and nothing waits for another message."""
     since = parse(line.oldest) if line.oldest else None
     seconds = None if since is None or since.ns is None or at.ns is None else (at.ns - since.ns) / 1e9
-    return DepthRow(CHANNEL, keys.shown(name), line.pending, line.failed, since, seconds, 0)
+    return DepthRow(CHANNEL, keys.shown(name), line.pending, line.failed, since, seconds, None)
 
 
 def _place(name: bytes) -> Destination:

@@ -15,7 +15,10 @@ from qmonitor.queues.times import Instant
 
 @dataclass(slots=True)
 class Passage:
-    """How many messages came into one queue and left it since the first look; the fields of a `Flow`."""
+    """How many messages came into one queue and left it since the first look; the fields of a `Flow`.
+
+    What was delivered leaves no trace: it is among `other`.
+    """
 
     arrived: int = 0
     returned: int = 0
@@ -83,7 +86,7 @@ class Index:
 
     def _flow(self, name: bytes, since: Instant) -> Flow:
         passage = self._passages.get(name, Passage())
-        return Flow(since, **{field.name: getattr(passage, field.name) for field in fields(passage)})
+        return Flow(since, delivered=None, **{field.name: getattr(passage, field.name) for field in fields(passage)})
 
     def _pass(self, found: Looked) -> None:
         for key in found.queued.gone:

@@ -79,6 +79,7 @@ class Row:
             id=keys.item_id(self.key.raw, number),
             size=size,
             state=state,
+            attempts=None,  # every message here was tried, nobody counted how often
             enqueued_at=since,
             last_error=BROKEN if state is State.FAILED else "",
         )

@@ -54,7 +54,7 @@ class Attempts:
 
     def of(self, where: Destination, line: Line, head: Item | None) -> tuple[int | None, Instant | None]:
         """The highest attempts, and when they were found by a round (None: at this look)."""
-        tried = 0 if head is None else max(0, head.attempts)
+        tried = 0 if head is None else max(0, head.attempts or 0)
         if line.count == 1 and head is not None:
             return tried, None
         known, at = self._known.get(where, (None, None))

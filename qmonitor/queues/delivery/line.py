@@ -399,7 +399,7 @@ def counted(flow: Flow, arrived: int, returned: int, left: Left) -> Flow:
         since=flow.since,
         arrived=flow.arrived + arrived,
         returned=flow.returned + returned,
-        delivered=flow.delivered + states[State.DELIVERED],
+        delivered=(flow.delivered or 0) + states[State.DELIVERED],
         failed=flow.failed + states[State.FAILED],
         skipped=flow.skipped + states[State.SKIPPED],
         other=flow.other + len(left) - told,

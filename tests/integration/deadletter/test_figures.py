@@ -135,7 +135,9 @@ def test_a_value_that_is_exchanged_for_one_of_the_same_length_is_noticed(path: P
 
 
 def test_nothing_waits_for_another_message(path: Path, look: Look) -> None:
-    assert {row.head for row in look(path).depth().rows} == {None}
+    rows = look(path).depth().rows
+    assert {row.head for row in rows} == {None}
+    assert {row.max_attempts for row in rows} == {None}, "not counted is no zero"
 
 
 def test_counts_of_every_filter(path: Path, look: Look) -> None:

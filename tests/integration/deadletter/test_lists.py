@@ -127,9 +127,11 @@ def test_an_item_says_what_its_message_says(path: Path, look: Look) -> None:
     assert second.enqueued_at == times.from_ns(made.BEGIN - 5)
     assert second.dropped_at == times.from_ns(made.BEGIN - 5 + 30 * 86_400 * made.NS)
     assert third.message_type == "reading"
+    assert first.attempts is None, "the daemon tried it, and nobody counted how often"
     assert first.size == len(made.message(None, code=0)) == len(reader.payload(first.id))
     broken = reader.get(b"broken".hex())
     assert (broken.state, broken.size, broken.enqueued_at) == (State.FAILED, 1, None)
+    assert broken.attempts is None
     assert "decoded" in broken.last_error
     assert reader.payload(broken.id) == b"\xff"
 

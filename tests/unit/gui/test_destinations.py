@@ -183,6 +183,17 @@ def test_what_comes_and_goes_is_shown_a_minute(model, arrived, delivered, pendin
     assert said.endswith(f"In {arrived}, out {delivered} a minute")
 
 
+def test_what_left_nobody_knows_how_is_no_delivery(model):
+    book = None
+    for second in range(0, 301, 2):
+        flow = Flow(at(0), second // 6, delivered=None, other=second // 10)
+        book = look(model, row(LAB, 50), second=second, book=book, flows={LAB: flow})
+    assert rates_words(model.index(3).data(ENTRY)) == "in 10 · gone 6 /min"
+    said = model.index(3).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said.endswith("In 10, gone 6 a minute")
+    assert "deliver" not in said
+
+
 def test_rates_that_are_not_known_are_not_shown(model):
     counted(model, 12, 30, seconds=20)
     assert rates_words(model.index(3).data(ENTRY)) == ""

@@ -11,7 +11,9 @@ from qmonitor.gui import text, theme
 from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.inspector.model import LONG_ID, facts, shown, summary
 from qmonitor.gui.inspector.panel import TABS
+from qmonitor.gui.inspector.past import caveat, events
 from qmonitor.gui.inspector.text_view import SLICE
+from qmonitor.monitor.inspecting.acts import Acts
 from qmonitor.monitor.inspecting.content import FIRST
 from qmonitor.queues.errors import SourceBusy, UnknownItem
 from qmonitor.queues.model import DepthRow, Item, State
@@ -55,6 +57,9 @@ def test_the_head_says_what_it_blocks_how_often_it_was_tried_and_why_it_is_there
         (replace(HEAD, attempts=0), replace(ROW, pending=1), "Head of adt/registry. Not tried yet.", False),
         (replace(HEAD, id=7, attempts=0), ROW, "Behind the head of adt/registry, message 48210. Not tried yet.", False),
         (replace(HEAD, attempts=0), None, "Pending for adt/registry. Not tried yet.", False),
+        (replace(HEAD, attempts=None), None, "Pending for adt/registry. How often it was tried is not known.", False),
+        (replace(HEAD, attempts=None, state=State.FAILED), None,
+         "Given up: it stays until somebody acts, and blocks nothing.", True),
         (
             replace(HEAD, attempts=0),
             replace(ROW, head=None),
@@ -69,6 +74,19 @@ def test_the_head_says_what_it_blocks_how_often_it_was_tried_and_why_it_is_there
 def test_what_is_the_case_is_said_in_a_sentence(qapp, item, row, case, urgent):
     told = summary(item, row, at(0))
     assert (told.case, told.urgent) == (case, urgent)
+
+
+def test_attempts_that_nobody_counted_are_no_zero(qapp):
+    waiting = replace(HEAD, attempts=None, last_attempt=None, last_error="")
+    told = {fact.key: fact.value for fact in facts(waiting, None, at(0))}
+    assert told["attempts"] == "not known"
+    assert told["last"] == told["error"] == "not recorded by source"
+    told = {fact.key: fact.value for fact in facts(replace(waiting, attempts=0), None, at(0))}
+    assert (told["attempts"], told["last"], told["error"]) == ("0", "none yet", "none")
+    acts = Acts((), 0, complete=True)
+    assert [event.value for event in events(waiting, acts)] == ["Queued. Reason: the receiver did not answer."]
+    assert caveat(waiting, acts, "") == "The source keeps no attempts."
+    assert "the last one only" in caveat(HEAD, acts, "")
 
 
 def test_when_the_source_drops_a_message_is_said_while_it_waits(qapp):

@@ -190,6 +190,10 @@ def test_what_is_not_known_is_no_zero(panel, source):
     assert cell(panel, 0, Column.NEXT) == "–"
     assert cell(panel, 0, Column.STATE) == "odd"
     assert cell(panel, 0, Column.ATTEMPTS) == "0"
+    source.items = {1: message(1, attempts=None, last_attempt=None)}
+    source.change()
+    assert cell(panel, 0, Column.ATTEMPTS) == "not known"
+    assert cell(panel, 0, Column.LAST) == "–"
 
 
 def test_ages_go_on_between_two_looks(panel, source):

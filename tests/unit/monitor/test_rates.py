@@ -55,6 +55,13 @@ def test_even_flows(made, incoming, outgoing):
     assert found.outgoing == pytest.approx(outgoing, rel=0.07)
 
 
+def test_what_is_gone_makes_no_line_grow_and_is_no_delivery():
+    found = counted([(s, Flow(START, s, delivered=None, other=s)) for s in range(0, 301, 2)]).rates()
+    assert (found.arrived, found.delivered, found.gone) == (300, 0, 300)
+    assert (found.growth, found.leaving, found.outgoing) == (0, 60, 0)
+    assert found.minutes_left(40) is None
+
+
 def test_a_change_is_seen_in_the_shortest_window_that_shows_it():
     looks = [(s, Flow(START, s // 5, 0, 0 if s < 260 else s - 260)) for s in range(0, 301, 2)]
     found = counted(looks).rates()

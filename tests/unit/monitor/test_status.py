@@ -1,5 +1,6 @@
 """A destination's state is told from its figures, and only as far as they show it."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
@@ -83,6 +84,40 @@ def flowing(
 
 def said(told: Told) -> str:
     return " ".join(str(one) for one in told.full)
+
+
+def unrecorded(arrived: float = 0, gone: float = 0, failed: float = 0) -> Told:
+    """The state of a backlog of a source that does not record what was delivered, with so many a minute."""
+    looks = [(s, replace(row(40), oldest_seconds=900.0 + s)) for s in range(-300, 1, 2)]
+    passed = [(s + 300) / 60 for s, _ in looks]
+    flows = [
+        Flow(at(-900), int(arrived * m), delivered=None, failed=int(failed * m), other=int(gone * m)) for m in passed
+    ]
+    return watched(looks, flows)
+
+
+@pytest.mark.parametrize(
+    ("figures", "kind", "reason"),
+    [
+        ({}, Kind.UNKNOWN, f"nothing left, watched since {at(-300)}"),
+        ({"gone": 12}, Kind.STEADY, "0 in, 60 gone in 300 s"),
+        ({"arrived": 12, "gone": 12}, Kind.STEADY, "60 in, 60 gone in 300 s"),
+        ({"arrived": 30, "gone": 2}, Kind.GROWING, "+28 a minute"),
+        ({"failed": 9, "gone": 2}, Kind.STEADY, "0 in, 10 gone in 300 s"),
+    ],
+)
+def test_what_left_is_no_delivery_where_none_is_recorded(figures, kind, reason):
+    told = unrecorded(**figures)
+    assert (told.kind, str(told.reason)) == (kind, reason)
+    assert said(told).endswith("The source does not record whether what left was delivered.")
+    assert "were delivered" not in said(told)
+    assert "No delivery" not in said(told)
+
+
+def test_what_is_gone_where_deliveries_are_recorded_is_not_known_why():
+    looks = [(s, row(40)) for s in range(-300, 1, 2)]
+    told = watched(looks, [Flow(at(-900), other=(s + 300) // 60) for s, _ in looks])
+    assert (told.kind, str(told.reason)) == (Kind.UNKNOWN, "0 in, 5 gone in 300 s")
 
 
 def test_nobody_looked():

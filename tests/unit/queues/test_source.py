@@ -15,7 +15,10 @@ def test_a_url_of_an_unknown_kind_is_told_as_one(target: str) -> None:
         open_source(target)
 
     scheme = target.partition("//")[0].lower() + "//"
-    assert str(caught.value) == f"qmonitor knows no source of the kind {scheme} (yet). Name the path of a queue's file, or the URL of a stream queue."
+    assert str(caught.value) == (
+        f"qmonitor knows no source of the kind {scheme} (yet)."
+        " Name the path of a queue's file, or the URL of a stream queue."
+    )
 
 
 @pytest.mark.parametrize("target", ["c://q.db", "//server/share/q.db", "q:/x.db", "./redis://h", "redis:/h", "1a://x"])

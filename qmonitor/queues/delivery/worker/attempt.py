@@ -65,7 +65,7 @@ class Report:
 
     @property
     def attempts(self) -> int:
-        return self.head.attempts + 1
+        return (self.head.attempts or 0) + 1
 
     def write(self, db: sqlite3.Connection) -> Row | None:
         """Inside the caller's transaction; what the row holds then, None where it is another one by now."""
@@ -84,7 +84,7 @@ class Report:
 
 def report(head: Head, at: Instant, failure: Failure | None, policy: Policy) -> Report:
     """What the policy makes of an attempt that ended at a time."""
-    attempts = head.attempts + 1
+    attempts = (head.attempts or 0) + 1
     if failure is None or failure.final or policy.is_last(attempts):
         return Report(head, at, failure)
     most = max(policy.backoff, policy.max_backoff)

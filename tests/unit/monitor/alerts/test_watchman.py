@@ -154,6 +154,14 @@ def test_tries_of_the_head_can_open_but_not_solve_while_the_highest_count_is_ope
     assert kinds(scene.see(row(2, attempts=0, tries=0))) == [SOLVED]
 
 
+def test_tries_and_deliveries_that_a_source_does_not_record_open_nothing() -> None:
+    scene = Scene(Rule("tries", Measure.ATTEMPTS, 0), Rule("still", Measure.NO_DELIVERY, 60))
+    waiting = replace(row(5, age=5000, attempts=None), head=None)
+    for _ in range(90):
+        assert scene.see(waiting, flow=Flow(at(-900), delivered=None, other=3)) == ()
+    assert kinds(scene.see(waiting, flow=Flow(at(-900)))) == [OPENED], "one that records them"
+
+
 def test_a_silent_source_is_an_alert_of_its_own_and_solves_none() -> None:
     gone = Rule("gone", Measure.UNREACHABLE, 60, Level.CRITICAL, settled=NOW)
     scene = Scene(DEEP, gone)
