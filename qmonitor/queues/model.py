@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from enum import StrEnum
 
+from qmonitor.queues.shared import Shared
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import Phrase
 
@@ -49,7 +50,8 @@ class Item:
     in bytes. `raw` is the payload, byte for byte as it arrived; None in lists, which never read it.
     `reason` says why the item was queued at all and outlives every `last_error`. Times are None where the
     source holds none, and have no instant where its text is no time. At `dropped_at` the source itself drops it.
-    `attempts` is None where the source does not tell how often it was tried.
+    `attempts` is None where the source does not tell how often it was tried. It can't run as it is where it `lacks` its
+    "body" (only the group still knows of it), its "payload", or its "schedule".
     """
 
     channel: str
@@ -68,6 +70,7 @@ class Item:
     reason: str = ""
     stage: str | None = None
     dropped_at: Instant | None = None
+    lacks: str | None = None
 
     def age(self, now: Instant) -> timedelta | None:
         """How long ago it was queued; None where that time is unknown."""
@@ -85,6 +88,9 @@ class DepthRow:
     `attempts_at` is when a whole round over the pending items last found it; None where it is of this very look, or not
     known. (What the head tells is always of this look.)
     `head` is the item that everything else there waits for, without its payload; None where nothing waits for another.
+    `at_least`: more than `pending` may wait, because it is still counted, or a part of it can't be read. `failed` is of
+    no meaning unless `failed_known`. `no_payload` and `unscheduled` count what will never run as it is (see
+    `Item.lacks`); None where that is not known.
     """
 
     channel: str
@@ -96,6 +102,10 @@ class DepthRow:
     max_attempts: int | None
     head: Item | None = None
     attempts_at: Instant | None = None
+    at_least: bool = False
+    failed_known: bool = True
+    no_payload: int | None = 0
+    unscheduled: int | None = 0
 
     @property
     def key(self) -> Destination:
@@ -110,7 +120,8 @@ def aged(rows: Iterable[DepthRow], at: Instant) -> tuple[DepthRow, ...]:
         if row.oldest is None or row.oldest.ns is None or now is None
         else DepthRow(
             row.channel, row.destination, row.pending, row.failed, row.oldest, (now - row.oldest.ns) / 1e9,
-            row.max_attempts, row.head, row.attempts_at,
+            row.max_attempts, row.head, row.attempts_at, row.at_least, row.failed_known, row.no_payload,
+            row.unscheduled,
         )
         for row in rows
     )  # fmt: skip
@@ -148,7 +159,8 @@ class Depth:
     the newest item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this
     machine's clock; None where they do not, as far as is known. `epoch` is another number once the content was
     exchanged: nothing kept from before holds then. `mark` is the backend's own, to recognise the content by (see
-    `Reach`).
+    `Reach`). `clock` is how far the source's own clock is ahead of this machine's (negative: behind), where it tells
+    its time: ages are by that clock.
     """
 
     rows: tuple[DepthRow, ...]
@@ -160,6 +172,7 @@ class Depth:
     epoch: int = 0
     mark: str = ""
     destinations: tuple[Destination, ...] | None = None
+    clock: timedelta = timedelta(0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -263,7 +276,7 @@ class Details:
     """What is to be known of a source beside its items; None where unknown.
 
     `size` and `wal_size` in bytes, `rows` counts every item whatever its state, `mode` is the journal
-    mode (`wal` or `rollback`), `notices` are sentences for a banner.
+    mode (`wal` or `rollback`), `notices` are sentences for a banner. `shared`: of a queue on a server.
     """
 
     target: str
@@ -273,3 +286,4 @@ class Details:
     rows: int | None
     mode: str | None
     notices: tuple[Phrase, ...] = ()
+    shared: Shared | None = None

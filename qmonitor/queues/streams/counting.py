@@ -23,7 +23,8 @@ class Standing:
     """A stream and one group of it, as of one moment.
 
     `added`: entries that it ever got; `first`, `last`: those of the entries that are there, None where there are none;
-    `deleted`: the highest id that was ever deleted one by one (not by trimming); `delivered`: the last-delivered id.
+    `deleted`: the highest id that was ever deleted one by one (not by trimming); `delivered`: the last-delivered id;
+    `generated`: the last that was ever given to an entry.
     """
 
     length: int
@@ -32,6 +33,7 @@ class Standing:
     last: Id | None
     deleted: Id
     delivered: Id
+    generated: Id = START
 
     @property
     def removed(self) -> int:

@@ -6,7 +6,7 @@ of the command; so is what the server does not know. Nothing of a payload is kep
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from qmonitor.queues.streams.counting import MOST, START, Id, Standing, Undelivered
@@ -23,6 +23,9 @@ BUDGET = 0.05
 """Seconds for which one look goes on counting; a patient one takes `PATIENCE`."""
 
 PATIENCE = 1.0
+
+LATE = 3000
+"""A dispatcher looks each second: what is due for longer (ms) than three of its rounds, nobody dispatches."""
 
 STEP_BYTES = 1 << 20
 """One step of the count brings about so many bytes at most: whoever wants ids gets the payloads, too."""
@@ -64,6 +67,10 @@ class Figures:
     first_undelivered: int | None
     newest: int | None
     barred: tuple[str, ...] = ()
+    overdue: int | None = None
+    skipped: int | None = None
+    barred_for: Mapping[str, str] = field(default_factory=dict)
+    standing: Standing | None = None
 
     @property
     def pending(self) -> int | None:
@@ -81,21 +88,31 @@ class Figures:
 class Looking:
     """Looks at one queue again and again; for one thread. Raises `SourceError` where there is nothing to be seen."""
 
-    def __init__(self, client: Any, keys: Keys | None = None, passed: Callable[[], float] = time.monotonic) -> None:
-        """Raises ValueError for a client that decodes."""
+    def __init__(
+        self,
+        client: Any,
+        keys: Keys | None = None,
+        passed: Callable[[], float] = time.monotonic,
+        still_wanted: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`still_wanted` is called between two steps, and may raise. Raises ValueError for a client that decodes."""
         require_bytes(client)
-        self._client, self._keys, self._passed = client, keys or Keys(), passed
+        self.client, self._keys, self._passed, self._still_wanted = client, keys or Keys(), passed, still_wanted
         self._count = Undelivered()
-        self._barred: list[str] = []
+        self._barred: dict[str, str] = {}
+
+    def standing(self) -> Standing:
+        """How far the stream and the group have come, and nothing else."""
+        return self._standing(self._group())
 
     def look(self, *, patient: bool = False) -> Figures:
         """The figures of now, and the count goes on."""
-        self._barred = []
+        self._barred = {}
         keys = self._keys
         group = self._group()  # before the stream: what is delivered in between is counted once more, never left out
         standing = self._standing(group)
         until = self._passed() + (PATIENCE if patient else BUDGET)
-        self._count.look(standing, self._ids, lambda: self._passed() < until)
+        self._count.look(standing, self._ids, lambda: self._more(until))
         first = self._first(standing)
         as_of = self._time()
         return Figures(
@@ -104,22 +121,30 @@ class Looking:
             undelivered_least=self._count.least,
             lag=_number(group.get(b"lag")),
             in_flight=int(group[b"pending"]),
-            consumers=self._unless_barred(self._consumers),
-            delayed=self._unless_barred(lambda: int(self._ask("ZCARD", keys.retry_index))),
-            due=self._unless_barred(lambda: int(self._ask("ZCOUNT", keys.retry_index, "-inf", as_of))),
-            dispatch_lag=self._unless_barred(lambda: self._dispatch_lag(as_of)),
-            dead=self._unless_barred(lambda: int(self._ask("XLEN", keys.dlq))),
-            told_failed=self._unless_barred(lambda: int(self._ask("XLEN", keys.failed))),
+            consumers=self._unless_barred("members", self._consumers),
+            delayed=self._unless_barred("delayed", lambda: int(self._ask("ZCARD", keys.retry_index))),
+            due=self._unless_barred("due", lambda: self._due_by(as_of)),
+            overdue=self._unless_barred("overdue", lambda: self._due_by(as_of - LATE)),
+            dispatch_lag=self._unless_barred("dispatch_lag", lambda: self._dispatch_lag(as_of)),
+            dead=self._unless_barred("dead", lambda: self._length(keys.dlq)),
+            told_failed=self._unless_barred("refused", lambda: self._length(keys.failed)),
+            skipped=self._unless_barred("skipped", lambda: self._length(keys.skipped)),
             first_undelivered=first,
             newest=None if standing.last is None else standing.last[0],
-            barred=tuple(dict.fromkeys(self._barred)),
+            barred=tuple(dict.fromkeys(self._barred.values())),
+            barred_for=dict(self._barred),
+            standing=standing,
         )
+
+    def _more(self, until: float) -> bool:
+        self._still_wanted()
+        return self._passed() < until
 
     # -- the stream and its group ----------------------------------------------------------------------------------
 
     def _group(self) -> Mapping[bytes, Any]:
         for group in self._ask("XINFO", "GROUPS", self._keys.main, absent=()):
-            found = _mapping(group)
+            found = mapping(group)
             if found[b"name"] == self._keys.group.encode():
                 return found
         raise NoGroup(
@@ -127,7 +152,7 @@ class Looking:
         )
 
     def _standing(self, group: Mapping[bytes, Any]) -> Standing:
-        stream = _mapping(self._ask("XINFO", "STREAM", self._keys.main))
+        stream = mapping(self._ask("XINFO", "STREAM", self._keys.main))
         first, last = stream[b"first-entry"], stream[b"last-entry"]
         return Standing(
             length=int(stream[b"length"]),
@@ -136,6 +161,7 @@ class Looking:
             last=_id(last[0]) if last else None,
             deleted=_id(stream[b"max-deleted-entry-id"]),
             delivered=_id(group[b"last-delivered-id"]),
+            generated=_id(stream[b"last-generated-id"]),
         )
 
     def _ids(self, after: Id, count: int) -> list[Id]:
@@ -157,11 +183,17 @@ class Looking:
         return _id(found[0][0])[0] if found else None
 
     def _consumers(self) -> tuple[Consumer, ...]:
-        found = map(_mapping, self._ask("XINFO", "CONSUMERS", self._keys.main, self._keys.group))
+        found = map(mapping, self._ask("XINFO", "CONSUMERS", self._keys.main, self._keys.group))
         each = (Consumer(_text(one[b"name"]), int(one[b"pending"]), int(one[b"idle"])) for one in found)
         return tuple(sorted(each, key=lambda one: one.name))
 
     # -- the rest --------------------------------------------------------------------------------------------------
+
+    def _length(self, key: str) -> int:
+        return int(self._ask("XLEN", key))
+
+    def _due_by(self, time: int) -> int:
+        return int(self._ask("ZCOUNT", self._keys.retry_index, "-inf", time))
 
     def _dispatch_lag(self, now: int) -> float | None:
         first = self._ask("ZRANGE", self._keys.retry_index, 0, 0, "WITHSCORES")
@@ -172,15 +204,15 @@ class Looking:
 
     def _time(self) -> int:
         with told():
-            seconds, microseconds = self._client.time()
+            seconds, microseconds = self.client.time()
         return int(seconds) * 1000 + int(microseconds) // 1000
 
-    def _unless_barred(self, read: Callable[[], T]) -> T | None:
+    def _unless_barred(self, figure: str, read: Callable[[], T]) -> T | None:
         """What is read; None where this user may not, or where the key holds something else."""
         try:
             return read()
         except NotPermitted as error:
-            self._barred.append(str(error.cause.values.get("command", "")))
+            self._barred[figure] = str(error.cause.values.get("command", ""))
         except WrongKind:
             pass
         return None
@@ -189,14 +221,14 @@ class Looking:
         """The answer; `absent` instead of an error where the key is not there."""
         with told():
             try:
-                return self._client.execute_command(*command)
+                return self.client.execute_command(*command)
             except Exception as error:
                 if absent is not None and "no such key" in str(error):
                     return absent
                 raise
 
 
-def _mapping(found: Any) -> Mapping[bytes, Any]:
+def mapping(found: Any) -> Mapping[bytes, Any]:
     """Of names and values, as either version of the protocol has it, and as the driver makes it."""
     pairs: Iterable[tuple[Any, Any]] = (
         found.items() if isinstance(found, Mapping) else zip(found[::2], found[1::2], strict=True)

@@ -1,5 +1,6 @@
 """What is read of a stream queue, as items: whatever lies there, readable or not, becomes one that can be shown."""
 
+import re
 from collections.abc import Mapping
 
 from qmonitor.queues import times
@@ -23,6 +24,12 @@ SKIPPED = "skipped"
 MAIN_PLACE, DELAYED_PLACE, DEAD_PLACE, SKIPPED_PLACE = "main", "delayed", "dlq", "skipped"
 """What an item's id begins with; an envelope's own id may hold colons, so the first one counts."""
 
+EVENT_PLACE = "failed"
+"""Of an event of the failed stream, which can be looked at where an error is told, and is in no list."""
+
+LAST_TIME = 2**64 - 1
+"""No id of a stream has more before its dash."""
+
 Fields = Mapping[bytes, bytes]
 
 
@@ -30,8 +37,27 @@ def place_of(id: object) -> tuple[str, str]:
     """An item's place and its name there. Raises `UnknownItem`."""
     place, colon, name = str(id).partition(":")
     if not colon or place not in (MAIN_PLACE, DELAYED_PLACE, DEAD_PLACE, SKIPPED_PLACE):
-        raise UnknownItem(phrase("There is no item {id}.", id=id), phrase("It may have been removed meanwhile."))
+        raise unknown(id)
     return place, name
+
+
+_ENTRY = re.compile(r"[0-9]{1,20}-[0-9]{1,20}", re.ASCII)
+
+
+def is_entry(name: str) -> bool:
+    """Whether a stream can hold an entry of that id."""
+    return _ENTRY.fullmatch(name) is not None and max(map(int, name.split("-"))) <= LAST_TIME
+
+
+def entry_name(id: object, name: str) -> str:
+    """The same. Raises `UnknownItem` where no stream can hold such an entry."""
+    if not is_entry(name):
+        raise unknown(id)
+    return name
+
+
+def unknown(id: object) -> UnknownItem:
+    return UnknownItem(phrase("There is no item {id}.", id=id), phrase("It may have been removed meanwhile."))
 
 
 def of_entry(keys: Keys, entry_id: str, fields: Fields | None, stage: str) -> Item:
@@ -52,11 +78,14 @@ def of_entry(keys: Keys, entry_id: str, fields: Fields | None, stage: str) -> It
         enqueued_at=_created(document) if attempt else _entered(entry_id),
         last_error=_text(found.get(b"lastErrorCode", b"")),
         stage=stage if fields is not None else BODY_GONE,
+        lacks=None if fields is not None else "body",
     )
 
 
-def of_envelope(keys: Keys, name: str, stored: bytes | None, due: int | None, now: int) -> Item:
-    """A delayed retry; without an envelope (`stored` None) it will never run, and without a time neither."""
+def of_envelope(
+    keys: Keys, name: str, stored: bytes | None, due: int | None, now: int, *, scheduled: bool = True
+) -> Item:
+    """A delayed retry; without an envelope (`stored` None) it will never run, nor where it is not `scheduled`."""
     try:
         deployment, attempt, code = parse_envelope_id(name)
     except ValueError:
@@ -81,6 +110,7 @@ def of_envelope(keys: Keys, name: str, stored: bytes | None, due: int | None, no
         next_attempt=None if due is None else _instant(due),
         last_error=code,
         stage=DUE if due is not None and due <= now else DELAYED,
+        lacks="payload" if stored is None else None if scheduled else "schedule",
     )
 
 
@@ -102,6 +132,59 @@ def of_dead(keys: Keys, entry_id: str, fields: Fields, place: str = DEAD_PLACE) 
         last_error=_text(fields.get(b"errorCode", b"")),
         stage=DEAD if place == DEAD_PLACE else SKIPPED,
     )
+
+
+def name_text(member: bytes) -> str:
+    """An envelope's id as it is shown."""
+    return member.decode("utf-8", "backslashreplace")
+
+
+def code_in(name: str) -> str:
+    """The code of the failure that an envelope's id tells; "" where it is none."""
+    try:
+        return parse_envelope_id(name)[2]
+    except ValueError:
+        return ""
+
+
+def facts_of(fields: Fields) -> tuple[int, Instant | None]:
+    """An entry of the main stream in short: which attempt it asks for, and what its event says of its begin."""
+    attempt = _number(fields.get(b"attempt", b"0"))
+    return attempt, _created(_document(fields.get(b"payload", b""))) if attempt else None
+
+
+def created_in(payload: bytes) -> Instant | None:
+    """When an event says that it came to be."""
+    return _created(_document(payload))
+
+
+def is_tried(fields: Fields) -> bool:
+    """Whether an entry of the main stream asks for another attempt than the first."""
+    return fields.get(b"attempt", b"0") not in (b"0", b"")
+
+
+def of_event(keys: Keys, entry_id: str, fields: Fields) -> Item:
+    """A failure without a retry, as its event tells it: no message of the queue any more, to be looked at alone."""
+    payload = fields.get(b"payload", b"")
+    document = _document(payload)
+    attempt = document.get("attempt")
+    return Item(
+        channel=keys.main,
+        destination=keys.group,
+        control_id=_word(document, "deploymentId"),
+        message_type=_word(document, "eventType"),
+        id=f"{EVENT_PLACE}:{entry_id}",
+        size=len(payload),
+        state=State.FAILED,
+        attempts=attempt if isinstance(attempt, int) and not isinstance(attempt, bool) else 0,
+        last_attempt=_created(document) or _entered(entry_id),
+        last_error=_word(document, "errorCode"),
+    )
+
+
+def is_exhausted(fields: Fields) -> bool:
+    """Whether a failed event says that it came after the last retry: then a dead letter tells of it, too."""
+    return _document(fields.get(b"payload", b"")).get("retryExhausted") is True
 
 
 def _document(payload: bytes) -> Mapping[str, object]:

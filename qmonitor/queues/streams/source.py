@@ -8,6 +8,7 @@ from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.streams.address import Address, parse_address
 from qmonitor.queues.streams.clients import Certificates, connect
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.look import Known
 from qmonitor.queues.streams.trouble import told
 from qmonitor.queues.words import Phrase, phrase
 
@@ -36,7 +37,7 @@ class StreamSource:
     """One queue on one server. Holds no connection."""
 
     def __init__(self, address: Address, access: "Access | None" = None) -> None:
-        self.address, self._access = address, access
+        self.address, self._access, self._known = address, access, Known()
         self.target = str(address)
         self.name = address.keys.main
         self.capabilities: Mapping[str, Phrase | None] = dict.fromkeys((*ACTIONS, "worker"), _UNKNOWN)
@@ -54,7 +55,9 @@ class StreamSource:
         return connect(self.address, access.password, certificates=certificates)
 
     def reader(self) -> "Reader":
-        raise NotImplementedError  # comes with the next step
+        from qmonitor.queues.streams.reader import StreamReader  # who only names a source does not wait for it
+
+        return StreamReader(self.connect, self.keys, self.target, self._known, cluster=self.address.is_cluster)
 
     def admin(self) -> "Admin":
         """Raises `SourceError` where the server can't be written to."""

@@ -1,0 +1,121 @@
+"""One look after the other at a queue: figures at once, and in rounds what takes longer. For one thread."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any, TypeVar
+
+from qmonitor.queues.streams import figures as reading
+from qmonitor.queues.streams.counting import Standing
+from qmonitor.queues.streams.depths import TOLERANCE, Seen
+from qmonitor.queues.streams.errors import NotPermitted, WrongKind
+from qmonitor.queues.streams.figures import Figures, Looking
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.lines import Steps
+from qmonitor.queues.streams.rounds import Delayed, Held, InFlight, More, Refused, Strays, until
+
+T = TypeVar("T")
+
+
+@dataclass
+class Known:
+    """What all readers of one source tell each other: the last whole look, when it was (s), and strays found.
+
+    Each value is exchanged as a whole, from any thread.
+    """
+
+    seen: Seen | None = None
+    at: float = 0.0
+    strays: tuple[bytes, ...] = ()
+
+
+class Eye:
+    """Everything that is remembered of a queue from look to look."""
+
+    def __init__(self, keys: Keys, steps: Steps, still_wanted: Callable[[], object]) -> None:
+        self._keys, self._still_wanted = keys, still_wanted
+        self._looking: Looking | None = None
+        self._in_flight, self._delayed = InFlight(keys, steps), Delayed(keys, steps)
+        self._strays, self._refused = Strays(keys, steps), Refused(keys, steps)
+        self._barred: dict[str, str] = {}
+
+    @property
+    def strays(self) -> tuple[bytes, ...]:
+        """Payloads without a time that were found so far, in ascending order."""
+        return self._strays.names
+
+    def look(self, client: Any, *, patient: bool = False) -> Seen:
+        """What is there now; goes on with what takes several looks. Raises `SourceError`."""
+        self._barred = {}
+        asked = time.time()
+        found = self._with(client).look(patient=patient)
+        more = self._more(reading.PATIENCE if patient else reading.BUDGET)
+        held = self._unless_barred("in_flight", lambda: self._held(client, found, more)) or Held()
+        waiting = self._unless_barred("attempts", lambda: self._delayed.look(client, found.as_of, more))
+        strays = self._unless_barred("strays", lambda: self._strays.look(client, more))
+        refused = self._unless_barred("refused", lambda: self._refused.look(client, more))
+        attempts, attempts_at, oldest = waiting or (None, None, None)
+        no_payload, unscheduled = strays or (None, None)
+        return Seen(
+            figures=found,
+            held=held,
+            attempts=attempts,
+            attempts_at=attempts_at,
+            oldest=oldest,
+            no_payload=no_payload,
+            unscheduled=unscheduled,
+            refused=refused,
+            whole=self._whole(),
+            clock=_clock(found.as_of, asked),
+            barred=self._barred,
+        )
+
+    def standing(self, client: Any) -> Standing:
+        """How far the stream and the group have come, and nothing else. Raises `SourceError`."""
+        return self._with(client).standing()
+
+    def _with(self, client: Any) -> Looking:
+        if self._looking is None:
+            self._looking = Looking(client, self._keys, still_wanted=self._still_wanted)
+        self._looking.client = client
+        return self._looking
+
+    def _held(self, client: Any, found: Figures, more: More) -> Held:
+        assert found.standing is not None
+        return self._in_flight.look(client, found.standing, more)
+
+    def _whole(self) -> bool:
+        """What may not be read is not waited for."""
+        return (self._in_flight.whole or "in_flight" in self._barred) and (
+            self._delayed.whole or "attempts" in self._barred
+        )
+
+    def _more(self, seconds: float) -> More:
+        within = until(seconds)
+
+        def more() -> bool:
+            self._still_wanted()
+            return within()
+
+        return more
+
+    def _unless_barred(self, figure: str, read: Callable[[], T]) -> T | None:
+        """What is read; None where this user may not, or where a key holds something else."""
+        try:
+            return read()
+        except NotPermitted as error:
+            self._barred[figure] = str(error.cause.values.get("command", ""))
+        except WrongKind:
+            self._barred.setdefault(figure, "")
+        return None
+
+
+def _clock(server: int, before: float) -> timedelta:
+    """How far the server's clock (Unix ms) is ahead of this machine's; none where no more than a look can make.
+
+    It was asked at some time between `before` (s) and now.
+    """
+    least, most = server / 1000 - time.time(), server / 1000 - before
+    nearest = 0.0 if least <= 0 <= most else min(least, most, key=abs)
+    return timedelta(0) if timedelta(seconds=abs(nearest)) <= TOLERANCE else timedelta(seconds=nearest)

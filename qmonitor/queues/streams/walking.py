@@ -1,0 +1,298 @@
+"""All stages of a queue as one list, walked in both directions from any place."""
+
+from collections.abc import Callable, Iterator, Sequence
+from heapq import merge
+from typing import Any, NamedTuple
+
+from qmonitor.queues.errors import UnknownItem
+from qmonitor.queues.matching import matches
+from qmonitor.queues.model import Among, Item, Query, State
+from qmonitor.queues.streams import items, spots
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.lines import (
+    DelayedLine,
+    EntryLine,
+    Met,
+    PendingLine,
+    Steps,
+    UnscheduledLine,
+    entries,
+    envelope_met,
+    order,
+)
+from qmonitor.queues.streams.link import ask_all
+from qmonitor.queues.streams.spots import Cursor, Spot
+from qmonitor.queues.streams.trouble import told
+
+CHUNK = 100
+"""Certain items that are looked up at once."""
+
+MS = 1_000_000
+
+
+class Looked(NamedTuple):
+    """What a walk came by; `item` and its payload where it matches."""
+
+    spot: Spot
+    id: str
+    item: Item | None
+    payload: Callable[[], bytes]
+
+
+class Ground:
+    """What a walk needs to know of a queue, as of now. `known` keeps where delayed retries were seen."""
+
+    def __init__(
+        self, client: Any, keys: Keys, steps: Steps, known: dict[bytes, float], strays: Sequence[bytes]
+    ) -> None:
+        """`strays`: payloads without a time, as far as they were found, in ascending order."""
+        self.client, self.keys, self.steps, self.strays = client, keys, steps, strays
+        self._known = known
+        self._now: int | None = None
+
+    @property
+    def now(self) -> int:
+        """The server's time (Unix ms)."""
+        if self._now is None:
+            with told():
+                seconds, microseconds = self.client.time()
+            self._now = int(seconds) * 1000 + int(microseconds) // 1000
+        return self._now
+
+    @property
+    def delivered(self) -> str:
+        """The last-delivered id; where there is no group yet, nothing was delivered."""
+        return delivered(self.client, self.keys)
+
+    def score(self, name: bytes) -> float | None:
+        """When a delayed retry is due, or was when it was last seen."""
+        with told():
+            found = self.client.zscore(self.keys.retry_index, name)
+        return self._known.get(name) if found is None else float(found)
+
+    def note(self, name: bytes, score: float) -> None:
+        if len(self._known) > KNOWN:
+            self._known.clear()
+        self._known[name] = score
+
+
+KNOWN = 20_000
+"""Retries of which it is remembered where they were."""
+
+
+def delivered(client: Any, keys: Keys) -> str:
+    """The last-delivered id of the group."""
+    with told():
+        groups = client.xinfo_groups(keys.main)
+    found = [one for one in groups if one["name"] == keys.group.encode()]
+    return found[0]["last-delivered-id"].decode() if found else "0-0"
+
+
+class Walk:
+    """Over one client; `still_wanted` is called between two commands, and may raise `Interrupted`."""
+
+    def __init__(self, ground: Ground, query: Query, still_wanted: Callable[[], object]) -> None:
+        self._ground, self._query, self._still_wanted = ground, query, still_wanted
+        self._needle = None if not query.text else query.text.encode("utf-8", "surrogatepass").lower()
+        since = None if query.since is None else query.since.ns
+        self._since = None if since is None else since // MS
+
+    def raw(self, cursor: Cursor) -> Iterator[Met]:
+        """Everything in the states of the query, without any filter else; each once."""
+        before: str | None = None
+        for one in self._all(cursor):
+            self._still_wanted()
+            if one.id != before:
+                yield one
+            before = one.id
+
+    def met(self, cursor: Cursor) -> Iterator[Looked]:
+        """Everything that is looked at beyond a place, in its order; each once."""
+        for one in self.raw(cursor):
+            if self._since is not None and one.spot.at < self._since and one.spot.kind != spots.UNSCHEDULED:
+                if not cursor.up:  # nothing was queued after it entered the place where it lies
+                    return
+                continue
+            yield Looked(one.spot, one.id, self._matching(one), one.payload)
+
+    def _all(self, cursor: Cursor) -> Iterator[Met]:
+        query, keys = self._query, self._ground.keys
+        if query.channel not in (None, keys.main) or query.destination not in (None, keys.group):
+            return iter(())
+        if query.among is not None:
+            return self._among(query.among, cursor)
+        if self._since is not None and cursor.up and cursor.spot.at < self._since and not self._ground.strays:
+            cursor = Cursor(Spot(self._since, -1), True)
+        lines = [line.walk(cursor) for line in self._lines()]
+        return merge(*lines, key=lambda one: one.spot, reverse=not cursor.up)
+
+    def _lines(self) -> list[Any]:
+        ground, state = self._ground, self._query.state
+        client, keys, steps = ground.client, ground.keys, ground.steps
+        lines: list[Any] = []
+        if state in (None, State.PENDING):
+            after = ground.delivered
+            lines += [
+                PendingLine(client, keys, steps.of(keys.main)),
+                EntryLine(
+                    client, keys.main, spots.MAIN,
+                    lambda one, fields: items.of_entry(keys, one, fields, items.UNDELIVERED),
+                    steps.of(keys.main), after,
+                ),
+                DelayedLine(client, keys, steps.of(keys.retry_payloads), ground.now, ground.note),
+                UnscheduledLine(client, keys, ground.strays, ground.now),
+            ]  # fmt: skip
+        if state in (None, State.FAILED):
+            lines.append(self._ended(keys.dlq, spots.DEAD, items.DEAD_PLACE))
+        if state in (None, State.SKIPPED):
+            lines.append(self._ended(keys.skipped, spots.SKIPPED, items.SKIPPED_PLACE))
+        return lines
+
+    def _ended(self, key: str, kind: int, place: str) -> EntryLine:
+        keys, step = self._ground.keys, self._ground.steps.of(key)
+        return EntryLine(
+            self._ground.client, key, kind, lambda one, fields: items.of_dead(keys, one, fields, place), step
+        )
+
+    def _among(self, among: Among, cursor: Cursor) -> Iterator[Met]:
+        """Those of certain items that are there, whatever became of them."""
+        placed = [(spot, one) for one in among.ids if (spot := self.spot_of(one)) is not None]
+        placed = [pair for pair in placed if pair[0] == cursor.spot or (pair[0] > cursor.spot) == cursor.up]
+        placed = [pair for pair in placed if pair[0] != cursor.spot or cursor.inclusive]
+        placed.sort(reverse=not cursor.up)
+        for start in range(0, len(placed), CHUNK):
+            self._still_wanted()
+            yield from self.found([str(one) for _, one in placed[start : start + CHUNK]])
+
+    def spot_of(self, item: object) -> Spot | None:
+        """Where an item stands, or stood; None for what is no id, or was never seen."""
+        try:
+            place, name = items.place_of(item)
+            if place != items.DELAYED_PLACE:
+                return spots.of_entry(_KINDS[place], items.entry_name(item, name))
+        except UnknownItem:
+            return None
+        member = name.encode("utf-8", "surrogatepass")
+        score = self._ground.score(member)
+        return (
+            Spot(spots.FIRST.at, spots.UNSCHEDULED, 0, member)
+            if score is None
+            else Spot(score, spots.DELAYED, 0, member)
+        )
+
+    def found(self, ids: Sequence[str]) -> Iterator[Met]:
+        """These items, as far as they are there, in the order in which they are named."""
+        return (one for one in found(self._ground, ids) if one is not None)
+
+    def _matching(self, one: Met) -> Item | None:
+        """The item, where it passes the filters; most of those that do not are told without being decoded."""
+        query = self._query
+        if self._needle is not None and self._needle not in one.raw.lower() and b"\\" not in one.raw:
+            return None
+        if query.error and not one.error:
+            return None
+        item = one.make()
+        return item if matches(query, item) else None
+
+
+_KINDS = {items.MAIN_PLACE: spots.MAIN, items.DEAD_PLACE: spots.DEAD, items.SKIPPED_PLACE: spots.SKIPPED}
+
+
+def found(ground: Ground, ids: Sequence[str]) -> list[Met | None]:
+    """What lies under certain ids, in their order; None where nothing does. All are asked for at once."""
+    named = [_named(one) for one in ids]
+    by_place: dict[str, list[str]] = {}
+    for place, name in named:
+        by_place.setdefault(place, []).append(name)
+    known: dict[tuple[str, str], Met | None] = {}
+    for place, names in by_place.items():
+        look = {items.DELAYED_PLACE: _found_delayed, items.EVENT_PLACE: _found_events}.get(place, _found_entries)
+        for name, one in zip(names, look(ground, place, names), strict=True):
+            known[place, name] = one
+    return [known[pair] for pair in named]
+
+
+def _named(id: str) -> tuple[str, str]:
+    place, _, name = id.partition(":")
+    return (place, name) if place == items.EVENT_PLACE else items.place_of(id)
+
+
+def _found_events(ground: Ground, place: str, names: Sequence[str]) -> list[Met | None]:
+    del place
+    good = [name for name in names if items.is_entry(name)]
+    bodies = dict(zip(good, entries(ground.client, ground.keys.failed, good), strict=True))
+    return [None if fields is None else _event(ground, name, fields) for name in names for fields in [bodies.get(name)]]
+
+
+def events(ground: Ground, cursor: Cursor) -> Iterator[Met]:
+    """Failures without a retry, from the stream of failed events."""
+    keys = ground.keys
+    line = EntryLine(
+        ground.client, keys.failed, spots.MAIN, lambda one, fields: items.of_event(keys, one, fields),
+        ground.steps.of(keys.failed), place=items.EVENT_PLACE,
+    )  # fmt: skip
+    return (one._replace(tried=True) for one in line.walk(cursor) if not items.is_exhausted({b"payload": one.raw}))
+
+
+def _event(ground: Ground, name: str, fields: items.Fields) -> Met:
+    payload = fields.get(b"payload", b"")
+    spot = spots.of_entry(spots.MAIN, name)
+
+    def make() -> Item:
+        return items.of_event(ground.keys, name, fields)
+
+    return Met(spot, f"{items.EVENT_PLACE}:{name}", payload, "", make, lambda: payload)
+
+
+def _found_delayed(ground: Ground, place: str, names: Sequence[str]) -> list[Met | None]:
+    del place
+    keys, members = ground.keys, [name.encode("utf-8", "surrogatepass") for name in names]
+    with told():
+        times = ground.client.zmscore(keys.retry_index, members)
+        stored = ground.client.hmget(keys.retry_payloads, members)
+    return [
+        None if at is None and text is None else envelope_met(keys, name, text, at, ground.now)
+        for name, at, text in zip(members, times, stored, strict=True)
+    ]
+
+
+def _found_entries(ground: Ground, place: str, names: Sequence[str]) -> list[Met | None]:
+    keys = ground.keys
+    key = {items.MAIN_PLACE: keys.main, items.DEAD_PLACE: keys.dlq}.get(place, keys.skipped)
+    good = [name for name in names if items.is_entry(name)]
+    bodies = dict(zip(good, entries(ground.client, key, good), strict=True))
+    if place != items.MAIN_PLACE:
+        return [_met(place, name, bodies[name], items.DEAD, keys) if bodies.get(name) else None for name in names]
+    last = order(ground.delivered) if good else (0, 0)
+    waits = {name for name in good if order(name) > last}
+    held = _in_flight(ground, [name for name in good if name not in waits])
+    return [
+        _met(place, name, bodies[name], items.UNDELIVERED if name in waits else items.IN_FLIGHT, keys)
+        if name in held or (name in waits and bodies[name] is not None)
+        else None
+        for name in names
+    ]
+
+
+def _in_flight(ground: Ground, names: Sequence[str]) -> set[str]:
+    """Those of these entries that a consumer has in hand."""
+    keys = ground.keys
+    found = ask_all(ground.client, [("XPENDING", keys.main, keys.group, name, name, 1) for name in names])
+    with told():
+        for answer in found:
+            if isinstance(answer, Exception):
+                raise answer
+    return {name for name, answer in zip(names, found, strict=True) if answer}
+
+
+def _met(place: str, name: str, fields: items.Fields | None, stage: str, keys: Keys) -> Met:
+    payload = (fields or {}).get(b"payload", b"")
+
+    def make() -> Item:
+        if place == items.MAIN_PLACE:
+            return items.of_entry(keys, name, fields, stage)
+        return items.of_dead(keys, name, fields or {}, place)
+
+    error = (fields or {}).get(b"lastErrorCode" if place == items.MAIN_PLACE else b"errorCode", b"")
+    spot = spots.of_entry(_KINDS[place], name)
+    return Met(spot, f"{place}:{name}", payload, items.name_text(error), make, lambda: payload)
