@@ -129,6 +129,22 @@ class Policy:
         return 0 < self.max_attempts <= attempts
 
 
+@dataclass(frozen=True, slots=True)
+class Pool(Policy):
+    """How a pool of consumers works on a queue whose tries are its own rule, the same for whoever works on it.
+
+    `consumers`: so many messages are sent at a time; `reclaim_after`: seconds after which what somebody got and never
+    finished is taken over.
+    """
+
+    max_attempts: int = 4
+    backoff: float = 10.0
+    max_backoff: float = 300.0
+    timeout: float = 60.0
+    consumers: int = 4
+    reclaim_after: float = 60.0
+
+
 def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0
 

@@ -103,6 +103,10 @@ SOURCE = Kind(phrase("It is the whole path of a queue's file, or a URL without a
 PATTERN = Kind(phrase('It is a name, or a pattern with *, ? and […]; "*" stands for all.'), _line)
 PORT = whole(1, 65_535, phrase("It is a whole number from 1 to 65535."))
 COUNT = whole(0, None, phrase("It is a whole number: 0 for ever, or exactly so many attempts."))
+CONSUMERS = whole(1, 256, phrase("It is a whole number from 1 to 256: so many messages are sent at a time."))
+RECLAIM = seconds(
+    phrase("It is a number of seconds above 0, at most a day (86400): longer than any message takes."), most=86_400.0
+)
 SPAN = seconds(
     phrase("It is a number of seconds above 0, at most an hour (3600); without it the default holds."),
     most=LONGEST_TIMEOUT,

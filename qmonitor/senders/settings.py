@@ -7,6 +7,11 @@
     sender = { type = "mllp", host = "127.0.0.1", port = 2575 }
     policy = { max_attempts = 0 }
 
+    [[worker]]
+    source = "redis://queue.example"     # a pool of consumers; how often it is tried is that queue's own rule
+    consumers = 4
+    sender = { type = "http", url = "https://receiver.example/in" }
+
 A word that is not known, or a value that can't be meant, is no reason to guess: messages would go where nobody wanted
 them. It is one line that names file, entry, key, value and what is allowed, and no worker starts.
 """
@@ -19,7 +24,8 @@ from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from qmonitor.queues.errors import Refused
+from qmonitor.queues.errors import NotAQueue, Refused
+from qmonitor.queues.servers import server_of, url_of
 from qmonitor.queues.words import phrase
 from qmonitor.senders import plain_files
 from qmonitor.senders.entries import WorkerEntry, read_entry
@@ -30,10 +36,11 @@ from qmonitor.senders.writing import LONGEST, write
 TABLE = "worker"
 
 
-def load(path: str | Path, *, source_given: bool = False) -> tuple[WorkerEntry, ...]:
+def load(path: str | Path, *, source_given: bool = False, given: str = "") -> tuple[WorkerEntry, ...]:
     """All entries of a file, in its order. Raises `BadSettings`.
 
-    `source_given`: the command line names the source, so that an entry may leave it out.
+    `source_given`: the command line names the source, so that an entry may leave it out; `given` is that source, where
+    that is known.
     """
     place = str(path)
     document = _document(place)
@@ -47,7 +54,7 @@ def load(path: str | Path, *, source_given: bool = False) -> tuple[WorkerEntry, 
     tables = document.get(TABLE, [])
     if not isinstance(tables, list):
         raise in_file(place, phrase("worker is {value}.", value=shown(tables)), phrase("Each begins with [[worker]]."))
-    return tuple(_entry(place, number, table, source_given) for number, table in enumerate(tables, start=1))
+    return tuple(_entry(place, number, table, source_given, given) for number, table in enumerate(tables, start=1))
 
 
 def save(path: str | Path, entries: Sequence[WorkerEntry]) -> tuple[WorkerEntry, ...]:
@@ -131,9 +138,9 @@ def _require_own(place: str, found: os.stat_result) -> None:
         )
 
 
-def _entry(place: str, number: int, table: object, source_given: bool) -> WorkerEntry:
+def _entry(place: str, number: int, table: object, source_given: bool, given: str) -> WorkerEntry:
     try:
-        entry = read_entry(table, number)
+        entry = read_entry(table, number, given)
         if entry.source is None and not source_given:
             raise Refused(phrase("source is missing."), phrase("It is the path of a queue's file, or a URL."))
     except Refused as error:
@@ -141,7 +148,15 @@ def _entry(place: str, number: int, table: object, source_given: bool) -> Worker
     return entry
 
 
+def _queue(target: str) -> str:
+    """A queue on a server by its address as it is always written, whatever the group that an entry is for."""
+    try:
+        return url_of(replace(server_of(target), group=""))
+    except NotAQueue:
+        return target
+
+
 def _same(one: str, other: str) -> bool:
     if "://" in one or "://" in other:
-        return one == other
+        return _queue(one) == _queue(other)
     return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))

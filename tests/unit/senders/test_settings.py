@@ -1,5 +1,6 @@
 """The workers' file: read strictly, told in one line what is wrong, written with what a person put there."""
 
+import glob
 import os
 import stat
 from dataclasses import replace
@@ -10,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.queues.errors import NotWritable, Refused
-from qmonitor.queues.sending import Policy
+from qmonitor.queues.sending import Policy, Pool
 from qmonitor.senders import settings
 from qmonitor.senders.entries import WorkerEntry, read_entry, written_entry
 from qmonitor.senders.filedrop.settings import FileSettings
@@ -30,6 +31,7 @@ policy = {policy}
 MLLP = '{ type = "mllp", host = "127.0.0.1", port = 2575, tls = false }'
 HTTP = '{ type = "http", url = "https://lab.example/in" }'
 FILE = '{ type = "file", folder = "/srv/out" }'
+POOL = "redis://host/0?group=g"
 POLICY = "{ max_attempts = 0, backoff = 5.0, max_backoff = 60.0, timeout = 30.0 }"
 
 
@@ -478,6 +480,63 @@ def test_a_place_that_is_no_folder_is_told(tmp_path: Path) -> None:
         settings.save(tmp_path / "file" / "workers.toml", ())
 
 
+# -- pools of consumers for queues on servers --
+
+ON_SERVER = """
+[[worker]]
+source = "redis://host"
+group = "mine"
+consumers = 2
+reclaim_after = 90
+sender = { type = "file", folder = "/srv/out" }
+"""
+
+
+def test_a_queue_on_a_server_has_a_pool(path: Path) -> None:
+    (one,) = settings.load(write(path, ON_SERVER))
+    assert one.pool == Pool(consumers=2, reclaim_after=90.0)
+    assert (one.channel, one.destination, one.group) == ("*", "mine", "mine")
+    assert str(one.title) == "worker 1 (group mine)"
+    bare = ON_SERVER.replace('source = "redis://host"\n', "").replace('group = "mine"\n', "")
+    (two,) = settings.load(path.parent / write(path, bare).name, source_given=True, given="redis://host?group=x[1]")
+    assert settings.matches(two, "whatever", "x[1]")
+    assert not settings.matches(two, "whatever", "x1")
+    assert settings.for_source((one, two), "redis://HOST:6379") == (one, two)
+    assert settings.for_source((one, two), "redis://other") == (two,)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ('channel = "a"', ", worker 1: channel is set, but the source is a queue on a server. The address says which"),
+        ('destination = "a"', ", worker 1: destination is set, but the source is a queue on a server. Which consumer"),
+        (
+            "policy = { max_attempts = 1 }",
+            ", worker 1: policy is set, but the source is a queue on a server. How often",
+        ),
+        ("consumer = 3", ", worker 1: consumer = 3 is not known. Known are: source, group, consumers, reclaim_after,"),
+    ],
+)
+def test_what_a_pool_does_not_choose_is_refused_with_the_reason(path: Path, line: str, told: str) -> None:
+    assert fault(path, ON_SERVER + line + "\n").startswith(told)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("consumers = 2", "consumers = 0", ", worker 1: consumers is 0. It is a whole number from 1 to 256"),
+        ("consumers = 2", "consumers = true", ", worker 1: consumers is true."),
+        ("reclaim_after = 90", "reclaim_after = 0", ", worker 1: reclaim_after is 0."),
+        ("redis://host", "redis://host/x", ", worker 1: source is 'redis://host/x'."),
+        ("redis://host", "redis://me:hunter2@host", ", worker 1: source is 'redis://…@host'. It is the whole path"),
+    ],
+)
+def test_what_a_pool_can_not_mean_is_one_line(path: Path, old: str, new: str, told: str) -> None:
+    said = fault(path, ON_SERVER.replace(old, new).replace('group = "mine"\n', ""))
+    assert said.startswith(told)
+    assert "hunter2" not in said
+
+
 # -- properties -------------------------------------------------------------------------------------------------
 
 LINES = st.text(st.characters(blacklist_categories=("C", "Z")), min_size=1, max_size=20)
@@ -502,9 +561,14 @@ SENDERS = st.one_of(
     st.builds(FileSettings, PATHS, st.sampled_from(["{time}", "{sequence}-{control_id}.hl7"]), on_refused=OUTCOMES),
 )
 POLICIES = st.builds(Policy, st.integers(0, 10**9), SECONDS, SECONDS, SECONDS)
-ENTRIES = st.builds(WorkerEntry, LINES, LINES, SENDERS, POLICIES, PATHS | st.just("redis://host/0")).filter(
-    lambda one: getattr(one.sender, "pause", 0.0) < one.policy.timeout
+PLAIN = st.builds(WorkerEntry, LINES, LINES, SENDERS, POLICIES, PATHS | st.just("kafka://host/0"))
+POOLS = st.builds(
+    lambda sender, policy, group: WorkerEntry("*", glob.escape(group or "g"), sender, policy, POOL, group=group),
+    SENDERS,
+    st.builds(Pool, consumers=st.integers(1, 256), reclaim_after=SECONDS),
+    st.just("") | LINES,
 )
+ENTRIES = (PLAIN | POOLS).filter(lambda one: getattr(one.sender, "pause", 0.0) < one.policy.timeout)
 
 
 @given(ENTRIES)
