@@ -123,9 +123,9 @@ def _aside(found: Depth, rules: Sequence[Rule], source: str) -> str:
     dead = [row for row in found.rows if found.traits_of(row).dead]
     measures: dict[Measure, None] = {}
     for row in dead:
-        fitting = (rule.measure for rule in rules if rule.enabled and rule.fits(source, row.key))
-        judged = {rule.measure for rule in applying(rules, source, row.key, found.traits_of(row))}
-        measures |= dict.fromkeys(measure for measure in fitting if measure not in judged)
+        fitting = [rule for rule in rules if rule.enabled and rule.fits(source, row.key)]
+        judged = {rule.measure for rule in fitting if rule.suits(found.traits_of(row))}
+        measures |= dict.fromkeys(rule.measure for rule in fitting if rule.measure not in judged)
     named = ", ".join(measure for measure in Measure if measure in measures)
     return f"; not judged for dead letters: {named}" if named else ""
 

@@ -1,6 +1,6 @@
 """The alerts tab of one source, and the lines of its charts: connected with the alerts of all sources."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Signal, SignalInstance, Slot
@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QTabWidget, QWidget
 from qmonitor.gui import text
 from qmonitor.gui.alerting import Alerting
 from qmonitor.monitor.alerts.model import Alert, AlertKey, Rule
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import ORDINARY, Depth, Destination, Traits
 from qmonitor.queues.times import Instant
 
 
@@ -26,7 +26,7 @@ class Panel(Protocol):
 
     def show_alerts(self, found: tuple[Alert, ...], solved: tuple[Alert, ...], now: Instant | None) -> None: ...
 
-    def show_rules(self, count: int) -> None: ...
+    def show_rules(self, count: int, aside: int = 0) -> None: ...
 
 
 class AlertTab(QObject):
@@ -50,6 +50,9 @@ class AlertTab(QObject):
         self._rules: Sequence[Rule] | None = None
         self._open: tuple[Alert, ...] = ()
         self._marks: list[object] = []
+        self._kinds = frozenset({ORDINARY})
+        self.traits: Mapping[str, Traits] = {}
+        """What queues of a channel are like, as the last look told: see `Depth.traits`."""
         self.here: Destination | None = None
         panel.acknowledge_requested.connect(self._on_acknowledge)
         panel.snooze_requested.connect(self._on_snooze)
@@ -61,6 +64,11 @@ class AlertTab(QObject):
         self.refresh()
 
     @property
+    def most(self) -> Traits:
+        """What the queues of the source are like where all are alike, else ordinary."""
+        return next(iter(self._kinds)) if len(self._kinds) == 1 else ORDINARY
+
+    @property
     def rules(self) -> tuple[Rule, ...]:
         """Those that hold now."""
         return self._alerting.rules
@@ -69,6 +77,12 @@ class AlertTab(QObject):
     def alerts(self) -> tuple[Alert, ...]:
         """The open ones, as they were shown last."""
         return self._open
+
+    def note(self, depth: Depth, destinations: Sequence[Destination]) -> None:
+        """What kinds of queues a look found: other rules mean something there."""
+        kinds = frozenset(map(depth.traits_of, destinations)) if depth.traits and destinations else self._kinds
+        if (depth.traits, kinds) != (self.traits, self._kinds):
+            self.traits, self._kinds, self._rules = depth.traits, kinds, None
 
     def show_time(self, now: Instant) -> None:
         """The source was looked at; what that look brought was judged already."""
@@ -89,7 +103,10 @@ class AlertTab(QObject):
         self._mark(found)
         if self._rules is not self.rules:
             self._rules = self.rules
-            self._panel.show_rules(sum(rule.enabled for rule in self._rules))
+            on = [rule for rule in self._rules if rule.enabled]
+            dead = [traits for traits in self._kinds if traits.dead]
+            aside = sum(not any(map(rule.suits, dead)) for rule in on) if dead else 0
+            self._panel.show_rules(sum(any(map(rule.suits, self._kinds)) for rule in on), aside)
             self.ruled.emit()
 
     def _mark(self, found: tuple[Alert, ...]) -> None:

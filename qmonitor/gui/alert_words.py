@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from qmonitor.gui import text
 from qmonitor.gui.typed import age_words
 from qmonitor.monitor.alerts.model import NEVER, Alert, Level, Measure, Rule, Signature, Unit
+from qmonitor.queues.model import Traits
 from qmonitor.queues.times import Instant
 
 NAME = 120
@@ -35,7 +36,8 @@ def level_name(level: Level) -> str:
 
 
 def figure(measure: Measure, value: float) -> str:
-    """A figure that was seen: an age as everywhere in the window, or a count."""
+    """A figure that was seen: an age as everywhere in the window, or a count. No time is left is not less than none."""
+    value = max(0.0, value) if measure is Measure.NEAR_LIMIT else value
     return text.age(timedelta(seconds=value)) if measure.unit is Unit.SECONDS else text.number(int(value))
 
 
@@ -88,7 +90,22 @@ def sentence(alert: Alert, now: Instant | None) -> str:
     value = alert.value if now is None else alert.value_at(now)
     words = _was(measure) if alert.solved is not None else _is(measure)
     shown = alert.worst if alert.solved is not None else value
+    if measure is Measure.NEAR_LIMIT and shown <= 0:
+        words = _too_old(solved=alert.solved is not None)
     return words.format(value=_whole(figure(measure, shown)), limit=_whole(limit(measure, alert.rule.limit)))
+
+
+def _too_old(*, solved: bool) -> str:
+    """Of what is older than the source keeps it."""
+    if solved:
+        return QCoreApplication.translate(
+            "alerts", "The oldest message was older than the source keeps it; the limit is {limit} before that."
+        )
+    return QCoreApplication.translate(
+        "alerts",
+        "The oldest message is older than the source keeps it: it may be dropped at any moment; the limit is {limit}"
+        " before that.",
+    )
 
 
 def _whole(words: str) -> str:
@@ -230,7 +247,7 @@ def _signed(words: str, signature: Signature, **more: str) -> str:
 
 def explain_rule(rule: Rule) -> str:
     """What a rule does, in a few short sentences."""
-    parts = [_when(rule), _where(rule), _lasting(rule), _solved(rule), _again(rule)]
+    parts = [_when(rule), _where(rule), _lasting(rule), _solved(rule), _again(rule), _not_for(rule)]
     return " ".join(part for part in parts if part)
 
 
@@ -292,6 +309,23 @@ def _where(rule: Rule) -> str:
     ):
         return ""
     return QCoreApplication.translate("alerts", "Only for {where}.").format(where=scope(rule))
+
+
+DEAD = Traits(dead=True, scheduled=False, delivers=False)
+
+
+def _not_for(rule: Rule) -> str:
+    """For what kind of queue the figure means nothing, so that the rule is not watched there."""
+    if rule.measure is Measure.NEAR_LIMIT:
+        words = QCoreApplication.translate("alerts", "Watched where the source says for how long it keeps a message.")
+        return words if rule.kept is None else ""
+    if rule.suits(DEAD):
+        return ""
+    if rule.measure is Measure.OLDEST_AGE:
+        return QCoreApplication.translate(
+            "alerts", "Not watched for dead letters, which are old by nature, unless the rule names their place."
+        )
+    return QCoreApplication.translate("alerts", "Not watched for dead letters: nothing there tells it.")
 
 
 def _lasting(rule: Rule) -> str:

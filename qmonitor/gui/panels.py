@@ -37,7 +37,7 @@ from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
-from qmonitor.queues.model import Among, DepthRow, Destination, Item, ItemId, State
+from qmonitor.queues.model import ORDINARY, Among, DepthRow, Destination, Item, ItemId, State
 from qmonitor.queues.plan import Report
 from qmonitor.queues.source import location
 from qmonitor.queues.times import Instant
@@ -280,7 +280,8 @@ class Panels(QWidget):
     @Slot()
     def _draw_thresholds(self) -> None:
         """From where on a person is told of what is looked at, by the rules that hold."""
-        found = thresholds.lines(self.alert_tab.rules, location(self._session.target), self.alert_tab.here)
+        tab = self.alert_tab
+        found = thresholds.lines(tab.rules, location(self._session.target), tab.here, tab.traits, most=tab.most)
         self.charts.show_thresholds(found)
 
     def show_alert(self, alert: Alert) -> None:
@@ -317,6 +318,7 @@ class Panels(QWidget):
         self.destinations.show_standing(standing)
         self.charts.show_series(series, depth.as_of)
         self.messages.set_depth(depth)
+        self.alert_tab.note(depth, sample.destinations)
         self.alert_tab.show_time(depth.as_of)
         first, self._placed = not self._placed, True
         if first and self._session.source is not None:
@@ -360,7 +362,9 @@ class Panels(QWidget):
         heads = item is not None and row is not None and row.head is not None and row.head.id == item.id
         now = self._now if heads and series is not None else None
         said = delivery(series, now) if series is not None and now is not None else None
-        self.inspector.show_item(item, row, said)
+        sample = self._session.sample
+        here = ORDINARY if sample is None or item is None else sample.depth.traits.get(item.channel, ORDINARY)
+        self.inspector.show_item(item, row, said, here)
 
     @Slot(object)
     def _on_inspect_requested(self, item: ItemId) -> None:

@@ -209,6 +209,18 @@ def state(value: str) -> str:
     return words.get(value, line(value, SHORT))
 
 
+def kind(value: str) -> str:
+    """What a message is about: the words of a daemon's codes in the user's language, all else as it is stored."""
+    words = {
+        "grade": QCoreApplication.translate("text", "grade"),
+        "exam": QCoreApplication.translate("text", "exam"),
+        "reading": QCoreApplication.translate("text", "reading"),
+        "final grade": QCoreApplication.translate("text", "final grade"),
+        "national exam": QCoreApplication.translate("text", "national exam"),
+    }
+    return words.get(value, value)
+
+
 def translate(phrase: Phrase) -> str:
     """A sentence of the library in the user's language, with its values as they are written here."""
     values = {name: line(str(value)) if name in IDS else _value(value) for name, value in phrase.values.items()}

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 
+from qmonitor.monitor import dead_letters
 from qmonitor.monitor.series import Series, SeriesBook
 from qmonitor.monitor.status import SEVERITY, Kind, Status, explain, status
-from qmonitor.queues.model import Depth, DepthRow, Destination, Item
+from qmonitor.queues.model import ORDINARY, Depth, DepthRow, Destination, Item, Traits
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -118,7 +119,9 @@ class Standing:
 
     def _tell(self, n: int) -> Status:
         assert self.now is not None
-        told = self._told[n] = status(self._rows[n], self._book.get(self.names[n]), self.now)
+        row, series, traits = self._rows[n], self._book.get(self.names[n]), self._traits_of(self.names[n])
+        told = dead_letters.status(row, series, self.now, traits) if traits.dead else status(row, series, self.now)
+        self._told[n] = told
         self._note(n, told.kind)
         return told
 
@@ -149,7 +152,13 @@ class Standing:
 
     def sentences(self, where: Destination) -> tuple[Phrase, ...]:
         """What led to its state."""
-        return () if self.now is None else explain(self.row(where), self._book.get(where), self.now)
+        if self.now is None:
+            return ()
+        row, series, traits = self.row(where), self._book.get(where), self._traits_of(where)
+        return dead_letters.explain(row, series, self.now, traits) if traits.dead else explain(row, series, self.now)
+
+    def _traits_of(self, where: Destination) -> Traits:
+        return ORDINARY if self._depth is None else self._depth.traits_of(where)
 
     # -- all of them -----------------------------------------------------------------------------------------
 

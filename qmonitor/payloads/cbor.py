@@ -5,6 +5,7 @@ byte string (tag 24) is opened. Taken for CBOR is only what is well-formed from 
 or says that it is CBOR (tag 55799).
 """
 
+from qmonitor.payloads import letter
 from qmonitor.payloads.cbor_heads import (
     ARRAY,
     BREAK,
@@ -114,7 +115,8 @@ class _Reader:
         reading = self._reading
         reading.decoded = Decoded("", "utf-8", _FORMAT, undecodable=self._undecodable)
         divided = root.kind in (Kind.ARRAY, Kind.OBJECT)
-        return reading.document(Format.CBOR, [Part(root, root.type if divided else "", divided=divided)], described)
+        title = letter.TITLE if _holds_letters(root) else root.type if divided else ""
+        return reading.document(Format.CBOR, [Part(root, title, divided=divided)], described)
 
     def _read(self) -> None:
         while self._root is None or self._open:
@@ -277,6 +279,14 @@ class _Reader:
         node.whole = whole and not (self._reading.cut and self._at == len(self._raw))
         node.type = ", ".join(part for part in (_labels(self._tags), kind) if part)
         self._tags = []
+
+
+def _holds_letters(root: Node) -> bool:
+    """Whether it is a dead letter, or a list of nothing else."""
+    maps = root.children if root.kind is Kind.ARRAY else [root]
+    return bool(maps) and all(
+        one.kind is Kind.OBJECT and letter.is_letter([child.step[1:] for child in one.children]) for one in maps
+    )
 
 
 def _is_utf8(content: bytes) -> bool:

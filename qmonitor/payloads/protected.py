@@ -23,7 +23,8 @@ room and bed. And even then only if the value looks like one of its type: a code
   patient's is missing: all but the standard's own codes and set ids, and of a header that is none even its words.
 
 JSON and CBOR: every text and number, and names of members that are none (figures, words with blanks: `name_shown`). Of
-FHIR codes, systems, states and units are shown, and the ids of bundle and message header. XML: every text, attribute
+FHIR codes, systems, states and units are shown, and the ids of bundle and message header; of dead letters the code and
+the times (`letter.shown`). XML: every text, attribute
 and comment; of FHIR the same as in JSON, of HL7 v3 and CDA codes and their systems, of HL7 v2 XML the header. Text,
 binary and anything that is not understood: all of it.
 

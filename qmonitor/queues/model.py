@@ -151,12 +151,33 @@ class Flow:
 
 
 @dataclass(frozen=True, slots=True)
+class Traits:
+    """What a person has to know of a channel's queues before judging their figures.
+
+    `dead`: they hold what could not be sent, so that it is old by nature, and everything in them was tried already.
+    `scheduled`: each message has a time at which it is tried next. `delivers`: what is delivered leaves a trace, so
+    that deliveries are counted. `named`: messages have control ids. `kept`: for how long after it was queued the source
+    keeps a message that is not sent; None where it drops none, or nobody knows.
+    """
+
+    dead: bool = False
+    scheduled: bool = True
+    delivers: bool = True
+    named: bool = True
+    kept: timedelta | None = None
+
+
+ORDINARY = Traits()
+"""A line of messages that are tried in their order until each is delivered."""
+
+
+@dataclass(frozen=True, slots=True)
 class Depth:
     """All backlogs as of one instant. Ask again while not `complete`: each call goes on with the rest.
 
     `flows` are of every destination that had any item at a look, as far as the source tells them; `destinations` are
-    those that have any now, as this look saw them (None: `Reader.destinations` tells). `newest` is when
-    the newest item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this
+    those that have any now, as this look saw them (None: `Reader.destinations` tells). `traits` are by channel, of
+    those that are not `ORDINARY`. `newest` is when the newest item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this
     machine's clock; None where they do not, as far as is known. `epoch` is another number once the content was
     exchanged: nothing kept from before holds then. `mark` is the backend's own, to recognise the content by (see
     `Reach`). `clock` is how far the source's own clock is ahead of this machine's (negative: behind), where it tells
@@ -173,6 +194,11 @@ class Depth:
     mark: str = ""
     destinations: tuple[Destination, ...] | None = None
     clock: timedelta = timedelta(0)
+    traits: Mapping[str, Traits] = field(default_factory=dict)
+
+    def traits_of(self, where: Destination | DepthRow) -> Traits:
+        """What the queues of a destination's channel are like."""
+        return self.traits.get(where.channel, ORDINARY)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -51,7 +51,7 @@ class AlertsPanel(QWidget):
         self._solved: tuple[Alert, ...] = ()
         self._now: Instant | None = None
         self._behind = self._masked = False
-        self._rules = 0
+        self._rules = self._aside = 0
         self.needed = 0
         self.summary = ""
         self.model = AlertsModel(self)
@@ -101,9 +101,9 @@ class AlertsPanel(QWidget):
         self._behind = False
         self._on_selection()
 
-    def show_rules(self, count: int) -> None:
-        """So many rules are switched on."""
-        self._rules = count
+    def show_rules(self, count: int, aside: int = 0) -> None:
+        """So many rules are switched on; `aside` of them mean nothing for dead letters, of which there are some."""
+        self._rules, self._aside = count, aside
         self._summarise()
 
     def select(self, alert: Alert) -> None:
@@ -116,10 +116,21 @@ class AlertsPanel(QWidget):
     def _summarise(self) -> None:
         before = self.needed, self.summary
         taken = sum(alert.silent for alert in self._open)
-        self.needed, self.summary = len(self._open) - taken, _summary(len(self._open), taken, self._rules)
+        self.needed, self.summary = len(self._open) - taken, self._in_words(taken)
         self._said.setText(self.summary)
         if before != (self.needed, self.summary):
             self.counted.emit()
+
+    def _in_words(self, taken: int) -> str:
+        """How many are open, or how many rules there are to open one; and that others mean nothing here."""
+        said = _summary(len(self._open), taken, self._rules)
+        if not self._aside:
+            return said
+        words = self.tr("{count} rules mean nothing for dead letters, and are not watched for them.")
+        if self._aside == 1:
+            words = self.tr("1 rule means nothing for dead letters, and is not watched for them.")
+        more = words.format(count=text.number(self._aside))
+        return f"{said}{'' if said.endswith('.') else '.'} {more}"
 
     # -- what a person does ----------------------------------------------------------------------------------
 

@@ -88,7 +88,7 @@ class RuleForm(QWidget):
         self.again = self._field("again", self.tr("&Tell again every"), self.tr("never"))
         self.clear = self._field("clear", self.tr("Sol&ved below"), self.tr("the limit"))
         self.settled = self._field("settled", self.tr("Solved afte&r"), self.tr("at once"))
-        self.kept = self._field("kept", self.tr("The source &keeps messages for"), self.tr("a span, such as 30d"))
+        self.kept = self._field("kept", self.tr("The source &keeps messages for"), self.tr("as the source says"))
         self.source = self._pattern("source", self.tr("So&urce"))
         self.channel = self._pattern("channel", self.tr("C&hannel"))
         self.destination = self._pattern("destination", self.tr("&Destination"))

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 OF_PAYLOAD = ("structure", "text", "hex")
 """The views that have places in bytes."""
 
+LETTER = "letter"
+"""The view of a dead letter: made of the payload, too, but without places in it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hit:

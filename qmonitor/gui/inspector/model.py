@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
 from qmonitor.payloads.model import Document, Format
-from qmonitor.queues.model import DepthRow, Item, State
+from qmonitor.queues.model import ORDINARY, DepthRow, Item, State, Traits
 from qmonitor.queues.times import Instant, between
 
 translate = QCoreApplication.translate
@@ -60,7 +60,7 @@ def not_recorded() -> str:
 
 def subtitle(item: Item, payload: str = "") -> str:
     """Type and size, beside the control id; `payload` is what is known of that."""
-    kind = shown(item.message_type, 80) or translate("inspector", "type not recorded by source")
+    kind = text.kind(shown(item.message_type, 80)) or translate("inspector", "type not recorded by source")
     return " · ".join(filter(None, (kind, text.size(item.size), payload)))
 
 
@@ -80,11 +80,59 @@ def payload_words(document: Document, version: str | None) -> str:
     return " · ".join(filter(None, (name, document.encoding)))
 
 
-def summary(item: Item, row: DepthRow | None, now: Instant) -> Summary:
+def summary(item: Item, row: DepthRow | None, now: Instant, traits: Traits = ORDINARY) -> Summary:
     """The sentences for a message as of `now`; `row` is its destination's backlog, None where that is not known."""
+    if traits.dead:
+        return Summary(_dead(item), _since(item, now), item.state == State.FAILED)
     head = row is not None and row.head is not None and row.head.id == item.id
     urgent = item.state == State.FAILED or (item.state == State.PENDING and head and bool(item.attempts))
     return Summary(f"{_place(item, row)} {_tries(item)}".strip(), _story(item, row, now), urgent)
+
+
+def _dead(item: Item) -> str:
+    """What is the case with a message that could not be sent."""
+    where = shown(item.destination, 120)
+    match item.state:
+        case State.PENDING:
+            words = translate(
+                "inspector", "It could not be sent, and waits in {queue}. The daemon tries it again by itself."
+            )
+        case State.FAILED:
+            words = translate(
+                "inspector",
+                "This row of {queue} can't be decoded: it holds something else than a list of messages. It is kept as"
+                " it stands, and blocks nothing.",
+            )
+        case _:
+            return _place(item, None)
+    return words.format(queue=where)
+
+
+def _since(item: Item, now: Instant) -> str:
+    """Since when it waits there, and until when the source keeps it."""
+    if item.enqueued_at is None:
+        words = translate("inspector", "The source does not tell since when.")
+    elif item.state == State.FAILED:
+        words = translate("inspector", "Written {time}.")
+    else:
+        words = translate("inspector", "First failed {time}.")
+    return f"{words.format(time=_time(item.enqueued_at))} {_dropped(item, now)}".strip()
+
+
+def title(item: Item, traits: Traits = ORDINARY) -> str:
+    """What a message is called: by its control id; where none has one, by its kind, which of several, and its id."""
+    if not traits.dead:
+        return shown(item.control_id, 80) or translate("inspector", "Message {id}").format(
+            id=shown(str(item.id), 80, LONG_ID)
+        )
+    number = str(item.id).partition("#")[2]
+    if item.state == State.FAILED:
+        return translate("inspector", "Row that can't be decoded")
+    kind = text.kind(item.message_type)
+    words = kind[:1].upper() + kind[1:] if kind else translate("inspector", "Message")
+    if number:
+        return translate("inspector", "{kind}, message {number} of its row").format(kind=words, number=number)
+    return words
 
 
 def _place(item: Item, row: DepthRow | None) -> str:
@@ -181,13 +229,25 @@ def _due(item: Item, now: Instant) -> bool:
     return following is not None and now.ns is not None and following <= now.ns
 
 
-def facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
+def facts(item: Item, row: DepthRow | None, now: Instant, traits: Traits = ORDINARY) -> list[Fact]:
     """Everything that is known of a message but its payload."""
+    found = _facts(item, row, now)
+    if traits.dead:
+        found.insert(-3, Fact("dropped", translate("inspector", "Kept until"), _kept(item), _utc(item.dropped_at)))
+    return found
+
+
+def _kept(item: Item) -> str:
+    """Until when the source keeps it, where that is known."""
+    return not_recorded() if item.dropped_at is None else text.local_time(item.dropped_at)
+
+
+def _facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
     head = row.head if row is not None else None
     return [
         Fact("id", translate("inspector", "Id"), str(item.id)),
         Fact("control-id", translate("inspector", "Control id"), shown(item.control_id) or not_recorded()),
-        Fact("type", translate("inspector", "Type"), shown(item.message_type) or not_recorded()),
+        Fact("type", translate("inspector", "Type"), text.kind(shown(item.message_type)) or not_recorded()),
         Fact("destination", translate("inspector", "Destination"), shown(f"{item.channel}/{item.destination}")),
         Fact("state", translate("inspector", "State"), _state(item)),
         Fact("attempts", translate("inspector", "Attempts"), _attempts(item)),

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qmonitor.gui.inspector.comparison import ComparisonView
 from qmonitor.gui.inspector.detail import Details
 from qmonitor.gui.inspector.hex_view import HexView
+from qmonitor.gui.inspector.hit import LETTER
+from qmonitor.gui.inspector.letter_view import LetterView
 from qmonitor.gui.inspector.structure import Structure
 from qmonitor.gui.inspector.text_view import PayloadText
 from qmonitor.gui.tabs import Tabs
 
 MAKERS: dict[str, type[QWidget]] = {
+    LETTER: LetterView,
     "structure": Structure,
     "text": PayloadText,
     "hex": HexView,
@@ -22,13 +25,15 @@ MAKERS: dict[str, type[QWidget]] = {
 
 
 class Pages(Tabs):
-    """Five tabs, in the order of `MAKERS`.
+    """Five tabs, in the order of `MAKERS`; before them one for dead letters, where there is one.
 
     Signals:
         view_made(name): before it is seen.
+        chosen(name): a person turned to a tab, or a place was shown there.
     """
 
     view_made = Signal(str)
+    chosen = Signal(str)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -36,6 +41,7 @@ class Pages(Tabs):
         self.setAccessibleName(self.tr("Views of the message"))
         self.tabBar().setUsesScrollButtons(True)
         labels = {
+            LETTER: self.tr("Message"),
             "structure": self.tr("Tree"),
             "text": self.tr("Text"),
             "hex": self.tr("Hex"),
@@ -50,6 +56,29 @@ class Pages(Tabs):
             column.setContentsMargins(0, 0, 0, 0)
             self._pages[name] = page
             self.addTab(page, label)
+        self._letter, self._prefers_tree, self._switching = False, False, False
+        self.setTabVisible(0, False)
+        self.setCurrentIndex(1)
+        self.currentChanged.connect(self._on_current)
+
+    @Slot()
+    def _on_current(self) -> None:
+        if self._switching:
+            return
+        if self._letter and self.current in (LETTER, "structure"):
+            self._prefers_tree = self.current == "structure"
+        self.chosen.emit(self.current)
+
+    def offer_letter(self, there: bool) -> None:
+        """Whether a dead letter is looked at: it takes the place of the tree, unless a person turned to that one."""
+        if there == self._letter:
+            return
+        self._letter, self._switching = there, True
+        self.setTabVisible(0, there)
+        before, after = ("structure", LETTER) if there else (LETTER, "structure")
+        if self.current == before and not (there and self._prefers_tree):
+            self.turn_to(after)
+        self._switching = False
 
     def turn_to(self, name: str) -> None:
         """Show a tab."""

@@ -17,7 +17,7 @@ from qmonitor.gui.inspector.looking import Looking
 from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError, UnknownItem
-from qmonitor.queues.model import DepthRow, Item, ItemId
+from qmonitor.queues.model import ORDINARY, DepthRow, Item, ItemId, Traits
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -61,6 +61,7 @@ class InspectorPanel(QWidget):
         self._item: Item | None = None
         self._row: DepthRow | None = None
         self._more: Phrase | None = None
+        self._traits = ORDINARY
         self._since: Instant | None = None
         self._urgent = self._painted = self._empty_shown = False
         self._tab = TABS[0]
@@ -140,21 +141,27 @@ class InspectorPanel(QWidget):
             if masked and self._views is not None:
                 self._views.clear_filter()  # it may be a name
             self.looking.read_as(replace(self.looking.view, masked=masked))
-            self.show_item(self._item, self._row, self._more)
+            self.show_item(self._item, self._row, self._more, self._traits)
 
-    def show_item(self, item: Item | None, depth_row: DepthRow | None, more: Phrase | None = None) -> None:
+    def show_item(
+        self,
+        item: Item | None,
+        depth_row: DepthRow | None,
+        more: Phrase | None = None,
+        traits: Traits = ORDINARY,
+    ) -> None:
         """Show this message; None shows nothing, at once. `depth_row` is its destination's backlog, if known.
 
-        `more` is a sentence about its destination.
+        `more` is a sentence about its destination, `traits` are those of its channel.
         """
-        self._item, self._row, self._more = item, depth_row, more
+        self._item, self._row, self._more, self._traits = item, depth_row, more, traits
         self.looking.begin(item)
         if item is None:
             self._show_empty(self.tr("No message is selected."))
             return
         self._show_title(item)
         self._show_subtitle()
-        told = model.summary(self._shown_item(item), depth_row, self._clock())
+        told = model.summary(self._shown_item(item), depth_row, self._clock(), traits)
         self._urgent = told.urgent
         self._dress()
         self.case.setText(told.case)
@@ -171,8 +178,7 @@ class InspectorPanel(QWidget):
         return veiled_item(known, masked=self.looking.view.masked)
 
     def _show_title(self, item: Item) -> None:
-        told = model.shown(self._shown_item(item).control_id, 80)
-        self.title.setText(told or self.tr("Message {id}").format(id=model.shown(str(item.id), 80, model.LONG_ID)))
+        self.title.setText(model.title(self._shown_item(item), self._traits))
 
     def show_hit(self, item: ItemId, begin: int, end: int) -> None:
         """Turn to bytes of a message that a search has found, as soon as it is shown; -1: it has no place in them."""
@@ -275,7 +281,8 @@ class InspectorPanel(QWidget):
     @Slot()
     def _show_facts(self) -> None:
         if self._item is not None and self._views is not None:
-            self._views.show_facts(model.facts(self._shown_item(self._item), self._row, self._clock()))
+            item = self._shown_item(self._item)
+            self._views.show_facts(model.facts(item, self._row, self._clock(), self._traits))
 
     @Slot()
     def _look(self) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QSyntaxHighlighter, QTextCharFor
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QTextEdit, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.monitor.inspecting.lines import Lines
+from qmonitor.monitor.inspecting.lines import Lines, Written
 from qmonitor.payloads.text import MARKS
 from qmonitor.queues.errors import QueueError
 
@@ -64,7 +64,7 @@ class PayloadText(QWidget):
         self._told = True
         self._place: tuple[int, int] | None = None
         self._pictures = QFontMetrics(theme.monospace()).inFontUcs4(0x240D)
-        self._lines = Lines("")
+        self._lines: Lines | Written = Lines("")
         self.edit = self.first = self._make_edit()
         self._marks = _Marks(self.edit.document())
         self.more = QToolButton(self)
@@ -134,7 +134,10 @@ class PayloadText(QWidget):
         self.more.hide()
         theme.dress(self.said, "muted")
         self.said.clear()
-        if content is not None:
+        if content is not None and content.notation is not None:
+            self._lines = Written(content.notation)
+            self._append(b"")
+        elif content is not None:
             self._lines = Lines(content.document.codec, pictures=self._pictures, protected=content.spans)
             self._go_on()
 
@@ -188,8 +191,10 @@ class PayloadText(QWidget):
 
     def _append(self, data: bytes) -> None:
         assert self._content is not None
-        last = self._lines.fed + len(data) >= self._content.size
-        words = self._lines.feed(data, last=last)
+        if isinstance(self._lines, Written):
+            words = self._lines.text
+        else:
+            words = self._lines.feed(data, last=self._lines.fed + len(data) >= self._content.size)
         place = self.edit.verticalScrollBar().value()
         self._told = False
         cursor = QTextCursor(self.edit.document())
@@ -205,6 +210,9 @@ class PayloadText(QWidget):
         if content is None or content.size == 0 or self._waits or self._failed:
             return
         theme.dress(self.said, "muted")
+        if isinstance(self._lines, Written):
+            self._say_written(content)
+            return
         amount = self.tr("{shown} of {size} · shown as {encoding}")
         encoding = content.document.encoding or self.tr("single bytes")
         shown, size = text.number(self._lines.fed), text.exact_size(content.size)
@@ -217,6 +225,15 @@ class PayloadText(QWidget):
         self.more.setEnabled(self._lines.fed < content.known)
         self.more.setVisible(self._lines.fed < content.size)
 
+    def _say_written(self, content: Content) -> None:
+        """How much of CBOR its notation says; all the bytes are in the hex."""
+        shown, size = text.number(min(self._lines.fed, content.size)), text.exact_size(content.size)
+        words = self.tr("{shown} of {size} · CBOR in diagnostic notation")
+        if content.size > self._lines.fed:
+            words = self.tr("{shown} of {size} · CBOR in diagnostic notation · the hex view has all of it")
+        self.said.setText(words.format(shown=shown, size=size))
+        self.more.hide()
+
     # -- places ----------------------------------------------------------------------------------------------
 
     def show_place(self, begin: int, end: int) -> None:
@@ -226,7 +243,8 @@ class PayloadText(QWidget):
             return
         self._place = (begin, end) if end >= begin >= 0 else None
         reach = min(content.known, len(content.raw))
-        while self._place and self._lines.fed <= end and self._lines.fed < min(reach, FOLLOWED):
+        written = isinstance(self._lines, Written)
+        while not written and self._place and self._lines.fed <= end and self._lines.fed < min(reach, FOLLOWED):
             self._go_on()
         if self._place and begin <= self._lines.fed:
             self._told = False
@@ -248,13 +266,21 @@ class PayloadText(QWidget):
         cursor.setPosition(block.position() + _units(block.text()[:column]))
         return cursor
 
+    def _end(self, begin: int, end: int) -> QTextCursor:
+        """A cursor after bytes; of CBOR after the line on which they are written."""
+        if not isinstance(self._lines, Written):
+            return self._cursor(end)
+        cursor = self._cursor(max(begin, end - 1))
+        cursor.movePosition(QTextCursor.MoveOperation.EndOfBlock)
+        return cursor
+
     @Slot()
     def _mark(self) -> None:
         marked = []
         if self._place and self._content is not None and self._place[0] < self._lines.fed:
             one = QTextEdit.ExtraSelection()
             one.cursor = self._cursor(self._place[0])
-            one.cursor.setPosition(self._cursor(self._place[1]).position(), QTextCursor.MoveMode.KeepAnchor)
+            one.cursor.setPosition(self._end(*self._place).position(), QTextCursor.MoveMode.KeepAnchor)
             one.format.setBackground(QColor(theme.current().accent_surface))
             marked.append(one)
         self.edit.setExtraSelections(marked)
@@ -275,6 +301,7 @@ class PayloadText(QWidget):
 def _alike(before: Content, after: Content) -> bool:
     """Whether what is shown of one is shown of the other in the same way."""
     same = (before.item, before.size, before.view) == (after.item, after.size, after.view)
+    same = same and before.notation == after.notation
     return same and not after.view.masked and before.document.codec == after.document.codec
 
 

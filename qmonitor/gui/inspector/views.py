@@ -16,7 +16,8 @@ from qmonitor.gui.inspector.copying import Copying
 from qmonitor.gui.inspector.detail import Details
 from qmonitor.gui.inspector.foot import PayloadFoot
 from qmonitor.gui.inspector.hex_view import HexView
-from qmonitor.gui.inspector.hit import OF_PAYLOAD, Hit
+from qmonitor.gui.inspector.hit import LETTER, OF_PAYLOAD, Hit
+from qmonitor.gui.inspector.letter_view import LetterView
 from qmonitor.gui.inspector.looking import Looking
 from qmonitor.gui.inspector.model import Fact
 from qmonitor.gui.inspector.pages import Pages
@@ -31,6 +32,10 @@ from qmonitor.queues.model import Item, ItemId
 
 if TYPE_CHECKING:
     from qmonitor.monitor.inspecting.acts import Acts
+
+
+READ = (LETTER, *OF_PAYLOAD)
+"""The views that are made of the payload."""
 
 
 class Views(QWidget):
@@ -67,7 +72,7 @@ class Views(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.pages, 1)
         layout.addWidget(self.foot)
-        self.pages.currentChanged.connect(self._on_tab)
+        self.pages.chosen.connect(self._on_tab)
         self._connect()
 
     def _connect(self) -> None:
@@ -138,7 +143,7 @@ class Views(QWidget):
         if isinstance(view, HexView):
             view.pale = self._pale
             view.viewport().update()
-        elif isinstance(view, Structure | PayloadText | Details):
+        elif isinstance(view, Structure | PayloadText | Details | LetterView):
             view.set_pale(self._pale)
 
     def show_item(self, item: Item | None) -> None:
@@ -164,7 +169,7 @@ class Views(QWidget):
         self._arrive()
         name = self.pages.current
         view = self.pages.view(name)
-        if name in OF_PAYLOAD:
+        if name in READ:
             self._looking.ask()
             self._fill(name)
             if isinstance(view, PayloadText) and self._looking.reading:
@@ -175,10 +180,10 @@ class Views(QWidget):
             self._ask_for_acts()
         self._show_foot()
 
-    @Slot()
-    def _on_tab(self) -> None:
+    @Slot(str)
+    def _on_tab(self, name: str) -> None:
         self._show_foot()
-        self.tab_chosen.emit(self.pages.current)
+        self.tab_chosen.emit(name)
 
     def _show_foot(self) -> None:
         """What stands below belongs to the payload; of empty fields only the structure knows."""
@@ -199,7 +204,11 @@ class Views(QWidget):
                 self.pages.comparison.begin(self._item)
         self._filled.clear()
         self._placed.clear()
-        for name in OF_PAYLOAD:
+        if content is not None:
+            self.pages.offer_letter(content.meanings.letter)
+            self.pages.view(self.pages.current)
+            self._show_foot()
+        for name in READ:
             if name in self.pages.made and (content is None or name == self.pages.current):
                 self._fill(name)
         self.foot.show_content(content)
@@ -212,7 +221,7 @@ class Views(QWidget):
         view, content = self.pages.view(name), self._looking.content
         if name not in self._filled:
             self._filled.add(name)
-            if isinstance(view, Structure | PayloadText | HexView):
+            if isinstance(view, Structure | PayloadText | HexView | LetterView):
                 view.show_content(content)
         if content is not None and name not in self._placed:
             self._placed.add(name)
@@ -307,7 +316,7 @@ class Views(QWidget):
         hit, item = self._hit, self._looking.item
         if hit is None or item is None or item.id != hit.item:
             return
-        if self.pages.current not in OF_PAYLOAD:
+        if self.pages.current not in READ:
             self.pages.turn_to(OF_PAYLOAD[0])  # else the payload is not even asked for
         content = self._looking.content
         if content is None or hit.waits_for(content):

@@ -4,15 +4,18 @@ Everything that a source stores is shown as one line of visible characters, cut 
 escaped: Qt would take a text that looks like markup for markup.
 """
 
+from datetime import timedelta
+
 from PySide6.QtCore import QCoreApplication
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.messages.columns import Column, title
 from qmonitor.gui.messages.heads import Heads
+from qmonitor.monitor.dead_letters import SOON
 from qmonitor.monitor.failures.said import said
 from qmonitor.queues.model import Item, ItemId, State
-from qmonitor.queues.times import Instant
+from qmonitor.queues.times import Instant, between
 
 KEPT = 20_000
 """Cells kept at most."""
@@ -81,7 +84,7 @@ class Cells:
             case Column.CONTROL_ID:
                 return item.control_id
             case Column.TYPE:
-                return item.message_type
+                return text.kind(item.message_type)
             case Column.DESTINATION:
                 return f"{item.channel}/{item.destination}"
             case Column.CHANNEL:
@@ -105,6 +108,8 @@ class Cells:
         match column:
             case Column.AGE:
                 return text.UNKNOWN if self.now is None else text.age(item.age(self.now))
+            case Column.DROPPED if item.state == State.PENDING:
+                return self._left(item)
             case Column.ENQUEUED:
                 return text.short_time(item.enqueued_at)
             case Column.LAST if item.last_attempt is None and item.attempts == 0:
@@ -114,6 +119,18 @@ class Cells:
             case Column.NEXT if item.state == State.PENDING:
                 return self._next(item)
         return ""
+
+    def _left(self, item: Item) -> str:
+        """In what time the source drops it."""
+        left = self._span(item)
+        if left is not None and left <= timedelta():
+            return QCoreApplication.translate("messages", "any moment")
+        return text.age(left)
+
+    def _span(self, item: Item) -> timedelta | None:
+        if self.now is None or item.dropped_at is None:
+            return None
+        return between(self.now, item.dropped_at)
 
     def _next(self, item: Item) -> str:
         """When it is tried next; at a head of several with how many wait for that. Of one alone the foot says it."""
@@ -134,6 +151,9 @@ class Cells:
             return QColor(colors.danger)
         if column is Column.STATE and item.state in (State.SKIPPED, State.DELIVERED):
             return QColor(colors.muted)
+        if column is Column.DROPPED and item.state == State.PENDING:
+            left = self._span(item)
+            return QColor(colors.warning) if left is not None and left <= SOON else None
         aside = item.state != State.PENDING or self.heads.behind(item)
         if (column is Column.NEXT and aside) or self.words(item, column) == text.UNKNOWN:
             return QColor(colors.muted)
@@ -156,6 +176,8 @@ class Cells:
                 return self._error(item)
             case Column.AGE if item.enqueued_at is not None:
                 return text.local_time(item.enqueued_at)
+            case Column.DROPPED if item.dropped_at is not None:
+                return text.local_time(item.dropped_at)
             case Column.ENQUEUED if item.enqueued_at is not None:
                 return text.utc_time(item.enqueued_at)
             case Column.LAST if item.last_attempt is not None:

@@ -7,6 +7,8 @@ from enum import IntEnum
 
 from PySide6.QtCore import QCoreApplication
 
+from qmonitor.queues.model import ORDINARY, Depth, Query, State
+
 
 class Column(IntEnum):
     """The columns, as they stand from the left where nobody has moved them."""
@@ -21,15 +23,16 @@ class Column(IntEnum):
     STATE = 7
     ATTEMPTS = 8
     AGE = 9
-    ENQUEUED = 10
-    NEXT = 11
-    LAST = 12
-    SIZE = 13
-    REASON = 14
-    ERROR = 15
+    DROPPED = 10
+    ENQUEUED = 11
+    NEXT = 12
+    LAST = 13
+    SIZE = 14
+    REASON = 15
+    ERROR = 16
 
 
-RIGHT = frozenset({Column.ID, Column.ATTEMPTS, Column.AGE, Column.SIZE})
+RIGHT = frozenset({Column.ID, Column.ATTEMPTS, Column.AGE, Column.DROPPED, Column.SIZE})
 """Figures stand at the right."""
 ALWAYS = frozenset({Column.HEAD, Column.ID})
 """Which message it is can't be hidden."""
@@ -88,6 +91,25 @@ def read(stored: Iterable[object]) -> tuple[Entry, ...]:
     return tuple(entries)
 
 
+def unrecorded(depth: Depth | None, query: Query) -> frozenset[Column]:
+    """Columns of what is recorded of none of the messages that a query can match, as the last look tells."""
+    if depth is None or not depth.traits:
+        return frozenset({Column.DROPPED})
+    if query.channel is not None:
+        kinds = {depth.traits.get(query.channel, ORDINARY)}
+    else:
+        kinds = {depth.traits_of(where) for where in depth.destinations or ()} or {ORDINARY}
+    waits = query.state in (None, State.PENDING)
+    columns = {
+        Column.NEXT: not any(traits.scheduled for traits in kinds),
+        Column.CONTROL_ID: not any(traits.named for traits in kinds),
+        Column.ATTEMPTS: all(traits.dead for traits in kinds),
+        Column.REASON: all(traits.dead for traits in kinds),
+        Column.DROPPED: not waits or all(traits.kept is None for traits in kinds),
+    }
+    return frozenset(column for column, never in columns.items() if never)
+
+
 def title(column: Column) -> str:
     """What stands above a column."""
     titles = {
@@ -101,6 +123,7 @@ def title(column: Column) -> str:
         Column.STATE: QCoreApplication.translate("messages", "state"),
         Column.ATTEMPTS: QCoreApplication.translate("messages", "attempts"),
         Column.AGE: QCoreApplication.translate("messages", "age"),
+        Column.DROPPED: QCoreApplication.translate("messages", "dropped in"),
         Column.ENQUEUED: QCoreApplication.translate("messages", "queued at"),
         Column.NEXT: QCoreApplication.translate("messages", "next attempt"),
         Column.LAST: QCoreApplication.translate("messages", "last attempt"),

@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QHeaderView, QTableView
 
 from qmonitor.gui import theme
 from qmonitor.gui.messages.cells import behind_words
-from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, PLACES, Column, Entry, read
+from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, PLACES, Column, Entry, read, unrecorded
 from qmonitor.gui.messages.delegate import PAD
-from qmonitor.queues.model import Query, State
+from qmonitor.queues.model import Depth, Query, State
 
 SAMPLES = {
     Column.HEAD: "",
@@ -23,6 +23,7 @@ SAMPLES = {
     Column.STATE: "delivered",
     Column.ATTEMPTS: "attempts",
     Column.AGE: "9 d 00:00",
+    Column.DROPPED: "29 d 00:00",
     Column.ENQUEUED: "26 Nov 17:31",
     Column.NEXT: "behind the head",
     Column.LAST: "26 Nov 17:31",
@@ -30,9 +31,9 @@ SAMPLES = {
     Column.REASON: "connection refused",
 }
 """Texts that a column has room for at the start."""
-FITTED = (Column.ID, Column.CONTROL_ID, Column.TYPE, Column.DESTINATION, Column.AGE, Column.NEXT)
+FITTED = (Column.ID, Column.CONTROL_ID, Column.TYPE, Column.DESTINATION, Column.AGE, Column.DROPPED, Column.NEXT)
 """Columns as wide as what they hold, where nobody has chosen their width."""
-FIGURES = (Column.ID, Column.AGE)
+FIGURES = (Column.ID, Column.AGE, Column.DROPPED)
 """Those that are widened as soon as they would be cut: half a figure is another one."""
 YIELDING = (Column.DESTINATION, Column.CONTROL_ID)
 """Those that are cut first, down to `LONG`, where the last error would have less than `ERROR_LEAST`."""
@@ -113,12 +114,14 @@ class Columns(QObject):
         visual = (Column(self.header.logicalIndex(n)) for n in range(self.header.count()))
         return [column for column in visual if not self._table.isColumnHidden(column)]
 
-    def same_in(self, query: Query) -> None:
-        """Leave out columns that say the same in every row of a query."""
+    def same_in(self, query: Query, depth: Depth | None = None) -> None:
+        """Leave out columns that say the same in every row of a query: also those of what its queues never record."""
         places = PLACES if query.destination is not None else frozenset()
         over = {Column.NEXT} if query.state not in (None, State.PENDING) else set()
-        self._same = places | over | ({Column.STATE} if query.state is not None else set())
-        self._hide()
+        same = places | over | ({Column.STATE} if query.state is not None else set()) | unrecorded(depth, query)
+        if same != self._same:
+            self._same = same
+            self._hide()
 
     def says_the_same(self, column: Column) -> bool:
         """Whether a column is left out because it would say the same in every row."""

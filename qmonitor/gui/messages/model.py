@@ -47,6 +47,7 @@ class MessagesModel(QAbstractTableModel):
             self._repaint(None)
         elif before.now != now:
             self._repaint(Column.AGE)
+            self._repaint(Column.DROPPED)
 
     def set_masked(self, masked: bool) -> None:
         """Say of error texts only their kind, or all."""

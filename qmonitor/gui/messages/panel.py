@@ -142,6 +142,8 @@ class MessagesPanel(QWidget):
     def set_depth(self, depth: Depth) -> None:
         """The heads, the counts of pending and failed until they are counted, and the instant ages count up to."""
         self._depth = depth
+        if self._begun:
+            self.table.columns.same_in(self._query, depth)
         self.counts.set_depth(depth)
         self._show_counts()
         self.table.keep_figures_whole()
@@ -258,7 +260,7 @@ class MessagesPanel(QWidget):
         query = self._query = self.filters.query()
         self.place.begin(query)
         self.notice.hide()
-        self.table.columns.same_in(query)
+        self.table.columns.same_in(query, self._depth)
         self.view_menu.name_order(newest_first=not query.head_first)
         self.counts.show(self._destination, query)
         self.pages.to_count = self.counts.wanted()

@@ -27,11 +27,8 @@ DEFAULTS: Sequence[Rule] = (
     Rule("overdue-warning", Measure.OVERDUE, 2 * MINUTE),
     Rule("no-delivery-warning", Measure.NO_DELIVERY, 10 * MINUTE),
     Rule("unreachable-critical", Measure.UNREACHABLE, MINUTE, Level.CRITICAL, again=HOURLY),
-    Rule(
-        "near-limit-critical", Measure.NEAR_LIMIT, 4 * HOUR, Level.CRITICAL,
-        kept=timedelta(days=7), again=HOURLY, enabled=False,
-    ),
-    Rule("near-limit-warning", Measure.NEAR_LIMIT, DAY, clear=25 * HOUR, kept=timedelta(days=7), enabled=False),
+    Rule("near-limit-critical", Measure.NEAR_LIMIT, DAY, Level.CRITICAL, again=timedelta(hours=8)),
+    Rule("near-limit-warning", Measure.NEAR_LIMIT, 3 * DAY),
 )  # fmt: skip
-"""Depths are off: a deep queue may be moving well. So is the time until a source drops messages: only who runs it knows
-for how long it keeps them."""
+"""Depths are off: a deep queue may be moving well. The time until a source drops messages is judged where the source
+says for how long it keeps them; of others only who runs them knows, and may say so in a rule of their own."""

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import PurePath
 from typing import Self
 
-from qmonitor.queues.model import Destination, ItemId
+from qmonitor.queues.model import ORDINARY, Destination, ItemId, Traits
 from qmonitor.queues.times import NS, Instant
 from qmonitor.queues.words import Phrase
 
@@ -78,7 +78,7 @@ class Rule:
     the list that fits a destination counts. `limit` reached is enough, and has to be so for `lasting`; `clear`
     (None: the limit) is what it has to come back within, for `settled`, to be solved. After `again` (None: never) an
     alert that nobody acknowledged is told of once more. `kept` is for how long the source keeps a message that is
-    not delivered (`NEAR_LIMIT` alone, and needed there: a queue's file does not say it).
+    not delivered (`NEAR_LIMIT` alone), where it does not say so itself; None: then the rule is for no such source.
     """
 
     id: str
@@ -106,6 +106,25 @@ class Rule:
     def fits_source(self, source: str) -> bool:
         return self.source == "*" or _matches(self.source, source) or _matches(self.source, PurePath(source).name)
 
+    def suits(self, traits: Traits) -> bool:
+        """Whether the figure means anything for queues of this kind.
+
+        The age of dead letters does where the rule names the place: they are old by nature, and what is much there
+        nobody can know beforehand.
+        """
+        match self.measure:
+            case Measure.OLDEST_AGE:
+                return not traits.dead or (self.source, self.channel, self.destination) != ("*", "*", "*")
+            case Measure.OVERDUE:
+                return traits.scheduled
+            case Measure.NO_DELIVERY:
+                return traits.delivers
+            case Measure.ATTEMPTS:
+                return not traits.dead
+            case Measure.NEAR_LIMIT:
+                return traits.kept is not None or self.kept is not None
+        return True
+
     def beyond(self, value: float) -> bool:
         """Whether the limit is reached."""
         return value <= self.limit if self.measure.drift < 0 else value >= self.limit
@@ -116,11 +135,18 @@ class Rule:
         return value > clear if self.measure.drift < 0 else value < clear
 
 
-def applying(rules: Sequence[Rule], source: str, destination: Destination | None) -> tuple[Rule, ...]:
-    """The rules that count for a destination (None: for the source itself), of each measure the worst level first."""
+def applying(
+    rules: Sequence[Rule], source: str, destination: Destination | None, traits: Traits | None = ORDINARY
+) -> tuple[Rule, ...]:
+    """The rules that count for a destination (None: for the source itself), of each measure the worst level first.
+
+    `traits` are those of the destination's channel: what means nothing there is not judged. None: not known yet.
+    """
     first: dict[tuple[Measure, Level], Rule] = {}
     for rule in rules:
-        if rule.enabled and (rule.measure, rule.level) not in first and rule.fits(source, destination):
+        known = (rule.measure, rule.level) in first
+        suits = traits is None or rule.suits(traits)
+        if rule.enabled and not known and suits and rule.fits(source, destination):
             first[rule.measure, rule.level] = rule
     chosen = [rule for rule in first.values() if rule.limit != NEVER]
     return tuple(sorted(chosen, key=lambda rule: (list(Measure).index(rule.measure), -rule.level)))

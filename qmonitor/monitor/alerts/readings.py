@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from qmonitor.monitor.alerts.model import Measure, Rule
 from qmonitor.monitor.series import Series
-from qmonitor.queues.model import DepthRow, Flow, Item
+from qmonitor.queues.model import ORDINARY, DepthRow, Flow, Item, Traits
 from qmonitor.queues.times import NS, Instant, between
 
 CLOCK_DRIFT = -60.0
@@ -36,7 +36,8 @@ _NO_TIME = timedelta(0)
 class Seen(NamedTuple):
     """What is known of one destination: `row` None where nothing is pending or failed, `series` where nobody watches.
 
-    `skewed`: the source's clock is ahead of this machine's, so what it stored is at least as old as it looks.
+    `skewed`: the source's clock is ahead of this machine's, so what it stored is at least as old as it looks. `traits`
+    are those of the destination's channel.
     """
 
     now: Instant
@@ -44,6 +45,7 @@ class Seen(NamedTuple):
     series: Series | None = None
     flow: Flow | None = None
     skewed: bool = False
+    traits: Traits = ORDINARY
 
 
 Read = Callable[[Seen], Reading | None]
@@ -82,7 +84,11 @@ def _age(seen: Seen) -> Reading | None:
 
 
 def _left(kept: timedelta | None, seen: Seen) -> Reading | None:
-    """How long until the source drops the oldest one; where nothing waits, as long as it keeps one."""
+    """How long until the source drops the oldest one; where nothing waits, as long as it keeps one.
+
+    What the source itself says of that counts; what a rule says, where the source says nothing.
+    """
+    kept = seen.traits.kept or kept
     age = _age(seen)
     return None if kept is None or age is None else age._replace(value=kept.total_seconds() - age.value)
 

@@ -4,17 +4,17 @@ Of thousands of destinations only those are judged whose figures changed, or who
 Used by one thread.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from qmonitor.monitor.alerts.case import Look
 from qmonitor.monitor.alerts.model import Alert, Decision, Event, Rule
 from qmonitor.monitor.alerts.post import Post, facts, place
 from qmonitor.monitor.alerts.readings import Reading, Seen
 from qmonitor.monitor.alerts.silence import Silence
-from qmonitor.monitor.alerts.terms import Choice
+from qmonitor.monitor.alerts.terms import Choice, Terms
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import Depth, DepthRow, Destination
+from qmonitor.queues.model import ORDINARY, Depth, DepthRow, Destination, Traits
 from qmonitor.queues.times import Instant
 
 EFFORT = 300
@@ -40,6 +40,7 @@ class Round:
         self._busy: dict[tuple[str, str], Post] = {}  # those with something to remember
         self._silence = Silence()
         self._skewed = False
+        self._traits: Mapping[str, Traits] | None = None  # not known before the first look
         self._turn = self._passed = 0
 
     # -- looks -----------------------------------------------------------------------------------------------
@@ -47,7 +48,8 @@ class Round:
     def look(self, depth: Depth, book: SeriesBook) -> list[Event]:
         """Judge what a look found."""
         self._begin(depth)
-        events = self._guard(0.0, Look(depth.as_of, self._silence.asked_at))
+        events = self._note(depth.traits)
+        events += self._guard(0.0, Look(depth.as_of, self._silence.asked_at))
         events += self._judge_all(self._due(depth), depth, book)
         self._silence.answer(depth.as_of)
         return events
@@ -75,6 +77,13 @@ class Round:
             post.due = 0
             if gap:
                 post.unseen()
+
+    def _note(self, traits: Mapping[str, Traits]) -> list[Event]:
+        """What the source's queues are like: alerts that mean nothing there are dropped."""
+        if traits == self._traits:
+            return []
+        self._traits = dict(traits)
+        return self._follow_all()
 
     def _due(self, depth: Depth) -> list[Due]:
         """The destinations of which something may be new."""
@@ -104,7 +113,7 @@ class Round:
 
     def _judge(self, post: Post, row: DepthRow | None, depth: Depth, book: SeriesBook) -> list[Event]:
         key = post.destination or Destination("", "")
-        seen = Seen(depth.as_of, row, book.get(key), depth.flows.get(key), depth.skew is not None)
+        seen = Seen(depth.as_of, row, book.get(key), depth.flows.get(key), depth.skew is not None, depth.traits_of(key))
         item = None if row is None or row.head is None else row.head.id
         was_busy = bool(post.cases)
         post.facts = None if row is None else facts(row)
@@ -128,12 +137,19 @@ class Round:
 
     def follow(self, rules: Sequence[Rule]) -> list[Event]:
         """Watch by other rules."""
-        self._choice = choice = Choice(rules, self.source)
-        events = list(self._gate.follow(choice.of_source))
+        self._choice = Choice(rules, self.source)
+        return [*self._gate.follow(self._choice.of_source), *self._follow_all()]
+
+    def _follow_all(self) -> list[Event]:
+        events: list[Event] = []
         for key, post in self._posts.items():
-            events += post.follow(choice.of(Destination(*key)))
+            events += post.follow(self._terms(Destination(*key)))
             self._keep(post)
         return events
+
+    def _terms(self, destination: Destination) -> Terms:
+        traits = None if self._traits is None else self._traits.get(destination.channel, ORDINARY)
+        return self._choice.of(destination, traits)
 
     def resume(self, alerts: Iterable[Alert]) -> list[Event]:
         """Go on with alerts from before."""
@@ -165,6 +181,6 @@ class Round:
         key = place(destination)
         post = self._posts.get(key)
         if post is None:
-            post = self._posts[key] = Post(self.source, destination, self._choice.of(destination))
+            post = self._posts[key] = Post(self.source, destination, self._terms(destination))
             post.turn = self._turn
         return post

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from qmonitor.monitor.alerts.model import Rule, applying
 from qmonitor.monitor.alerts.readings import Reading, Seen, reader
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Traits
 
 Figures = Iterable[tuple[Reading | None, Sequence[Rule]]]
 """The figures of a look, each with the rules that are about it."""
@@ -32,13 +32,14 @@ class Choice:
         self._rules = [rule for rule in rules if rule.enabled and rule.fits_source(source)]
         self._general = all((rule.channel, rule.destination) == ("*", "*") for rule in self._rules)
         self._known: dict[tuple[str, ...], Terms] = {}
-        self._last: Terms | None = None
+        self._last: dict[Traits | None, Terms] = {}
         self.of_source = Terms(applying(self._rules, source, None))
 
-    def of(self, destination: Destination) -> Terms:
-        """Those of a destination."""
-        if self._last is None or not self._general:
-            rules = applying(self._rules, self._source, destination)
+    def of(self, destination: Destination, traits: Traits | None) -> Terms:
+        """Those of a destination, whose channel has these traits (None: not known yet)."""
+        found = self._last.get(traits)
+        if found is None or not self._general:
+            rules = applying(self._rules, self._source, destination, traits)
             ids = tuple(rule.id for rule in rules)
-            self._last = self._known.setdefault(ids, Terms(rules))
-        return self._last
+            found = self._last[traits] = self._known.setdefault(ids, Terms(rules))
+        return found

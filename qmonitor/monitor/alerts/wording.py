@@ -174,7 +174,7 @@ def check(rule: Rule) -> None:
         raise RuleError("clear", phrase("What solves the alert has to lie within its limit."))
     if rule.again is not None and rule.again < AGAIN_LEAST:
         raise RuleError("again", phrase("Nobody is reminded more often than once a minute."))
-    if rule.measure is Measure.NEAR_LIMIT and (rule.kept is None or rule.kept.total_seconds() <= rule.limit):
+    if rule.measure is Measure.NEAR_LIMIT and rule.kept is not None and rule.kept.total_seconds() <= rule.limit:
         raise RuleError("kept", phrase("For how long the source keeps messages has to be more than the limit."))
 
 

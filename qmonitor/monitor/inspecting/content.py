@@ -10,9 +10,10 @@ from dataclasses import dataclass, field, replace
 from qmonitor.monitor.inspecting.embedded import Enclosed, enclosed
 from qmonitor.monitor.inspecting.meanings import Meanings
 from qmonitor.monitor.inspecting.view import View
+from qmonitor.payloads.cbor_notation import Notation, notation
 from qmonitor.payloads.describe import WINDOW, describe
 from qmonitor.payloads.mask import Protection, marks, mask_bytes, veiled
-from qmonitor.payloads.model import Document, Element, Hint
+from qmonitor.payloads.model import Document, Element, Format, Hint
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Item, ItemId
 from qmonitor.queues.source import Reader
@@ -42,6 +43,8 @@ class Content:
     """What is hidden; None: nothing."""
     enclosed: tuple[Enclosed, ...] = ()
     meanings: Meanings = field(default_factory=Meanings)
+    notation: Notation | None = None
+    """CBOR in diagnostic notation, what is hidden as marks; None for anything else."""
 
     @property
     def held(self) -> bool:
@@ -118,9 +121,18 @@ def _content(item: ItemId, size: int, view: View, raw: bytes, *, last: bool = Fa
     document = describe(raw, Hint(view.encoding, view.assumed, None if all_of_it else size))
     protection = Protection.of(document, raw) if view.masked else None
     document = veiled(document) if view.masked else document
-    meanings = Meanings.of(document)
+    spans = () if protection is None else protection.spans
     return Content(
-        item, size, view, document, raw, all_of_it or last, protection, enclosed(document, raw, size), meanings
+        item,
+        size,
+        view,
+        document,
+        raw,
+        all_of_it or last,
+        protection,
+        enclosed(document, raw, size),
+        Meanings.of(document),
+        notation(raw, spans) if document.format is Format.CBOR else None,
     )
 
 

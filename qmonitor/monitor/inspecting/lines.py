@@ -8,7 +8,9 @@ import codecs
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
+from qmonitor.payloads.cbor_notation import Notation
 from qmonitor.payloads.decoding import errors_of, shown, unit_of
 from qmonitor.payloads.text import visible
 
@@ -166,6 +168,29 @@ def _lone(text: str) -> bool:
     except UnicodeEncodeError:
         return True
     return False
+
+
+class Written:
+    """The lines of CBOR in diagnostic notation, asked for places as `Lines` is: a line stands for an item."""
+
+    undecodable = 0
+
+    def __init__(self, notation: Notation) -> None:
+        self._lines = notation.lines
+        self.fed = notation.described
+        self.text = "\n".join(line.text for line in notation.lines)
+
+    def place_of(self, byte: int) -> tuple[int, int]:
+        """Line and column of the last item that begins at a byte or before it; its end for what is behind its own."""
+        line = max(0, bisect_right(self._lines, byte, key=attrgetter("begin")) - 1)
+        if not self._lines:
+            return 0, 0
+        text = self._lines[line].text
+        return line, len(text) if byte >= self._lines[line].end else len(text) - len(text.lstrip())
+
+    def byte_at(self, line: int, column: int) -> int:  # noqa: ARG002 - a line is one item
+        """Where the item of a line begins."""
+        return self._lines[min(max(line, 0), len(self._lines) - 1)].begin if self._lines else 0
 
 
 def sent(data: bytes, begin: int, codec: str, protected: Sequence[Span]) -> str:

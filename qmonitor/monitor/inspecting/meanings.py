@@ -1,8 +1,12 @@
 """What a value means beside what is stored: of a coded one what its table says, of a date its reading."""
 
 from dataclasses import dataclass
+from fractions import Fraction
 
+from qmonitor.payloads import letter
 from qmonitor.payloads.model import Document, Element, Format
+from qmonitor.queues import times
+from qmonitor.queues.times import NS, Instant
 from qmonitor.queues.words import Phrase, phrase
 
 LONGEST = 80
@@ -27,12 +31,14 @@ class Meanings:
     """What MSH-12 says; None: this is no HL7 v2."""
     sent: str = ""
     """What MSH-7 says: when it was written."""
+    letter: bool = False
+    """Whether it is a dead letter."""
 
     @classmethod
     def of(cls, document: Document) -> "Meanings":
         """Asks once, so that nobody else waits for the tables."""
         if document.format is not Format.HL7V2:
-            return cls()
+            return cls(letter=any(segment.title == letter.TITLE for segment in document.segments()))
         header = next((one for one in document.segments() if one.name == "MSH"), None)
         made = cls(*(_first(header.elements, number) for number in (12, 7)) if header else ("", ""))
         from qmonitor.payloads.hl7 import tables
@@ -43,6 +49,8 @@ class Meanings:
     def meaning(self, element: Element) -> Meaning | None:
         """What is said beside the value of a leaf; None: nothing that the value does not say itself."""
         value = element.value
+        if self.letter and value and len(value) <= LONGEST:
+            return _of_letter(element, value)
         if self.version is None or not value or len(value) > LONGEST:
             return None
         if element.null:
@@ -70,6 +78,30 @@ class Meanings:
         if element.path == "PID-7" and (age := reading.age(value, self.sent)):
             return Meaning(phrase("{date}, {age}", date=said, age=age))
         return Meaning(said)
+
+
+def _of_letter(element: Element, value: str) -> Meaning | None:
+    """What a dead letter's code stands for, and when a time was."""
+    if element.path.endswith("/Code"):
+        said = letter.kind(value)
+        return Meaning(said) if said else Meaning(phrase("a code that is not known"), odd=True)
+    at = time_of(element.type, value)
+    if at is None:
+        return None
+    return Meaning(phrase("no time is set")) if (at.ns or 0) <= 0 else Meaning(phrase("{time}", time=at))
+
+
+def time_of(datatype: str, value: str) -> Instant | None:
+    """The time that a value of CBOR is, by its tag; None for what is none."""
+    if datatype.startswith("tag 0,"):
+        at = times.parse(value)
+        return at if at.ns is not None else None
+    if datatype.startswith("tag 1,"):
+        try:
+            return times.from_ns(round(Fraction(value) * NS))
+        except (ValueError, OverflowError):
+            return None
+    return None
 
 
 def _dated(datatype: str) -> bool:

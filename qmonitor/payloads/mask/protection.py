@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from qmonitor.payloads import protected
+from qmonitor.payloads import letter, protected
 from qmonitor.payloads.decoding import decode_part
 from qmonitor.payloads.hl7.dictionary import names
 from qmonitor.payloads.hl7.fit import Fit
@@ -229,7 +229,10 @@ def _xml(segment: Segment) -> Iterator[Element]:
 
 
 def _cbor(segment: Segment) -> Iterator[Element]:
-    return (leaf for leaf in _leaves(segment) if not protected.plain(leaf.type))
+    of_letter = segment.title == letter.TITLE
+    for leaf in _leaves(segment):
+        if not protected.plain(leaf.type) and not (of_letter and letter.shown(leaf.path, leaf.value or "")):
+            yield leaf
 
 
 # --- what no element stands for

@@ -43,6 +43,7 @@ class CombinedReader:
             sum(depth.epoch for depth in found),
             self._parts.marks(depth.mark for depth in found),
             tuple(sorted(places, key=_order)) if all(depth.destinations is not None for depth in found) else None,
+            traits={channel: traits for depth in found for channel, traits in depth.traits.items()},
         )
 
     def _row(self, n: int, row: DepthRow) -> DepthRow:

@@ -4,13 +4,17 @@ import sqlite3
 from collections.abc import Iterable
 
 from qmonitor.queues.deadletter import keys
+from qmonitor.queues.deadletter.codec import MAX_QUEUE_AGE
 from qmonitor.queues.deadletter.figures import Line
 from qmonitor.queues.deadletter.index import Index
 from qmonitor.queues.deadletter.rows import CHANNEL
 from qmonitor.queues.deadletter.schema import QUEUED
 from qmonitor.queues.deadletter.shelf import written
-from qmonitor.queues.model import Depth, DepthRow, Destination
+from qmonitor.queues.model import Depth, DepthRow, Destination, Traits
 from qmonitor.queues.times import Instant, parse
+
+TRAITS = {CHANNEL: Traits(dead=True, scheduled=False, delivers=False, named=False, kept=MAX_QUEUE_AGE)}
+"""A daemon tries all of a queue by itself, nobody knows when; what it sent, or dropped, is gone without a trace."""
 
 
 def read_newest(db: sqlite3.Connection, names: Iterable[bytes]) -> Instant | None:
@@ -29,7 +33,7 @@ def told(index: Index, at: Instant) -> Depth:
         _row(name, lines[name], at) for name in names if name in lines and (lines[name].pending or lines[name].failed)
     )
     flows = {_place(name): flow for name, flow in index.flows().items()}
-    return Depth(rows, at, complete=True, flows=flows, destinations=tuple(map(_place, names)))
+    return Depth(rows, at, complete=True, flows=flows, destinations=tuple(map(_place, names)), traits=TRAITS)
 
 
 def _row(name: bytes, line: Line, at: Instant) -> DepthRow:

@@ -10,9 +10,10 @@ from qmonitor.cli.checking import Level, Limits, judge
 from qmonitor.monitor.alerts.defaults import DEFAULTS
 from qmonitor.monitor.alerts.model import NEVER, Measure, Rule
 from qmonitor.monitor.alerts.model import Level as Severity
-from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item
+from qmonitor.queues.model import Depth, DepthRow, Destination, Flow, Item, Traits
 from qmonitor.queues.times import parse
 
+DAY = 86_400
 NOW = parse("2026-11-29T08:00:00.000000000Z")
 
 
@@ -151,3 +152,37 @@ def test_the_time_that_is_left_is_bad_when_it_is_short() -> None:
         Level.WARNING,
         "lab/a drops its oldest in 00:23, 1 pending; 1 more beyond their limits",
     )
+
+
+# -- dead letters -----------------------------------------------------------------------------------------------
+
+
+DEAD = {"lab": Traits(dead=True, scheduled=False, delivers=False, named=False, kept=timedelta(days=30))}
+
+
+def of_dead(*rows: DepthRow, rules: Sequence[Rule] = DEFAULTS, source: str = "") -> tuple[Level, str]:
+    found = judge(Depth(rows, NOW, True, traits=DEAD), rules, source)
+    return found.level, found.words
+
+
+def test_dead_letters_are_not_judged_by_their_age_and_that_is_said() -> None:
+    level, words = of_dead(row("a", 3, age=20 * DAY))
+
+    assert level is Level.FINE
+    assert words.startswith("3 pending, 0 failed, no destination beyond its limits; not judged for dead letters: ")
+    assert words.endswith(": oldest-age, attempts, overdue, no-delivery")
+
+
+def test_dead_letters_about_to_be_dropped_are_told() -> None:
+    assert of_dead(row("a", 3, age=27.5 * DAY)) == (Level.WARNING, "lab/a drops its oldest in 2 d 12:00, 3 pending")
+    assert of_dead(row("a", 3, age=29.5 * DAY)) == (Level.CRITICAL, "lab/a drops its oldest in 12:00, 3 pending")
+    assert of_dead(row("a", 3, age=31 * DAY)) == (Level.CRITICAL, "lab/a drops its oldest any moment, 3 pending")
+
+
+def test_limits_of_the_command_line_count_for_dead_letters_where_they_were_given() -> None:
+    given = Limits(warn_age=timedelta(days=10)).rules("kv.db", ["warn_age"])
+    defaults = Limits(warn_failed=1).rules("kv.db", ["warn_failed"])
+
+    assert of_dead(row("a", 1, age=12 * DAY), rules=given, source="kv.db")[0] is Level.WARNING
+    assert of_dead(row("a", 1, age=12 * DAY), rules=defaults, source="kv.db")[0] is Level.FINE
+    assert of_dead(row("a", 1, failed=1, age=12 * DAY), rules=defaults, source="kv.db")[0] is Level.WARNING

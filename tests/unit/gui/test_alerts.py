@@ -272,7 +272,19 @@ def test_why_a_source_can_not_be_read_is_said_while_it_can_not(qapp):
         (rule(limit=float("inf"), destination="a", source="x.db"), "Never a warning, whatever a rule below says."),
         (
             rule("near-limit-warning"),
-            "Alerts when the source drops the oldest message in 1 d or sooner. Solved above 25 h. Told once.",
+            "Alerts when the source drops the oldest message in 3 d or sooner. Told once. Watched where the source says",
+        ),
+        (
+            rule("near-limit-warning", kept=timedelta(days=7), clear=86_400 * 4.0),
+            "Alerts when the source drops the oldest message in 3 d or sooner. Solved above 4 d. Told once.",
+        ),
+        (
+            rule(again=None, clear=None),
+            "Alerts when the oldest message has waited for 5 min or longer. Told once. Not watched for dead letters,",
+        ),
+        (
+            rule("overdue-warning"),
+            "Alerts when the first message has been due for 2 min and nobody tries it. Told once. Not watched for dead",
         ),
     ],
 )

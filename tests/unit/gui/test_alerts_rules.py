@@ -159,6 +159,8 @@ def test_another_measure_asks_for_what_means_something_for_it(form, qtbot):
     assert form.findChild(QLabel, "rule-clear-label").text() == "Sol&ved above"
     assert field(form, "limit").text() == ""  # what has waited is not what is left
     write(qtbot, form, "limit", "1d")
+    assert form.findChild(QLabel, "rule-wrong").text() == ""  # as the source says
+    write(qtbot, form, "kept", "12h")
     assert "keeps" in form.findChild(QLabel, "rule-wrong").text()
     write(qtbot, form, "kept", "30d")
     assert form.findChild(QLabel, "rule-wrong").text() == ""
@@ -351,9 +353,9 @@ def test_what_solves_follows_a_limit_that_it_would_lie_beyond(form, qtbot):
     assert rules[-1].clear is None
     write(qtbot, form, "clear", "8")
     assert "within its limit" in form.findChild(QLabel, "rule-wrong").text()
-    form.show_rule(rule("near-limit-warning"))
-    write(qtbot, form, "limit", "2d")
-    assert rules[-1].clear == 50 * 3600.0
+    form.show_rule(rule("near-limit-warning", clear=75 * 3600.0))
+    write(qtbot, form, "limit", "6d")
+    assert rules[-1].clear == 150 * 3600.0
 
 
 def test_an_exception_from_one_level_says_so_and_offers_the_other(dialog, qtbot):

@@ -9,12 +9,13 @@ from qmonitor.monitor.alerts.watchman import Watchman
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.errors import SourceMissing
-from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Flow, Item
+from qmonitor.queues.model import ORDINARY, Depth, DepthRow, Destination, Details, Flow, Item, Traits
 from qmonitor.queues.times import NS, Instant, from_ns
 
 SOURCE = "/var/lib/engine/queue.db"
 LAB = Destination("lab", "dest-01")
 START = 1_780_000_000
+DEAD = Traits(dead=True, scheduled=False, delivers=False, named=False, kept=timedelta(days=30))
 DETAILS = Details(SOURCE, "delivery queue", None, None, None, None)
 
 
@@ -42,10 +43,11 @@ def row(
 class Scene:
     """A watchman and its source. Each call is one look at a time that only goes on."""
 
-    def __init__(self, *rules: Rule, known: Watchman | None = None, step: float = 2) -> None:
+    def __init__(self, *rules: Rule, known: Watchman | None = None, step: float = 2, traits: Traits = ORDINARY) -> None:
         self.watchman = Watchman(rules) if known is None else Watchman(rules, (*known.open(), *known.solved()))
         self.book = SeriesBook()
         self.now = 0.0
+        self.traits = {} if traits is ORDINARY else {LAB.channel: traits}
         self.step = step
         self.events: list[Event] = []
 
@@ -57,7 +59,8 @@ class Scene:
             for one in rows
         )
         places = tuple(one.key for one in aged)
-        depth = Depth(aged, at(self.now), True, {} if flow is None else {LAB: flow}, skew=skew)
+        flows = {} if flow is None else {LAB: flow}
+        depth = Depth(aged, at(self.now), True, flows, skew=skew, traits=self.traits)
         self.book.add(depth, places)
         sample = Sample(depth, places, DETAILS, (), True, 0.0)
         return self._noted(self.watchman.look(SOURCE, sample, self.book))

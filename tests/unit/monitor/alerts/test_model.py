@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from qmonitor.monitor.alerts.defaults import DEFAULTS
 from qmonitor.monitor.alerts.model import NEVER, Alert, Level, Measure, Rule, Unit, applying
 from qmonitor.monitor.alerts.terms import Choice
-from qmonitor.queues.model import Destination
-from tests.unit.monitor.alerts.scene import LAB, SOURCE, at
+from qmonitor.queues.model import ORDINARY, Destination
+from tests.unit.monitor.alerts.scene import DEAD, LAB, SOURCE, at
 
 DEEP = Rule("deep", Measure.DEPTH, 10)
 TEXT = st.text("ab*?[]/.\n", max_size=6)
@@ -77,7 +77,8 @@ def test_what_is_watched_is_what_the_rules_say_for_each_destination(rules: list[
     choice = Choice(rules, SOURCE)
 
     for place in (LAB, Destination("lab", "other"), Destination("ward", "dest-01"), LAB):
-        assert choice.of(place).rules == applying(rules, SOURCE, place)
+        assert choice.of(place, ORDINARY).rules == applying(rules, SOURCE, place)
+        assert choice.of(place, DEAD).rules == applying(rules, SOURCE, place, DEAD)
     assert choice.of_source.rules == applying(rules, SOURCE, None)
 
 

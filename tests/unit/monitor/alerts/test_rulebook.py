@@ -46,7 +46,7 @@ def test_the_defaults_make_sense() -> None:
         wording.check(rule)
         assert wording.read(wording.written(rule)) == rule
     on = {rule.measure for rule in DEFAULTS if rule.enabled}
-    assert on == set(Measure) - {Measure.DEPTH, Measure.NEAR_LIMIT}
+    assert on == set(Measure) - {Measure.DEPTH}
 
 
 def test_a_file_changes_what_it_names_and_adds_what_it_has(path: Path) -> None:
@@ -118,7 +118,6 @@ def test_a_file_that_can_not_be_read_is_told(path: Path) -> None:
         ("channel = 5", "channel"),
         ('destination = ""', "destination"),
         ('measure = "depth"\nlimit = 2.5', "limit"),
-        ('measure = "near-limit"', "keeps"),
         ('measure = "near-limit"\nkept = "1 h"', "keeps"),
     ],
 )
@@ -263,7 +262,7 @@ def test_a_place_that_can_not_be_written_is_told(tmp_path: Path) -> None:
         ("limit", Rule("x", Measure.DEPTH, 0)),
         ("clear", Rule("x", Measure.DEPTH, 5, clear=6)),
         ("clear", Rule("x", Measure.NEAR_LIMIT, 5, clear=4, kept=timedelta(days=1))),
-        ("kept", Rule("x", Measure.NEAR_LIMIT, 5)),
+        ("kept", Rule("x", Measure.NEAR_LIMIT, 5, kept=timedelta(seconds=5))),
         ("again", Rule("x", Measure.DEPTH, 5, again=timedelta(seconds=1))),
         ("id", Rule("", Measure.DEPTH, 5)),
         ("channel", Rule("x", Measure.DEPTH, 5, channel="")),
