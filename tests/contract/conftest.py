@@ -18,9 +18,9 @@ from tests.helpers import deadletter as made
 
 
 class Kit(ABC):
-    """A file with two destinations, of which messages wait; the first has failed ones, too."""
+    """A file with two destinations, of which messages wait; the first has failed ones, too. (A server may have one.)"""
 
-    places: tuple[Destination, Destination]
+    places: tuple[Destination, ...]
     unknown: ItemId
     """An id of the right form that no item has."""
     nonsense: ItemId
@@ -49,7 +49,27 @@ class Kit(ABC):
 
     def open(self) -> Source:
         """Through the package."""
-        return open_source(self.path)
+        return open_source(self.target)
+
+    @property
+    def target(self) -> str:
+        """What opens it."""
+        return str(self.path)
+
+    @property
+    def size(self) -> int | None:
+        """In bytes; None where nobody knows."""
+        return self.path.stat().st_size
+
+    def content(self) -> object:
+        """All that is there, to see whether anything changed."""
+        return self.path.read_bytes(), sorted(self.path.parent.iterdir())
+
+    def exchange(self, count: int) -> None:
+        """Another content in its place: so many waiting messages in each destination."""
+        other = type(self)(self.path.with_name("other.db"))
+        other.fill(count, 0)
+        other.path.replace(self.path)
 
 
 class DeliveryKit(Kit):
