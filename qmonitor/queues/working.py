@@ -34,7 +34,8 @@ class WorkerState:
     """A worker as of its last change; any thread may read it.
 
     `sent`, `retried` and `gave_up` count this run's attempts by what came of them, `last_cause` is why the last failed
-    one failed: it may quote the receiver, and so the message. `item` is being sent `since`. `unmarked` is the item
+    one failed: it may quote the receiver, and so the message. `item` is being sent `since`; where several are `at_once`,
+    it is the one that was begun first. `unmarked` is the item
     whose attempt is over and whose row could not be changed yet: where `delivered`, the receiver has it, and if the
     process ends before the row is changed, it will be sent a second time. `trusted`: a person said that the engine is
     stopped, and nothing speaks against it; `doubted`: that was said, and something did.
@@ -49,6 +50,7 @@ class WorkerState:
     last_cause: str = ""
     item: ItemId | None = None
     since: Instant | None = None
+    at_once: int = 1
     unmarked: ItemId | None = None
     delivered: bool = False
     trusted: bool = False

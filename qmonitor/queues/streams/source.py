@@ -1,9 +1,12 @@
 """A stream queue as a source of the monitor: looked at by reading commands, changed by confirmed plans only."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import Destination
+from qmonitor.queues.sending import Pool
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.streams.address import Address, parse_address
 from qmonitor.queues.streams.clients import Certificates, connect
@@ -15,8 +18,10 @@ from qmonitor.queues.words import Phrase, phrase
 if TYPE_CHECKING:
     from qmonitor.queues.access import Access
     from qmonitor.queues.plan import Admin
+    from qmonitor.queues.sending import Observer, Policy, Sender
     from qmonitor.queues.source import Reader
-    from qmonitor.queues.working import Worker
+    from qmonitor.queues.streams.handling import Handler
+    from qmonitor.queues.working import Worker, WorkerState
 
 _UNKNOWN = phrase("qmonitor can't do that in a stream queue.")
 
@@ -40,7 +45,7 @@ class StreamSource:
         self.address, self._access, self._known = address, access, Known()
         self.target = str(address)
         self.name = address.keys.main
-        self.capabilities: Mapping[str, Phrase | None] = dict.fromkeys((*ACTIONS, "worker"), _UNKNOWN)
+        self.capabilities: Mapping[str, Phrase | None] = {**dict.fromkeys(ACTIONS, _UNKNOWN), "worker": None}
 
     @property
     def keys(self) -> Keys:
@@ -63,9 +68,29 @@ class StreamSource:
         """Raises `SourceError` where the server can't be written to."""
         raise Refused(_UNKNOWN)
 
-    def worker(self, *_wanted: object, **_terms: object) -> "Worker":
-        """See `Source.worker`."""
-        raise Refused(_UNKNOWN)
+    def worker(
+        self,
+        where: Destination,
+        sender: "Sender | Handler",
+        policy: "Policy",
+        *,
+        actor: str,
+        reason: str,
+        engine_stopped: bool = False,  # noqa: ARG002 - others may work beside it at any time
+        strict: bool = False,  # noqa: ARG002
+        observer: "Observer | None" = None,
+        told: "Callable[[WorkerState], object] | None" = None,
+    ) -> "Worker":
+        """See `Source.worker`. `policy` is a `Pool`, else the usual one is meant; any `Handler` may do the work."""
+        from qmonitor.queues.streams.pool import PoolWorker
+
+        if where.channel != self.keys.main:
+            raise Refused(phrase("{channel} is not the stream of this queue.", channel=where.channel))
+        keys = replace(self.keys, group=where.destination)
+        pool = policy if isinstance(policy, Pool) else Pool()
+        return PoolWorker(
+            self.connect, keys, sender, pool, actor=actor, reason=reason, observer=observer, told=told
+        )  # fmt: skip
 
     def describe(self) -> str:
         return f"Stream queue {self.keys.main} ({self.keys.group}) at {self.target}"

@@ -57,7 +57,8 @@ class WorkerTerms:
 class StreamWorker:
     """Delivers a stream queue with a pool of consumers; `run` belongs to one thread, `counts` is for any.
 
-    `told` hears what became of each entry, on the consumer's thread, and must not raise.
+    `told` hears what became of each entry and `begun` of each before, on the consumer's thread; `hindered` what keeps a
+    thread from its work, and None once it goes on. None of them must raise.
     """
 
     def __init__(
@@ -70,10 +71,13 @@ class StreamWorker:
         *,
         keys: Keys | None = None,
         told: Callable[[Delivery, Verdict], object] | None = None,
+        begun: Callable[[Delivery], object] | None = None,
+        hindered: Callable[[str, QueueError | None], object] | None = None,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
         """Raises ValueError for terms that can't be kept."""
         self._terms, self._queue, self._told = terms or WorkerTerms(), queue, told
+        self._begun, self._hindered = begun, hindered
         if self._terms.consumers < 1:
             raise ValueError("a worker has at least one consumer")
         keys = keys or Keys()
@@ -146,17 +150,24 @@ class StreamWorker:
         while not until.is_set():
             try:
                 seconds = step()
+                if hindered:
+                    self._tell_hindrance(name, None)
                 hindered = ""
             except QueueError as error:
                 if type(error).__name__ != hindered:
                     hindered = type(error).__name__
                     _LOG.warning("%s waits: %s", name, hindered)
+                    self._tell_hindrance(name, error)
                 seconds = self._terms.again
             except BaseException as error:  # noqa: BLE001 - raised by `run`, after the others have ended
                 self._fail(error)
                 return
             if seconds > 0:
                 until.wait(seconds)
+
+    def _tell_hindrance(self, name: str, error: QueueError | None) -> None:
+        if self._hindered is not None:
+            self._hindered(name, error)
 
     def _dispatch(self) -> None:
         try:
@@ -190,6 +201,8 @@ class StreamWorker:
         return self._terms.again if Verdict.UNWRITTEN in verdicts else 0.0
 
     def _process(self, delivery: Delivery) -> Verdict:
+        if self._begun is not None:
+            self._begun(delivery)
         verdict = self._jobs.process(delivery)
         with self._guard:
             self._counts[verdict] += 1

@@ -1,0 +1,209 @@
+"""A pool of consumers as the monitor's worker: what it sends, what it says of itself, and what is kept of it."""
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import pytest
+
+from qmonitor.queues.model import Destination
+from qmonitor.queues.sending import NotDelivered, Pool, Postponed, Rejected, Unreachable
+from qmonitor.queues.source import Source, open_source
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.pool import PoolWorker
+from qmonitor.queues.working import Phase, Worker, WorkerState
+from tests.helpers.streams.handlers import Acting
+from tests.helpers.streams.requests import request
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Server, until
+
+
+class Receiver:
+    """Takes all that it is sent, but for those that it has a word for."""
+
+    def __init__(self, says: dict[bytes, NotDelivered] | None = None) -> None:
+        self.says, self.got = says or {}, []
+        self.guard, self.at_once, self.most = threading.Lock(), 0, 0
+
+    def send(self, raw: bytes, timeout: float) -> None:
+        assert 0 < timeout <= 60
+        with self.guard:
+            self.at_once += 1
+            self.most = max(self.most, self.at_once)
+            said = self.says.get(raw)
+            if said is None:
+                self.got.append(raw)
+        if self.most < 2:
+            threading.Event().wait(0.05)
+        with self.guard:
+            self.at_once -= 1
+        if said is not None:
+            raise said
+
+    def describe(self) -> str:
+        return "lab.example:80"
+
+
+class Watching:
+    """Writes down what it is told; `worker` is set before it is run."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, str | None, int]] = []
+        self.states: list[WorkerState] = []
+        self.worker: Worker | None = None
+
+    def delivered(self, channel: str, destination: str, attempts: int, waited: float) -> None:
+        assert waited >= 0
+        self.note("delivered", attempts)
+
+    def retried(self, channel: str, destination: str, attempts: int, cause: str) -> None:
+        self.note("retried", attempts)
+
+    def gave_up(self, channel: str, destination: str, attempts: int, cause: str) -> None:
+        self.note("gave up", attempts)
+
+    def note(self, what: str, attempts: int) -> None:
+        assert isinstance(self.worker, PoolWorker)
+        self.heard.append((what, self.worker.concluded, attempts))
+
+
+def source_of(rig: RedisRig, server: Server) -> Source:
+    prefix = rig.keys.main.removesuffix(":deployment.export.requested")
+    return open_source(f"redis+unix://{server.path}?prefix={prefix}")
+
+
+@contextmanager
+def running(rig: RedisRig, server: Server, does: object, pool: Pool | None = None) -> Iterator[tuple[Worker, Watching]]:
+    watching, stop = Watching(), threading.Event()
+    worker = source_of(rig, server).worker(
+        Destination(rig.keys.main, rig.keys.group), does, pool or Pool(), actor="me@here", reason="a test",
+        observer=watching, told=watching.states.append,
+    )  # fmt: skip
+    watching.worker = worker
+    failed: list[Exception] = []
+
+    def run() -> None:
+        try:
+            worker.run(stop)
+        except Exception as error:  # noqa: BLE001 - told by the test
+            failed.append(error)
+
+    thread = threading.Thread(target=run)
+    thread.start()
+    try:
+        yield worker, watching
+    finally:
+        stop.set()
+        thread.join(30)
+        assert not thread.is_alive()
+        assert not failed
+
+
+def test_it_sends_several_at_a_time_and_is_kept_in_the_audit(alone: RedisRig, server: Server) -> None:
+    payloads = [request(f"d-{n}", f"e-{n}") for n in range(8)]
+    ids = [alone.put(payload=one) for one in payloads]
+    receiver = Receiver()
+    with running(alone, server, receiver) as (worker, watching):
+        until(lambda: worker.state.sent == 8, "eight messages")
+        until(lambda: worker.state.phase is Phase.IDLE, "the end of work")
+    assert sorted(receiver.got) == sorted(payloads)
+    assert receiver.most > 1
+    assert max(state.at_once for state in watching.states) > 1
+    assert {(what, item) for what, item, _ in watching.heard} == {("delivered", f"main:{one}") for one in ids}
+    assert alone.pending() == []
+    assert worker.state.phase is Phase.STOPPED
+    rows = audit.entries(alone.client, alone.keys)
+    assert [(row.action, row.actor, row.count, row.reason) for row in rows] == [
+        ("worker-stop", "me@here", 8, "a test"),
+        ("worker-start", "me@here", 0, "a test"),
+    ]
+    assert rows[0].target == f"{Destination(alone.keys.main, alone.keys.group)} → lab.example:80"
+    assert rows[0].plan == rows[1].plan
+    assert audit.verify(alone.client, alone.keys).intact
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "what"),
+    [
+        (Unreachable("x"), "QUEUE_TEMPORARY_FAILURE", "retried"),
+        (Rejected("x", final=True), "RECEIVER_REJECTED", "gave up"),
+        (ValueError("x"), "QUEUE_TEMPORARY_FAILURE", "retried"),
+    ],
+)
+def test_what_fails_follows_the_queues_own_rule(
+    alone: RedisRig, server: Server, error: NotDelivered, code: str, what: str
+) -> None:
+    payload = request()
+    item = alone.put(payload=payload)
+    with running(alone, server, Receiver({payload: error})) as (worker, watching):
+        until(lambda: watching.heard, "the end of the attempt")
+    assert watching.heard == [(what, f"main:{item}", 1)]
+    assert alone.pending() == []
+    if what == "retried":
+        assert [*alone.envelopes()] == [f"d-1:1:{code}"]
+        assert (worker.state.sent, worker.state.retried, worker.state.gave_up) == (0, 1, 0)
+    else:
+        ((_, fields),) = alone.entries(alone.keys.failed)
+        assert json.loads(fields["payload"])["errorCode"] == code
+        assert (worker.state.sent, worker.state.retried, worker.state.gave_up) == (0, 0, 1)
+
+
+def test_what_was_not_even_tried_stays_pending_and_comes_again(alone: RedisRig, server: Server) -> None:
+    payload = request()
+    alone.put(payload=payload)
+    receiver = Receiver({payload: Postponed("x")})
+    with running(alone, server, receiver, Pool(consumers=1, reclaim_after=0.2)) as (worker, _):
+        until(lambda: receiver.most, "a first try")
+        del receiver.says[payload]
+        until(lambda: worker.state.sent == 1, "the delivery")
+    assert (worker.state.retried, worker.state.gave_up) == (0, 0)
+    assert alone.envelopes() == {}
+
+
+def test_any_handler_may_do_the_work(alone: RedisRig, server: Server) -> None:
+    alone.put(payload=request("d-7", "e-7"))
+    handler = Acting()
+    with running(alone, server, handler) as (worker, _):
+        until(lambda: worker.state.sent == 1, "the job")
+    assert handler.seen == [("d-7", "e-7", 0)]
+
+
+def test_it_makes_stream_and_group_where_there_are_none(alone: RedisRig, server: Server) -> None:
+    alone.client.flushall()
+    with running(alone, server, Receiver()) as (worker, _):
+        until(lambda: worker.state.phase is Phase.IDLE, "the pool")
+        alone.put(payload=request())
+        until(lambda: worker.state.sent == 1, "the delivery")
+
+
+@pytest.mark.expects_log("waits?: Server")
+def test_a_server_that_goes_away_is_told_and_waited_for() -> None:
+    server = Server()
+    try:
+        rig = RedisRig(server.client())
+        rig.queue.ensure_group()
+        with running(rig, server, Receiver()) as (worker, _):
+            until(lambda: worker.state.phase is Phase.IDLE, "the pool")
+            server.end()
+            until(lambda: worker.state.phase is Phase.HOLDING, "the hindrance")
+            assert "can't be reached" in str(worker.state.because)
+            server.start()
+            rig.queue.ensure_group()
+            rig.put(payload=request())
+            until(lambda: worker.state.sent == 1, "the delivery")
+            until(lambda: worker.state.phase is Phase.IDLE, "the end of the hindrance")
+        rig.close()
+    finally:
+        server.stop()
+
+
+def test_eight_that_start_at_once_all_stand_in_one_chain(alone: RedisRig, server: Server) -> None:
+    workers = [running(alone, server, Receiver(), Pool(consumers=1)) for _ in range(8)]
+    entered = [one.__enter__() for one in workers]
+    for worker, _ in entered:
+        until(lambda worker=worker: worker.state.phase is not Phase.STOPPED, "each start")
+    for one in workers:
+        one.__exit__(None, None, None)
+    assert len(audit.entries(alone.client, alone.keys)) == 16
+    assert audit.verify(alone.client, alone.keys).intact
