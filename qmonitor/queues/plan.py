@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol, TypedDict, Unpack
 
-from qmonitor.queues.model import Destination, ItemId, Query
+from qmonitor.queues.model import Destination, Item, ItemId, Query
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, counted
 
@@ -91,6 +91,19 @@ class Share:
     later: int = 0
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of a plan's items as it is listed: message `number` of the `of` that its row holds.
+
+    `chosen` is false where nobody asked for it: it comes with another one of its row.
+    """
+
+    item: Item
+    number: int = 1
+    of: int = 1
+    chosen: bool = True
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
     """An action on exactly these items, in the words in which it is to be confirmed.
@@ -103,6 +116,7 @@ class Plan:
     where a click will do. `resumed` says that it goes on with one that was cut off, of which `done_before` items
     were done. `mark` is the backend's own, to recognise the source by: a plan is run on no other.
 
+    `parts` lists items one by one, the first ones at least, where rows that hold several of them go as a whole.
     Of an action on the source itself `facts` are the figures, and `at_most` is how long others may be kept from
     writing at a stretch: what takes longer is called off, and undone.
     """
@@ -128,6 +142,7 @@ class Plan:
     mark: str = ""
     facts: tuple[Fact, ...] = ()
     at_most: timedelta | None = None
+    parts: tuple[Part, ...] = ()
     id: str = field(default_factory=new_plan_id)
 
     @property
@@ -150,8 +165,9 @@ class Report:
     """What a run did. `left` counts members not dealt with because the run was stopped.
 
     `unchanged` lists, one by one, every item that was confirmed or named and not changed, with the state it
-    was found in (`gone` where it is not there). `created` are the ids of new items (resend), `remarks` what else
-    is to be known of it, and `notices` what of that is not as it should be.
+    was found in (`gone` where it is not there). `created` are the ids of new items (resend), `moved` pairs of old and
+    new ids where the items themselves have others since, `remarks` what else is to be known of it, and `notices` what
+    of that is not as it should be.
     """
 
     action: str
@@ -161,6 +177,7 @@ class Report:
     done: int
     unchanged: tuple[tuple[ItemId, str], ...] = ()
     created: tuple[ItemId, ...] = ()
+    moved: tuple[tuple[ItemId, ItemId], ...] = ()
     left: int = 0
     remarks: tuple[Phrase, ...] = ()
     notices: tuple[Phrase, ...] = ()

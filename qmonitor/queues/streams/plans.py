@@ -93,13 +93,13 @@ return 1
 """)
 
 CHANGE = Script("""
--- KEYS plans; ARGV plan, what is expected as its head, another head ('' to let go of it for good)
+-- KEYS plans; ARGV plan, what is expected as its head, another head ('' to let go of it for good), so far
 if other(KEYS[1], 'hash') then return redis.error_reply(WRONG) end
 if call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
 if ARGV[3] == '' then
   call('HDEL', KEYS[1], ARGV[1], ARGV[1] .. ':items', ARGV[1] .. ':so-far')
 else
-  call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. ':so-far', ARGV[4])
 end
 return 1
 """)
@@ -192,19 +192,20 @@ class Plans:
             kept.id, head, kept.action, kept.target, kept.actor, now, holder(), kept.count, kept.so_far
         )  # fmt: skip
 
-    def let_go(self, kept: Kept) -> None:
+    def let_go(self, kept: Kept, so_far: SoFar) -> None:
         """Nobody is at it any more; it can be resumed."""
         _running.discard(kept.id)
-        self._change(kept, _head(kept.action, kept.target, kept.actor, kept.at, "", kept.count))
+        self._change(kept, _head(kept.action, kept.target, kept.actor, kept.at, "", kept.count), so_far)
 
     def forget(self, kept: Kept) -> None:
         """It has ended, or was given up. The audit keeps what it did."""
         _running.discard(kept.id)
         self._change(kept, b"")
 
-    def _change(self, kept: Kept, head: bytes) -> None:
+    def _change(self, kept: Kept, head: bytes, so_far: SoFar | None = None) -> None:
+        come = (kept.so_far if so_far is None else so_far).text()
         with told():
-            changed = CHANGE.run(self._client, [self._key], kept.id, kept.head, head)
+            changed = CHANGE.run(self._client, [self._key], kept.id, kept.head, head, come)
         if not changed:
             raise taken()
 
@@ -226,7 +227,8 @@ def no_such_plan(plan_id: str) -> Refused:
 
 
 def _ended(kept: Kept) -> bool:
-    return kept.so_far.position >= kept.count
+    """Whether nothing is left to do. An erasure ends only with what comes after its last item: writing anew."""
+    return kept.so_far.position >= kept.count and kept.action != "erase"
 
 
 def _head(action: str, target: str, actor: str, at: int, at_it: str, count: int) -> bytes:

@@ -1,0 +1,386 @@
+"""What a person does to messages of a stream queue, at every stage, alone and in a cluster."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import Query
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.values import MS
+from qmonitor.queues.times import from_ns
+from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk
+from tests.helpers.streams.requests import request
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Cluster, Server
+
+ODD = b'{ "eventId":"e", "deploymentId" : "d-odd","number":123456789012345678901234567890.5000,"x":"\xc3\xbc\\u00fc" }'
+"""A text that reading and writing anew would change."""
+
+
+@pytest.fixture(params=["alone", "cluster"])
+def desk(request: pytest.FixtureRequest) -> Iterator[Desk]:
+    server: Server | Cluster = request.getfixturevalue("server" if request.param == "alone" else "cluster")
+    rig = RedisRig(server.client())
+    rig.queue.ensure_group()
+    desk = Desk(rig, server.client())
+    yield desk
+    desk.close()
+    rig.client.flushall()
+    rig.close()
+
+
+# -- retry now
+
+
+@pytest.mark.parametrize("stage", ["delayed", "dead"])
+def test_retry_now_publishes_the_text_as_it_stands(desk: Desk, stage: str) -> None:
+    item = getattr(desk, stage)("d-odd", ODD)
+    report = desk.act("retry-now", [item])
+    ((old, new),) = report.moved
+    assert (report.done, report.unchanged, old) == (1, (), item)
+    assert desk.entry(new) == {"payload": ODD, "attempt": b"0", "traceId": b"t-d-odd"}
+    assert desk.rig.envelopes() == {}
+    assert desk.rig.entries(desk.keys.dlq) == []
+    (entry,) = audit.entries(desk.client, desk.keys)
+    assert (entry.action, entry.actor, entry.reason, entry.count, entry.ids) == ("retry-now", WHO, WHY, 1, (item, new))
+    assert entry.target == f"{desk.keys.main}/{desk.keys.group}"
+
+
+def test_without_a_trace_id_none_is_made_up(desk: Desk) -> None:
+    entry = desk.client.xadd(desk.keys.dlq, {"payload": b"no json", "attempt": "3", "traceId": ""}).decode()
+    ((_, new),) = desk.act("retry-now", [f"dlq:{entry}"]).moved
+    assert desk.entry(new) == {"payload": b"no json", "attempt": b"0"}
+
+
+def test_a_second_retry_is_refused_with_what_became_of_it(desk: Desk) -> None:
+    items = [desk.delayed("a"), desk.dead("b")]
+    plans = [desk.plan("retry-now", items) for _ in range(2)]
+    first = desk.admin.run(plans[0], WHO, WHY)
+    before = desk.dump()
+    second = desk.admin.run(plans[1], "bob", WHY)
+    assert (second.done, second.moved, second.unchanged) == (0, (), tuple((item, "gone") for item in items))
+    said = [str(one) for one in second.remarks]
+    assert len(said) == 2
+    assert all(
+        str(new) in one and WHO in one and "retry-now" in one for (_, new), one in zip(first.moved, said, strict=True)
+    )
+    assert all("not delivered yet" in one for one in said)
+    third = desk.act("retry-now", items)
+    assert (third.confirmed, third.done, len(third.remarks)) == (2, 0, 2)
+    assert desk.dump() == before
+
+
+def test_what_can_not_be_retried_says_what_it_is(desk: Desk) -> None:
+    items = [desk.undelivered("a"), desk.skipped("b"), desk.in_flight("c"), desk.body_gone("d"), desk.finished("e")]
+    desk.rig.put_envelope("no:1:X", None, 5)
+    desk.rig.put_envelope("odd:1:X", b"{}", 5)
+    plan = desk.plan("retry-now", [*items, "delayed:no:1:X", "delayed:odd:1:X", "dlq:1-1", "odd", "main:x-y", 7])
+    assert plan.count == 0
+    assert dict(plan.excluded) == {
+        items[0]: "in-flight", items[1]: "skipped", items[2]: "in-flight", items[3]: "body-gone",
+        items[4]: "delivered", "delayed:no:1:X": "due", "delayed:odd:1:X": "due", "dlq:1-1": "gone", "odd": "gone",
+        "main:x-y": "gone", 7: "gone",
+    }  # fmt: skip
+    before = desk.dump()
+    assert desk.admin.run(plan, WHO, WHY).done == 0
+    assert desk.dump() == before
+
+
+def test_another_retry_under_the_same_id_is_not_taken_for_it(desk: Desk) -> None:
+    item = desk.delayed("d", request("d", "e-1"))
+    plan = desk.plan("erase", [item])
+    desk.rig.store.remove(item.removeprefix("delayed:"))
+    assert desk.delayed("d", request("d", "e-2")) == item
+    report = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, report.unchanged) == (0, ((item, "delayed"),))
+    assert len(desk.rig.envelopes()) == 1
+
+
+def test_retry_now_of_all_that_waits_for_its_time(desk: Desk) -> None:
+    items = [desk.delayed(f"d{n}") for n in range(3)]
+    dead, other = desk.dead("x"), desk.undelivered("y")
+    assert [one for one, _ in desk.plan("retry-now", desk.here()).members] == items
+    assert {one for one, _ in desk.plan("retry-now", desk.here(), include_failed=True).members} == {*items, dead}
+    assert [one for one, _ in desk.plan("retry-now", desk.here(text="d1")).members] == items[1:2]
+    assert desk.entry(other) is not None
+
+
+def test_what_is_due_is_warned_of(desk: Desk) -> None:
+    plan = desk.plan("retry-now", [desk.delayed("a", due=1), desk.delayed("b")])
+    assert ["dispatcher" in str(one) for one in plan.warnings] == [True]
+    assert plan.warnings[0].values["count"] == 1
+
+
+# -- skip, drain, restore
+
+
+@pytest.mark.parametrize("stage", ["undelivered", "delayed", "dead", "in_flight"])
+def test_skip_moves_all_of_it_aside_and_restore_publishes_it(desk: Desk, stage: str) -> None:
+    item = getattr(desk, stage)("d-odd", ODD)
+    if stage == "in_flight":
+        desk.leave(item)
+    ((old, aside),) = desk.act("skip", [item]).moved
+    fields = desk.entry(aside)
+    assert old == item
+    assert fields is not None
+    assert fields["payload"] == ODD
+    assert fields["traceId"] == b"t-d-odd"
+    assert (fields["who"], fields["why"], fields["from"]) == (WHO.encode(), WHY.encode(), item.encode())
+    assert fields["stage"].decode() in item or fields["stage"] in (b"undelivered", b"in-flight", b"dead-lettered")
+    assert from_ns(int(str(aside).partition(":")[2].partition("-")[0]) * MS).text[:19].encode() == fields["when"][:19]
+    if stage == "delayed":
+        assert (fields["lastErrorCode"], fields["attempt"]) == (CODE.encode(), b"1")
+    if stage == "dead":
+        assert (fields["errorCode"], fields["failedStage"], fields["attempt"]) == (
+            CODE.encode(),
+            b"upload_artifacts",
+            b"3",
+        )
+    assert desk.rig.envelopes() == {}
+    assert desk.rig.entries(desk.keys.dlq) == desk.rig.entries(desk.keys.main) == []
+    assert desk.rig.pending() == []
+    ((_, back),) = desk.act("restore", [aside]).moved
+    assert desk.entry(back) == {"payload": ODD, "attempt": b"0", "traceId": b"t-d-odd"}
+    assert desk.rig.entries(desk.keys.skipped) == []
+    assert audit.verify(desk.client, desk.keys).rows == 2
+    assert audit.verify(desk.client, desk.keys).intact
+
+
+def test_what_a_worker_has_in_hand_is_skipped_only_after_the_reclaim_time(desk: Desk) -> None:
+    item = desk.in_flight("a", idle=LONG_IDLE - 2_000)
+    refused = desk.plan("skip", [item])
+    assert (refused.count, refused.excluded) == (0, ((item, "in-flight"),))
+    assert "in hand" in " ".join(map(str, refused.words))
+    desk.leave(item)
+    plan = desk.plan("skip", [item])
+    assert "more than" in str(plan.warnings[0])
+    desk.leave(item, 5)  # somebody has taken it over since
+    report = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, report.unchanged) == (0, ((item, "in-flight"),))
+    assert desk.rig.pending() == [item.removeprefix("main:")]
+    assert desk.rig.entries(desk.keys.skipped) == []
+
+
+def test_the_server_itself_compares_how_long_it_was_idle(desk: Desk) -> None:
+    from qmonitor.queues.streams import runner
+
+    item = desk.in_flight("a", idle=LONG_IDLE)
+    plan = desk.plan("skip", [item])
+    looked = runner.Lookup._pending
+
+    def taken_over_after_the_look(self: object, *given: object) -> object:
+        found = looked(self, *given)  # type: ignore[arg-type]
+        desk.leave(item, 5)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner.Lookup, "_pending", taken_over_after_the_look)
+        report = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, report.unchanged) == (0, ((item, "in-flight"),))
+    assert desk.rig.entries(desk.keys.skipped) == []
+
+
+def test_a_drain_takes_what_waits_and_nothing_that_anybody_has(desk: Desk) -> None:
+    held = desk.in_flight("held", idle=LONG_IDLE)
+    waits = [desk.undelivered("a"), desk.undelivered("b"), desk.delayed("c")]
+    dead = desk.dead("d")
+    plan = desk.plan("drain", desk.here())
+    assert [one for one, _ in plan.members] == waits
+    assert [one for one, _ in desk.plan("drain", desk.here(), first=2).members] == waits[:2]
+    assert [one for one, _ in desk.plan("drain", desk.here(), include_failed=True).members] == [*waits, dead]
+    with pytest.raises(Refused):
+        desk.plan("drain", Query())
+    later = desk.undelivered("later")
+    report = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, [old for old, _ in report.moved]) == (3, waits)
+    assert [one for one, _ in desk.rig.entries(desk.keys.main)] == [held[5:], later[5:]]
+    assert {fields["payload"] for _, fields in desk.rig.entries(desk.keys.skipped)} == {
+        request(name, f"e-{name}") for name in "abc"
+    }
+
+
+def test_what_was_delivered_since_is_not_drained(desk: Desk) -> None:
+    items = [desk.undelivered("a"), desk.undelivered("b")]
+    plan = desk.plan("drain", desk.here())
+    desk.rig.queue.fetch(1)
+    report = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, report.unchanged) == (1, ((items[0], "in-flight"),))
+    assert desk.rig.pending() == [items[0][5:]]
+
+
+def test_the_server_itself_compares_what_was_delivered(desk: Desk) -> None:
+    from qmonitor.queues.streams import runner
+
+    items = [desk.undelivered("a"), desk.undelivered("b")]
+    plan = desk.plan("drain", desk.here())
+    looked = runner.Lookup._entries
+
+    def delivered_after_the_look(self: object, *given: object) -> object:
+        found = looked(self, *given)  # type: ignore[arg-type]
+        desk.rig.queue.fetch(1)
+        return found
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner.Lookup, "_pending", lambda *_: {})
+        patch.setattr(runner.Lookup, "_entries", delivered_after_the_look)
+        report = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, report.unchanged) == (1, ((items[0], "in-flight"),))
+
+
+def test_what_another_group_has_not_finished_is_not_taken_from_it(desk: Desk) -> None:
+    item = desk.undelivered("a")
+    plan = desk.plan("drain", desk.here())
+    desk.rig.second_group()
+    late = desk.admin.run(plan, WHO, WHY)
+    assert (late.done, late.unchanged) == (0, ((item, "undelivered"),))
+    refused = desk.plan("drain", desk.here())
+    assert refused.count == 0
+    assert "another group" in " ".join(map(str, refused.words))
+    desk.client.xreadgroup("another", "c", {desk.keys.main: ">"})
+    assert desk.plan("skip", [item]).excluded == ((item, "undelivered"),)  # it has it in hand
+    desk.client.xack(desk.keys.main, "another", item[5:])
+    assert desk.act("drain", desk.here()).done == 1
+    assert desk.rig.entries(desk.keys.main) == []
+
+
+def test_the_server_itself_sees_to_other_groups(desk: Desk) -> None:
+    from qmonitor.queues.streams import runner
+
+    item = desk.undelivered("a")
+    plan = desk.plan("skip", [item])
+    desk.rig.second_group()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runner.Lookup, "_elsewhere", lambda *_: set())
+        report = desk.admin.run(plan, WHO, WHY)
+        desk.client.xreadgroup("another", "c", {desk.keys.main: ">"})
+        again = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, report.unchanged) == (again.done, again.unchanged) == (0, ((item, "undelivered"),))
+    assert desk.entry(item) is not None
+
+
+def test_what_was_left_in_flight_stays_for_other_groups(desk: Desk) -> None:
+    item = desk.in_flight("a", idle=LONG_IDLE)
+    desk.rig.second_group()
+    assert desk.act("skip", [item]).done == 1
+    assert desk.rig.pending() == []
+    assert desk.entry(item) is not None
+    assert len(desk.rig.entries(desk.keys.skipped)) == 1
+
+
+def test_restore_puts_back_what_that_plan_skipped(desk: Desk) -> None:
+    items = [desk.dead(f"d{n}") for n in range(4)]
+    plan = desk.plan("skip", items)
+    asides = [new for _, new in desk.admin.run(plan, WHO, WHY).moved]
+    desk.act("restore", asides[:1])
+    undo = desk.plan("restore", asides, seen=plan.mark, takes_back=plan.id)
+    assert [one for one, _ in undo.members] == asides[1:]
+    assert desk.admin.run(undo, WHO, "").done == 3
+
+
+# -- remove and purge
+
+
+def test_remove_and_purge_take_skipped_ones_only(desk: Desk) -> None:
+    others = [desk.undelivered("a"), desk.delayed("b"), desk.dead("c")]
+    asides = [desk.skipped(f"s{n}") for n in range(3)]
+    assert desk.plan("remove", others).count == 0
+    assert desk.act("remove", asides[:1]).done == 1
+    with pytest.raises(Refused):
+        desk.plan("purge", Query())
+    first = from_ns(int(asides[1].partition(":")[2].partition("-")[0]) * MS)
+    assert desk.plan("purge", Query(), before=first).count == 0
+    later = from_ns(int(asides[2].partition(":")[2].partition("-")[0]) * MS + MS)
+    assert desk.act("purge", Query(), before=later).done == 2
+    assert desk.rig.entries(desk.keys.skipped) == []
+    assert desk.entry(others[0]) and desk.entry(others[2]) and desk.rig.envelopes()
+
+
+# -- erase
+
+
+@pytest.mark.parametrize("stage", ["undelivered", "in_flight", "finished", "delayed", "dead", "skipped"])
+def test_an_erased_message_leaves_no_byte(desk: Desk, stage: str) -> None:
+    secret = "a name that nobody else has"
+    desk.client.config_set("rdbcompression", "no")  # a dump shows what is in it
+    payload = request("d-1", "e-1", patient=secret, slug=secret * 40)
+    copies = [desk.finished("d-1", payload) for _ in range(3)]
+    item = getattr(desk, stage)("d-1", payload)
+    bystanders = [desk.dead("other"), desk.delayed("another"), desk.undelivered("third")]
+    assert desk.holds(secret.encode())
+    plan = desk.plan("erase", [item])
+    assert plan.type_name == desk.keys.group
+    report = desk.admin.run(plan, WHO, "asked for")
+    assert (report.done, report.unchanged, report.notices) == (1, (), ())
+    assert desk.holds(secret.encode()) == desk.holds(payload) == []
+    assert all(desk.entry(one) is None for one in copies)
+    if stage != "skipped":
+        assert desk.holds(b"d-1:1") == []
+    assert len(desk.rig.entries(desk.keys.dlq)) == len(desk.rig.envelopes()) == 1
+    assert desk.entry(bystanders[2]) is not None
+    assert audit.verify(desk.client, desk.keys).intact
+
+
+def test_what_is_no_payload_any_more_is_erased_too(desk: Desk) -> None:
+    gone = desk.body_gone("a")
+    desk.rig.put_envelope("no:1:X", None, 5)
+    desk.rig.put_envelope("odd:1:X", b"nonsense", None)
+    assert desk.act("erase", [gone, "delayed:no:1:X", "delayed:odd:1:X"]).done == 3
+    assert desk.rig.pending() == []
+    assert desk.rig.envelopes() == {}
+
+
+def test_the_same_bytes_elsewhere_are_told_of(desk: Desk) -> None:
+    payload = request("d", "e", patient="secret")
+    item = desk.dead("d", payload)
+    others = [desk.dead("d", payload), desk.delayed("d", payload), desk.undelivered("d", payload)]
+    report = desk.act("erase", [item])
+    assert report.done == 1
+    assert [one.values["count"] for one in report.notices] == [3]
+    assert desk.act("erase", others).notices == ()
+    assert desk.holds(b"secret") == []
+
+
+def test_an_erasure_says_whom_it_is_taken_from(desk: Desk) -> None:
+    held, item = desk.in_flight("a"), desk.undelivered("b")
+    desk.rig.second_group()
+    plan = desk.plan("erase", [held, item])
+    said = " ".join(map(str, plan.warnings))
+    assert "in hand" in said and "Another group" in said
+    assert desk.admin.run(plan, WHO, WHY).done == 2
+    assert desk.rig.entries(desk.keys.main) == []
+    with pytest.raises(Refused):
+        desk.plan("erase", Query())
+
+
+def test_a_copy_that_another_group_still_needs_stays_and_is_told_of(desk: Desk) -> None:
+    payload = request("d", "e", patient="secret")
+    copy = desk.finished("d", payload)
+    desk.rig.second_group()
+    report = desk.act("erase", [desk.dead("d", payload)])
+    assert (report.done, [one.values["count"] for one in report.notices]) == (1, [1])
+    assert desk.entry(copy) is not None
+
+
+# -- by filter, and bounds
+
+
+def test_filters_reach_the_right_ones(desk: Desk) -> None:
+    dead = [desk.dead("north"), desk.dead("south")]
+    late = [desk.delayed("north", attempt=2)]
+    assert [one for one, _ in desk.plan("skip", desk.here(text="NORTH")).members] == [*late, *dead[:1]]
+    assert [one for one, _ in desk.plan("skip", desk.here(text="north", state="failed")).members] == dead[:1]
+    assert [one for one, _ in desk.plan("skip", Query(error=CODE.lower(), state="failed")).members] == dead
+    assert desk.plan("skip", Query(destination="nobody")).count == 0
+    assert desk.plan("restore", desk.here()).count == 0
+
+
+def test_more_than_fits_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    from qmonitor.queues.streams import selection
+
+    monkeypatch.setattr(selection, "ITEMS", 3)
+    items = [desk.dead(f"d{n}") for n in range(4)]
+    for what in (items, desk.here(state="failed")):
+        with pytest.raises(Refused, match="More than 3"):
+            desk.plan("skip", what)
+    assert desk.plan("drain", desk.here(), include_failed=True, first=3).count == 3
