@@ -85,7 +85,8 @@ class Sampler:
         if self._behind and not sample.changed:
             sample = replace(sample, details=self._details(sample))
         skew = self._clock.ahead(sample.depth, self._now())  # a long look finds what is newer than its begin
-        depth = replace(sample.depth, rows=aged(sample.depth.rows, now), as_of=now, skew=skew)
+        depth = replace(sample.depth, as_of=now, skew=skew)
+        depth = replace(depth, rows=aged(depth.rows, depth.at_source))
         clocks = clock.notices(skew, was_set)
         self._last = replace(sample, depth=depth, clocks=clocks, seconds=time.perf_counter() - began)
         return self._last

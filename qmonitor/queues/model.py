@@ -196,9 +196,21 @@ class Depth:
     clock: timedelta = timedelta(0)
     traits: Mapping[str, Traits] = field(default_factory=dict)
 
+    @property
+    def at_source(self) -> Instant:
+        """The same instant by the source's own clock, by which ages go."""
+        return self.as_of + self.clock if self.clock else self.as_of
+
     def traits_of(self, where: Destination | DepthRow) -> Traits:
         """What the queues of a destination's channel are like."""
         return self.traits.get(where.channel, ORDINARY)
+
+    def kinds(self, channel: str | None = None) -> frozenset[Traits]:
+        """What the queues of a channel, or (None) all those that have anything, are like."""
+        if channel is not None or not self.traits:
+            return frozenset({self.traits.get(channel or "", ORDINARY)})
+        places = self.destinations if self.destinations is not None else self.rows
+        return frozenset(map(self.traits_of, places)) or frozenset(self.traits.values())
 
 
 @dataclass(frozen=True, slots=True, eq=False)

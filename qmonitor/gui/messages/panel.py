@@ -127,8 +127,14 @@ class MessagesPanel(QWidget):
         if destination == self._destination and self._begun:
             return
         self._destination = destination
+        self._show_kinds()
         self.filters.set_destination(destination)
         self._begin()
+
+    def _show_kinds(self) -> None:
+        """What the queues are like that are looked at, as the last look told."""
+        if self._depth is not None:
+            self.filters.set_kinds(self._depth.kinds(None if self._destination is None else self._destination.channel))
 
     def set_masked(self, masked: bool) -> None:
         """Say of error texts only their kind, and don't search them; or all."""
@@ -142,6 +148,7 @@ class MessagesPanel(QWidget):
     def set_depth(self, depth: Depth) -> None:
         """The heads, the counts of pending and failed until they are counted, and the instant ages count up to."""
         self._depth = depth
+        self._show_kinds()
         if self._begun:
             self.table.columns.same_in(self._query, depth)
         self.counts.set_depth(depth)
@@ -326,7 +333,7 @@ class MessagesPanel(QWidget):
         aside = heads.unordered(self._depth, self._query)
         found = None if aside else heads.told(self.model.window, self._query, pending)
         self.summary.head = None if found is None else found.told_head
-        self.model.tell(found or heads.seen(self._depth), self._depth.as_of if self._depth is not None else None)
+        self.model.tell(found or heads.seen(self._depth), self._depth.at_source if self._depth is not None else None)
 
     @Slot()
     def _show_counts(self) -> None:

@@ -16,6 +16,9 @@ from qmonitor.queues.streams.link import ask_all
 from qmonitor.queues.streams.spots import Cursor, Spot
 from qmonitor.queues.streams.trouble import told
 
+COMMANDS = ("TIME", "XINFO|GROUPS", "XRANGE", "XREVRANGE", "XPENDING", "ZRANGE", "ZSCORE", "ZMSCORE", "HGET", "HMGET")
+"""All that is ever sent to walk through a queue, or to look something up in it."""
+
 FEW, MOST = 16, 1000
 """Entries that one command reads: few at first, for nobody knows how large they are."""
 

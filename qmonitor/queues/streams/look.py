@@ -27,7 +27,7 @@ class Known:
 
     seen: Seen | None = None
     at: float = 0.0
-    strays: tuple[bytes, ...] = ()
+    strays: tuple[bytes, ...] | None = None
 
 
 class Eye:
@@ -41,8 +41,15 @@ class Eye:
         self._barred: dict[str, str] = {}
 
     @property
-    def strays(self) -> tuple[bytes, ...]:
-        """Payloads without a time that were found so far, in ascending order."""
+    def strays(self) -> tuple[bytes, ...] | None:
+        """Payloads without a time, in ascending order; None while they are looked for."""
+        return self._strays.names
+
+    def find_strays(self, client: Any) -> tuple[bytes, ...] | None:
+        """The same, and the search for them goes on."""
+        if self._strays.names is None:
+            self._barred = {}
+            self._unless_barred("strays", lambda: self._strays.look(client, self._more(reading.BUDGET)))
         return self._strays.names
 
     def look(self, client: Any, *, patient: bool = False) -> Seen:

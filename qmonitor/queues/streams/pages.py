@@ -7,7 +7,7 @@ from itertools import islice
 from qmonitor.queues.model import PAGE_LIMIT_MOST, About, Beside, Item, Page, Query, Side
 from qmonitor.queues.streams import items, spots
 from qmonitor.queues.streams.spots import Cursor, Spot
-from qmonitor.queues.streams.walking import Ground, Walk
+from qmonitor.queues.streams.walking import Ground, Walk, named
 from qmonitor.queues.times import now
 
 BUDGET = 1.0
@@ -41,7 +41,7 @@ class Pages:
         return self._read(walk, query, Cursor(spot, forward == query.head_first), forward)
 
     def _beside(self, walk: Walk, begin: Beside, head_first: bool) -> tuple[Cursor, bool]:
-        place, name = items.place_of(begin.item)
+        place, name = named(str(begin.item))
         if place != items.DELAYED_PLACE:
             items.entry_name(begin.item, name)
         spot = walk.spot_of(begin.item)

@@ -20,13 +20,14 @@ from qmonitor.queues.model import (
     Query,
     Start,
     State,
+    Traits,
     aged,
 )
 from qmonitor.queues.past import Past
 from qmonitor.queues.plan import GONE, InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
-from qmonitor.queues.streams import audit, depths, items, plans
+from qmonitor.queues.streams import audit, depths, figures, items, lines, plans, rounds, signs
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.depths import Seen
 from qmonitor.queues.streams.keys import Keys, together
@@ -42,8 +43,17 @@ from qmonitor.queues.words import Phrase, phrase
 
 T = TypeVar("T")
 
+COMMANDS = tuple(sorted({name for part in (audit, figures, lines, plans, rounds, signs) for name in part.COMMANDS}))
+"""All that is ever sent by who looks, but for what makes a connection: all that a user needs who only looks."""
+
+CLUSTER_COMMANDS = ("CLUSTER|SLOTS", "COMMAND")
+"""What is needed in a cluster besides."""
+
 COUNTS_HOLD = 3.0
 """Seconds for which another reader's count of what is not delivered serves this one, too."""
+
+TRAITS = Traits(delivers=False)
+"""An entry that is done with leaves no sign of how it ended."""
 
 
 class StreamReader:
@@ -74,7 +84,7 @@ class StreamReader:
         return self._link.run(lambda client: self._look(client, patient=patient))
 
     def _look(self, client: Any, *, patient: bool) -> Depth:
-        signs = self._signs.read(client)
+        sign = self._signs.read(client)
         seen = self._eye.look(client, patient=patient)
         standing = seen.figures.standing
         assert standing is not None
@@ -87,7 +97,7 @@ class StreamReader:
         self._seen, self._common.strays = seen, self._eye.strays
         if seen.complete:
             self._common.seen, self._common.at = seen, time.monotonic()
-        self._signs.keep(signs)
+        self._signs.keep(sign)
         row, at = depths.row_of(self._keys, seen), now()
         waits = row.pending or row.failed or row.at_least or not row.failed_known
         where = depths.place(self._keys)
@@ -101,6 +111,7 @@ class StreamReader:
             mark=depths.mark_of(self._keys, seen.figures.standing or standing),
             destinations=(where,),
             clock=seen.clock,
+            traits={where.channel: TRAITS},
         )
         return self._last
 
@@ -172,7 +183,9 @@ class StreamReader:
         return Pages(self._ground(client), self._link.still_wanted)
 
     def _ground(self, client: Any) -> Ground:
-        return Ground(client, self._keys, self._steps, self._known, self._common.strays)
+        if self._common.strays is None:
+            self._common.strays = self._eye.find_strays(client)
+        return Ground(client, self._keys, self._steps, self._known, self._common.strays or ())
 
     # -- items -----------------------------------------------------------------------------------------------------
 

@@ -209,9 +209,9 @@ class Strays:
         self._gap: int | None = None
 
     @property
-    def names(self) -> tuple[bytes, ...]:
-        """Those without a time, as far as they were found."""
-        return self._names or ()
+    def names(self) -> tuple[bytes, ...] | None:
+        """Those without a time, in ascending order; None while they are looked for."""
+        return self._names
 
     def look(self, client: Any, more: More) -> tuple[int | None, int | None]:
         """How many have no payload, and how many no time; None while that is not known."""

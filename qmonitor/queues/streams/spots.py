@@ -9,7 +9,7 @@ from typing import NamedTuple
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
 
-UNSCHEDULED, MAIN, DELAYED, DEAD, SKIPPED = range(5)
+UNSCHEDULED, MAIN, DELAYED, DEAD, SKIPPED, EVENT = range(6)
 """What lies at the same time stands in this order."""
 
 
@@ -30,7 +30,7 @@ class Cursor(NamedTuple):
     inclusive: bool = False
 
 
-FIRST, LAST = Spot(-math.inf, -1), Spot(math.inf, SKIPPED + 1)
+FIRST, LAST = Spot(-math.inf, -1), Spot(math.inf, EVENT + 1)
 """Before everything, after everything."""
 
 

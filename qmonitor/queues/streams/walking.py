@@ -167,7 +167,7 @@ class Walk:
     def spot_of(self, item: object) -> Spot | None:
         """Where an item stands, or stood; None for what is no id, or was never seen."""
         try:
-            place, name = items.place_of(item)
+            place, name = named(str(item))
             if place != items.DELAYED_PLACE:
                 return spots.of_entry(_KINDS[place], items.entry_name(item, name))
         except UnknownItem:
@@ -195,24 +195,30 @@ class Walk:
         return item if matches(query, item) else None
 
 
-_KINDS = {items.MAIN_PLACE: spots.MAIN, items.DEAD_PLACE: spots.DEAD, items.SKIPPED_PLACE: spots.SKIPPED}
+_KINDS = {
+    items.MAIN_PLACE: spots.MAIN,
+    items.DEAD_PLACE: spots.DEAD,
+    items.SKIPPED_PLACE: spots.SKIPPED,
+    items.EVENT_PLACE: spots.EVENT,
+}
 
 
 def found(ground: Ground, ids: Sequence[str]) -> list[Met | None]:
     """What lies under certain ids, in their order; None where nothing does. All are asked for at once."""
-    named = [_named(one) for one in ids]
+    pairs = [named(one) for one in ids]
     by_place: dict[str, list[str]] = {}
-    for place, name in named:
+    for place, name in pairs:
         by_place.setdefault(place, []).append(name)
     known: dict[tuple[str, str], Met | None] = {}
     for place, names in by_place.items():
         look = {items.DELAYED_PLACE: _found_delayed, items.EVENT_PLACE: _found_events}.get(place, _found_entries)
         for name, one in zip(names, look(ground, place, names), strict=True):
             known[place, name] = one
-    return [known[pair] for pair in named]
+    return [known[pair] for pair in pairs]
 
 
-def _named(id: str) -> tuple[str, str]:
+def named(id: str) -> tuple[str, str]:
+    """An id's place and name; those of failed events, too, which are in no list. Raises `UnknownItem`."""
     place, _, name = id.partition(":")
     return (place, name) if place == items.EVENT_PLACE else items.place_of(id)
 
@@ -228,7 +234,7 @@ def events(ground: Ground, cursor: Cursor) -> Iterator[Met]:
     """Failures without a retry, from the stream of failed events."""
     keys = ground.keys
     line = EntryLine(
-        ground.client, keys.failed, spots.MAIN, lambda one, fields: items.of_event(keys, one, fields),
+        ground.client, keys.failed, spots.EVENT, lambda one, fields: items.of_event(keys, one, fields),
         ground.steps.of(keys.failed), place=items.EVENT_PLACE,
     )  # fmt: skip
     return (one._replace(tried=True) for one in line.walk(cursor) if not items.is_exhausted({b"payload": one.raw}))
@@ -236,7 +242,7 @@ def events(ground: Ground, cursor: Cursor) -> Iterator[Met]:
 
 def _event(ground: Ground, name: str, fields: items.Fields) -> Met:
     payload = fields.get(b"payload", b"")
-    spot = spots.of_entry(spots.MAIN, name)
+    spot = spots.of_entry(spots.EVENT, name)
 
     def make() -> Item:
         return items.of_event(ground.keys, name, fields)
