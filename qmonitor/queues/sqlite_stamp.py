@@ -9,7 +9,7 @@ from pathlib import PurePath, PureWindowsPath
 from urllib.parse import quote
 
 from qmonitor.queues.errors import SourceForbidden, SourceMissing
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, phrase
 
 SETTLED = 0.05
 """Seconds after which a further write is sure to show in a file's mtime (the kernel's clock ticks every 1 to 10 ms)."""
@@ -135,6 +135,14 @@ def network_type(path: str) -> str | None:
     except OSError:
         return None
     return kind if kind in _NETWORK_TYPES else None
+
+
+def untrusted(path: str) -> Phrase | None:
+    """Why no worker can be at a file, where it lies on a share: its lease is a lock."""
+    kind = network_type(path)
+    if kind is None:
+        return None
+    return phrase("{path} lies on a network share ({kind}), where locks can't be trusted.", path=path, kind=kind)
 
 
 def mount_type(path: str, mountinfo: str) -> str | None:

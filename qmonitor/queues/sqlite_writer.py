@@ -208,6 +208,11 @@ class Writer:
             return False
 
     @property
+    def patience(self) -> Patience:
+        """Its waiting for other programs."""
+        return self._patience
+
+    @property
     def stopped(self) -> bool:
         """Whether to end after the present transaction."""
         return self._stop.is_set()

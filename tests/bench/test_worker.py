@@ -18,8 +18,8 @@ import pytest
 
 from qmonitor.queues.delivery import Worker
 from qmonitor.queues.delivery.worker import cursor
-from qmonitor.queues.delivery.worker.clock import SystemClock
 from qmonitor.queues.sending import Policy, Sender
+from qmonitor.queues.sqlite_worker.clock import SystemClock
 from qmonitor.queues.times import from_ns, now
 from qmonitor.senders.mllp import Lines, MllpSender, MllpSettings
 from tests.bench.conftest import Tell, again

@@ -9,9 +9,6 @@ import sqlite3
 
 from qmonitor.queues.model import State
 
-CAUSE_LENGTH = 2_000
-"""Characters of a cause that are kept."""
-
 _AS_READ = " WHERE id = ? AND state = 'pending' AND CAST(attempts AS BLOB) IS ? AND CAST(next_attempt AS BLOB) IS ?"
 
 
@@ -42,13 +39,3 @@ def gave_up(
     """The last attempt failed. False where the row is another one by now."""
     sql = f"UPDATE queue SET state = '{State.FAILED}', attempts = ?, last_attempt = ?, last_error = ?{_AS_READ}"
     return db.execute(sql, (attempts, at, cause, item, was, due)).rowcount == 1
-
-
-def bounded(cause: str | bytes) -> str:
-    """A cause as it is kept, and text that any tool can read: what is no UTF-8 is replaced, and a cut is said."""
-    raw = cause if isinstance(cause, bytes) else cause.encode("utf-8", "surrogatepass")
-    text = raw.decode("utf-8", "replace")
-    if len(text) <= CAUSE_LENGTH:
-        return text
-    note = f" … (cut, {len(text)} characters in all)"
-    return text[: CAUSE_LENGTH - len(note)] + note

@@ -25,6 +25,7 @@ PAYLOAD = "CAST(raw AS BLOB)"
 
 
 text, whole = sqlite_values.text, sqlite_values.whole
+name, NAME = sqlite_values.name, sqlite_values.NAME
 
 
 def moment(value: object) -> Instant | None:
@@ -52,19 +53,6 @@ def item(row: Sequence[object], raw: bytes | None = None) -> Item:
         reason=text(row[12]),
         raw=raw,
     )
-
-
-def name(value: str) -> str | bytes:
-    """A name as parameter of `CAST(? AS TEXT)`: its bytes where it is no valid Unicode, so that it still matches."""
-    try:
-        value.encode("utf-8")
-    except UnicodeEncodeError:
-        return value.encode("utf-8", "surrogateescape")
-    return value
-
-
-NAME = "CAST(? AS TEXT)"
-"""The placeholder for `name`: a constant, so an index is still used."""
 
 
 def row_id(item: ItemId) -> int | None:

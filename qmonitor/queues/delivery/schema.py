@@ -8,6 +8,7 @@ import sqlite3
 
 from qmonitor.queues import sqlite_audit
 from qmonitor.queues.errors import NotAQueue, Refused
+from qmonitor.queues.sqlite_worker import table
 from qmonitor.queues.words import phrase
 
 TABLE = """CREATE TABLE queue (
@@ -42,8 +43,7 @@ COLUMNS = (
 MIGRATIONS = (
     *sqlite_audit.STATEMENTS,
     *sqlite_audit.PLAN_STATEMENTS,
-    """CREATE TABLE IF NOT EXISTS qmonitor_lease(channel TEXT NOT NULL, destination TEXT NOT NULL, holder TEXT,
-  host TEXT, pid INTEGER, started TEXT, heartbeat TEXT, expires TEXT, PRIMARY KEY (channel, destination))""",
+    table.LEASE,
 )
 """Our own objects, made by a writing connection only. Append; never edit what was released.
 

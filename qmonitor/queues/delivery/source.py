@@ -9,8 +9,8 @@ from qmonitor.queues.delivery.reader import DeliveryReader
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
-from qmonitor.queues.sqlite_stamp import network_type
-from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.sqlite_stamp import untrusted
+from qmonitor.queues.words import Phrase
 
 if TYPE_CHECKING:
     from qmonitor.queues.delivery.admin import DeliveryAdmin
@@ -32,7 +32,7 @@ class DeliverySource:
         self._file = file
         self.target = file.target
         self.name = os.path.basename(file.target)
-        self.capabilities: Mapping[str, Phrase | None] = {**dict.fromkeys(ACTIONS), "worker": _obstacle(file)}
+        self.capabilities: Mapping[str, Phrase | None] = {**dict.fromkeys(ACTIONS), "worker": untrusted(file.path)}
 
     def reader(self) -> DeliveryReader:
         return DeliveryReader(self._file.twin())
@@ -66,11 +66,3 @@ class DeliverySource:
 
     def describe(self) -> str:
         return f"Delivery queue in {self._file.path}"
-
-
-def _obstacle(file: SqliteFile) -> Phrase | None:
-    """Why no worker can be at this file: its lease is a lock."""
-    kind = network_type(file.path)
-    if kind is None:
-        return None
-    return phrase("{path} lies on a network share ({kind}), where locks can't be trusted.", path=file.path, kind=kind)

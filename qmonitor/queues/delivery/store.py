@@ -21,6 +21,7 @@ from qmonitor.queues.plan import Plan, Reach
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_file import BUSY_WAIT, connect, snapshot
 from qmonitor.queues.sqlite_stamp import uri
+from qmonitor.queues.sqlite_values import bounded
 from qmonitor.queues.times import Instant, When
 from qmonitor.queues.words import phrase
 
@@ -126,13 +127,13 @@ class Store:
         """
         then = _standard(next)
         with self._writer.transaction() as db:
-            told, read = (attempts, times.now().text, reports.bounded(cause)), _as_read(attempts, due)
+            told, read = (attempts, times.now().text, bounded(cause)), _as_read(attempts, due)
             return reports.retry(db, rows.row_id(item), *told, *read, then)
 
     def gave_up(self, item: ItemId, attempts: int, cause: str | bytes, due: When) -> bool:
         """The last attempt failed; on the same condition as `retry`."""
         with self._writer.transaction() as db:
-            told, read = (attempts, times.now().text, reports.bounded(cause)), _as_read(attempts, due)
+            told, read = (attempts, times.now().text, bounded(cause)), _as_read(attempts, due)
             return reports.gave_up(db, rows.row_id(item), *told, *read)
 
     # -- reading -------------------------------------------------------------------------------------------------

@@ -11,25 +11,20 @@ is not noticed at all: an item that was not in our hands yet, taken out of its l
 
 import json
 import sqlite3
-import time
-from collections.abc import Iterator, Set
-from contextlib import contextmanager
+from collections.abc import Set
 from dataclasses import dataclass
 
 from qmonitor.queues.delivery.past_acts import REMOVING
 from qmonitor.queues.delivery.rows import moment, text
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.delivery.worker.cursor import Cursor
-from qmonitor.queues.model import Destination, State
-from qmonitor.queues.sqlite_audit import item_ids
+from qmonitor.queues.model import Destination, ItemId, State
+from qmonitor.queues.sqlite_worker import changes
 from qmonitor.queues.times import Instant, from_ns, now, parse
-from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.words import phrase
 
 FEW = 2_000
 """So many pending items are counted and added up at each change, inside a transaction, too (0.3 ms)."""
-
-SHARE, SAVED = 0.1, 0.5
-"""Which part of the time counting a longer line may take, and how many seconds of it can be saved up."""
 
 KEPT, KEPT_BYTES = 16, 1_000_000
 """So many of the items that were last in our hands are looked at again, of so much payload: what is behind a payload
@@ -86,6 +81,11 @@ class Head:
         return None if self.stored_due is None else parse(text(self.stored_due))
 
     @property
+    def scheduled(self) -> Instant | None:
+        """The engine goes by the same time."""
+        return self.due
+
+    @property
     def enqueued(self) -> Instant | None:
         return moment(self.stored_enqueued)
 
@@ -100,25 +100,17 @@ def _word(state: str) -> str:
     return state if state.isprintable() and len(state) <= LONGEST_WORD else "…"
 
 
-class Changes:
-    """One destination as the worker's thread sees it, over the worker's connection.
-
-    `foreign` is what was noticed of another program since it was taken last.
-    """
+class Changes(changes.Changes[Head, int]):
+    """One destination of a delivery queue: number and sum of its pending items are what is compared at last."""
 
     def __init__(self, db: sqlite3.Connection, where: Destination, use: Indexes) -> None:
+        super().__init__(db)
         self.cursor = Cursor(db, where, use)
-        self.foreign: Phrase | None = None
-        self._db = db
-        self._version = self._audited = 0
-        self._owing = False
-        """Whether number and sum are still to be compared."""
-        self._unmet = self._queued = False
+        self._unmet = False
         """Whether there may be new rows."""
         self._seen: dict[int, tuple[Row, int]] = {}
         """Items that were in our hands, and their size, the latest last."""
         self._size = 0
-        self._saved, self._at = SAVED, time.monotonic()
         self._since = now()
 
     def begin(self) -> None:
@@ -127,7 +119,7 @@ class Changes:
         self._seen.clear()
         self._size = 0
         for _ in range(TRIES):
-            self._audited = self._db.execute("SELECT coalesce(max(id), 0) FROM qmonitor_audit").fetchone()[0]
+            self._audit_from_here()
             self._version, self._since = self._data_version(), now()
             self.cursor.build()
             if self._data_version() == self._version:
@@ -136,73 +128,29 @@ class Changes:
             if self.cursor.matches():
                 return
 
-    def take_queued(self) -> bool:
-        """Whether new rows were met, of any destination, since this was asked last."""
-        found, self._queued = self._queued, False
-        return found
-
-    def take_foreign(self) -> Phrase | None:
-        found, self.foreign = self.foreign, None
-        return found
-
     # -- looking ---------------------------------------------------------------------------------------------------
 
-    def _data_version(self) -> int:
-        return int(self._db.execute("PRAGMA data_version").fetchone()[0])
-
-    def changed(self) -> bool:
-        """Whether anybody else has written anything since the last look."""
-        return self._data_version() != self._version
-
-    def look(self) -> bool:
-        """Take what changed since the last look; whether anything did."""
-        changed = self.changed()
-        if changed:
-            with self._snapshot():
-                self.look_inside()
+    def _meet(self) -> None:
         if self._unmet:
             reached = self.cursor.reached
             self._unmet = self.take_new()
             self._queued = self._queued or self.cursor.reached > reached
-        if self._owing and self._may_count():
-            self._count(frozenset())
-        return changed
 
-    def look_inside(self) -> bool:
-        """The same inside the caller's transaction: nothing that takes long."""
-        version = self._data_version()
-        if version == self._version:
-            return False
-        self._version, self._owing, self._unmet = version, True, True
-        touched = self._acted_on()
+    def _look_at(self, touched: Set[int]) -> None:
+        self._unmet = True
         self.cursor.settle(touched)
-        self._compare(touched)
+        self._compare_seen(touched)
         self._meet_due(touched)
         if self.cursor.pending.count <= FEW:
             self._count(touched)
-        return True
 
-    @contextmanager
-    def _snapshot(self) -> Iterator[None]:
-        self._db.execute("BEGIN")
-        try:
-            yield
-        finally:
-            self._db.execute("ROLLBACK")
+    def _touched(self, action: str, ids: tuple[ItemId, ...]) -> Set[int]:
+        """All but those of acts that only take away finished ones."""
+        if action in REMOVING and action != "erase":
+            return frozenset()
+        return {one for one in ids if isinstance(one, int)}
 
-    def _acted_on(self) -> set[int]:
-        """The items of acts that were recorded since the last look, but for those that only take away finished ones."""
-        rows = self._db.execute(
-            "SELECT id, action, ids FROM qmonitor_audit WHERE id > ? ORDER BY id", (self._audited,)
-        ).fetchall()
-        found: set[int] = set()
-        for number, action, ids in rows:
-            self._audited = number
-            if action == "erase" or action not in REMOVING:
-                found.update(one for one in item_ids(text(ids)) if isinstance(one, int))
-        return found
-
-    def _compare(self, touched: Set[int]) -> None:
+    def _compare_seen(self, touched: Set[int]) -> None:
         """Whether the items that were in our hands are as they were."""
         sql = f"SELECT id, {_ROW} FROM queue NOT INDEXED WHERE id IN (SELECT value FROM json_each(?))"
         rows = {row[0]: row[1:] for row in self._db.execute(sql, (json.dumps(list(self._seen)),))}
@@ -228,20 +176,13 @@ class Changes:
         ]
         self._unexplained(self.cursor.settle(back), touched)
 
-    def _may_count(self) -> bool:
-        at = time.monotonic()
-        self._saved, self._at = min(SAVED, self._saved + SHARE * (at - self._at)), at
-        return self._saved > 0
-
-    def _count(self, touched: Set[int]) -> None:
+    def _compare(self, touched: Set[int]) -> None:
         """Compare number and sum, and where they differ find out by which items."""
-        began, self._owing = time.monotonic(), False
         if not self.cursor.matches():
             before, differing = self.cursor.renew()
             touched = touched | self._acted_on()
             self.cursor.settle(differing | touched)
             self._unexplained({one for one in differing if (one in before) != (one in self.cursor.pending)}, touched)
-        self._saved -= time.monotonic() - began
 
     def _unexplained(self, items: Set[int], touched: Set[int]) -> None:
         for item in sorted(items - touched)[:1]:
@@ -287,10 +228,10 @@ class Changes:
                 self._notice(item, row)
             return None
         raw = row[5]
-        self._meet(item, row[:3], 0 if raw is None else len(raw))
+        self._remember(item, row[:3], 0 if raw is None else len(raw))
         return Head(item, row[1], row[3], row[4], raw)
 
-    def _meet(self, item: int, row: Row, size: int) -> None:
+    def _remember(self, item: int, row: Row, size: int) -> None:
         """Remember what an item is like now; where it was in our hands before, it must be like that still."""
         known = self._seen.pop(item, None)
         if known is None:
@@ -330,6 +271,11 @@ class Changes:
         self._seen[item] = (row, size)
         if row[0] != b"pending":
             self.cursor.pending.discard(item)
+
+    def catch_up(self) -> None:
+        """Look at all new rows."""
+        while self.take_new():
+            pass
 
     def settle(self, item: int) -> None:
         """Look up whether an item is pending still."""

@@ -13,10 +13,11 @@ import pytest
 from qmonitor.queues import open_source, times
 from qmonitor.queues.audit import actor
 from qmonitor.queues.delivery import Store, Worker, schema
-from qmonitor.queues.delivery.worker import FileExchanged, Phase, Terms, desk
-from qmonitor.queues.delivery.worker.attempt import Report
+from qmonitor.queues.delivery.worker import FileExchanged, Phase, Terms
+from qmonitor.queues.delivery.worker import desk as own
 from qmonitor.queues.errors import Refused, SourceMissing
 from qmonitor.queues.sending import OutcomeUnknown, Policy, Postponed, Rejected, Unreachable, Unsendable
+from qmonitor.queues.sqlite_worker import desk
 from tests.helpers import files
 from tests.helpers.delivering import Clock, Observer, Sender, drained, message, row, worker, working
 
@@ -294,7 +295,7 @@ def test_whatever_keeps_a_delivered_item_from_being_marked_it_is_not_sent_again(
 
     with working(path, sender, clock) as one:
         with monkeypatch.context() as patch:
-            patch.setattr(Report, "write", broken)
+            patch.setattr(own, "mark", broken)
             for _ in range(5):
                 assert one.step() == 0.5
             assert (one.state.phase, one.state.unmarked) == (Phase.HOLDING, 1)
@@ -318,7 +319,7 @@ def test_what_is_owed_to_a_file_is_not_written_to_another(
         other.rollback()
         os.replace(files.queue(tmp_path / "backup.db", [row("X")]), path)
         clock.turn(2)
-        monkeypatch.setattr(Report, "write", lambda *_: 1 / 0)
+        monkeypatch.setattr(own, "mark", lambda *_: 1 / 0)
         with pytest.raises(FileExchanged):
             one.step()
     assert sender.sent == [message("A")]

@@ -4,10 +4,10 @@ import logging
 from collections.abc import Callable
 from typing import Any
 
-from qmonitor.queues.delivery.worker.attempt import Report
-from qmonitor.queues.delivery.worker.watch import Watch
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, ItemId
 from qmonitor.queues.sending import Observer
+from qmonitor.queues.sqlite_worker.attempt import Head, Report
+from qmonitor.queues.sqlite_worker.watch import Watch
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import Phrase
 from qmonitor.queues.working import Phase, WorkerState
@@ -15,7 +15,19 @@ from qmonitor.queues.working import Phase, WorkerState
 _LOG = logging.getLogger("qmonitor.workers")
 
 Shown = tuple[
-    Phase, Instant | None, Phrase | None, int, int, int, str, int | None, Instant | None, int | None, bool, bool, bool
+    Phase,
+    Instant | None,
+    Phrase | None,
+    int,
+    int,
+    int,
+    str,
+    ItemId | None,
+    Instant | None,
+    ItemId | None,
+    bool,
+    bool,
+    bool,
 ]
 """The values of a `WorkerState`."""
 
@@ -49,9 +61,9 @@ class Display:
         *,
         until: Instant | None = None,
         because: Phrase | None = None,
-        item: int | None = None,
+        item: ItemId | None = None,
         since: Instant | None = None,
-        unmarked: int | None = None,
+        unmarked: ItemId | None = None,
         delivered: bool = False,
     ) -> None:
         """Show what it does now; what is not given is not so."""
@@ -66,12 +78,12 @@ class Display:
             except Exception as error:  # noqa: BLE001 - who only looks on must not end it
                 _LOG.error("%s: whoever is told of its state failed (%s)", self._where, type(error).__name__)
 
-    def tell(self, done: Report, valid: bool) -> None:
+    def tell(self, done: Report[Head], valid: bool) -> None:
         """Count an attempt, log it, tell the observer; not a failure whose report was void: somebody was faster."""
         failure, attempts = done.failure, done.attempts
         self._last_cause = self._last_cause if failure is None else failure.cause
         outcome = "delivered" if failure is None else f"failed ({failure.kind})"
-        _LOG.info("%s: attempt %d at message %d: %s", self._where, attempts, done.head.id, outcome)
+        _LOG.info("%s: attempt %d at message %s: %s", self._where, attempts, done.head.id, outcome)
         where = self._where.channel, self._where.destination, attempts
         if failure is None:
             self._sent += 1

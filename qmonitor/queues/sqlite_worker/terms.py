@@ -1,4 +1,4 @@
-"""What the workers of a delivery queue go by."""
+"""What workers go by."""
 
 from dataclasses import dataclass
 

@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from qmonitor.queues.delivery.worker.courtesy import GAP, LONGEST, Courtesy, courtesy
+from qmonitor.queues.sqlite_worker.courtesy import GAP, LONGEST, Courtesy, courtesy
 
 
 def left(one: Courtesy) -> float:

@@ -13,10 +13,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from qmonitor.queues import processes
-from qmonitor.queues.delivery.rows import NAME, name, text, whole
-from qmonitor.queues.delivery.worker.clock import Awake, Clock
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import LONGEST_TIMEOUT
+from qmonitor.queues.sqlite_values import NAME, name, text, whole
+from qmonitor.queues.sqlite_worker.clock import Awake, Clock
 from qmonitor.queues.times import NS, Instant, from_ns, parse
 
 LONGEST = 2 * LONGEST_TIMEOUT + 20

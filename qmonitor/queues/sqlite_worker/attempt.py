@@ -1,14 +1,44 @@
 """One attempt: what came of it, and what is to be written down of that."""
 
-import sqlite3
 import threading
 from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
 
-from qmonitor.queues.delivery import reports
-from qmonitor.queues.delivery.worker.changes import Head, Row
+from qmonitor.queues.model import ItemId
 from qmonitor.queues.sending import NotDelivered, Policy, Postponed, Rejected, Sender, Unsendable
+from qmonitor.queues.sqlite_values import bounded
 from qmonitor.queues.times import Instant, from_ns
 from qmonitor.queues.words import Phrase
+
+
+class Head(Protocol):
+    """The message that everything else waits for.
+
+    `attempts`: how often it was tried. `due`: when it is tried next, `scheduled`: when the queue itself says that it
+    is, whoever sends; None where nothing says. `enqueued`: since when it waits. `raw`: its payload; None where it has
+    to be asked for.
+    """
+
+    @property
+    def id(self) -> ItemId: ...
+    @property
+    def attempts(self) -> int: ...
+    @property
+    def due(self) -> Instant | None: ...
+    @property
+    def scheduled(self) -> Instant | None: ...
+    @property
+    def enqueued(self) -> Instant | None: ...
+    @property
+    def raw(self) -> bytes | None: ...
+
+    def is_due(self, now: Instant, /) -> bool:
+        """Whether it is due for certain, told quickly."""
+        ...
+
+
+H = TypeVar("H", bound=Head)
+H_co = TypeVar("H_co", bound=Head, covariant=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +68,7 @@ def attempt(sender: Sender, raw: bytes, timeout: float, stop: threading.Event) -
     except NotDelivered as error:
         clear = error.final or isinstance(error, Rejected | Unsendable)
         cut_off = stop.is_set() and not clear
-        cause = reports.bounded(str(error.cause))
+        cause = bounded(str(error.cause))
         return Failure(type(error).__name__, cause, error.final, error.wait or 0.0, cut_off)
     except Exception as error:  # noqa: BLE001 - whatever a sender raises: nobody knows whether the receiver has it
         return Failure(type(error).__name__, _words(error), cut_off=stop.is_set())
@@ -49,42 +79,28 @@ def _words(error: Exception) -> str:
     """Kind and text of what nobody has foreseen; some have no text."""
     kind = type(error).__name__
     try:
-        return reports.bounded(f"{kind}: {error}")
+        return bounded(f"{kind}: {error}")
     except Exception:  # noqa: BLE001 - as above
         return kind
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class Report(Generic[H_co]):
     """What is to be written down of an attempt at a head; `next`: of one that will be followed by another."""
 
-    head: Head
+    head: H_co
     at: Instant
     failure: Failure | None = None
     next: Instant | None = None
 
     @property
     def attempts(self) -> int:
-        return (self.head.attempts or 0) + 1
-
-    def write(self, db: sqlite3.Connection) -> Row | None:
-        """Inside the caller's transaction; what the row holds then, None where it is another one by now."""
-        head, attempts, at = self.head, self.attempts, self.at.text
-        if self.failure is None:
-            done, state = reports.succeeded(db, head.id, attempts, at), b"delivered"
-        elif self.next is None:
-            done = reports.gave_up(db, head.id, attempts, at, self.failure.cause, head.was, head.stored_due)
-            state = b"failed"
-        else:
-            cause, later = self.failure.cause, self.next.text
-            done = reports.retry(db, head.id, attempts, at, cause, head.was, head.stored_due, later)
-            state = b"pending"
-        return (state, b"%d" % attempts, at.encode()) if done else None
+        return self.head.attempts + 1
 
 
-def report(head: Head, at: Instant, failure: Failure | None, policy: Policy) -> Report:
+def report(head: H, at: Instant, failure: Failure | None, policy: Policy) -> Report[H]:
     """What the policy makes of an attempt that ended at a time."""
-    attempts = (head.attempts or 0) + 1
+    attempts = head.attempts + 1
     if failure is None or failure.final or policy.is_last(attempts):
         return Report(head, at, failure)
     most = max(policy.backoff, policy.max_backoff)

@@ -1,13 +1,10 @@
-"""The watch for the engine's own worker: nobody else must have touched anything for a while before we send."""
+"""The watch for the engine's or the daemon's own worker: nobody else must have touched anything before we send."""
 
-from qmonitor.queues.delivery.worker.changes import Head
-from qmonitor.queues.delivery.worker.clock import Awake, Clock
-from qmonitor.queues.delivery.worker.state import Terms
+from qmonitor.queues.sqlite_worker.attempt import Head
+from qmonitor.queues.sqlite_worker.clock import Awake, Clock
+from qmonitor.queues.sqlite_worker.terms import Terms
 from qmonitor.queues.times import NS, Instant, from_ns, parse
-from qmonitor.queues.words import Phrase, phrase
-
-START = phrase("Whether the engine delivers here itself is looked at first.")
-
+from qmonitor.queues.words import Phrase
 
 LAST = parse("9999-12-31T23:59:59.999999999Z")
 """The last time that can be stored."""
@@ -20,7 +17,9 @@ class Watch:
     nothing either, and a clock that is set says nothing of it.
     """
 
-    def __init__(self, clock: Clock, terms: Terms, *, trusted: bool = False) -> None:
+    def __init__(self, clock: Clock, terms: Terms, start: Phrase, *, trusted: bool = False) -> None:
+        """`start`: why it is on where nothing was noticed yet."""
+        self.start = start
         self.trusted = trusted
         self.doubted = False
         self.because: Phrase | None = None
@@ -29,10 +28,10 @@ class Watch:
         """By the wall clock, nanoseconds; None: it is off."""
         self._awake = Awake(clock)
 
-    def begin(self, because: Phrase = START) -> None:
+    def begin(self, because: Phrase | None = None) -> None:
         """Begin, or begin anew; not where a person's word is trusted."""
         if not self.trusted:
-            self.because, self._since = because, self._now()
+            self.because, self._since = because or self.start, self._now()
             self._awake.begin()
 
     def trust(self) -> None:
@@ -58,7 +57,7 @@ class Watch:
         self._since = min(self._since, now)  # the clock was set back
         begin, span = self._since, self._terms.watch_idle
         if head is not None:
-            due = head.due.ns if head.due is not None else None
+            due = head.scheduled.ns if head.scheduled is not None else None
             begin, span = max(begin, due or 0), self._terms.watch_due
         if now < begin:
             self._awake.begin()
