@@ -44,20 +44,19 @@ def capabilities(client: Any, keys: Keys) -> dict[str, Phrase | None]:
         return {**able, **dict.fromkeys(_NEEDS, error.cause)}
     barred = _barred(client, keys)
     for action, needs in _NEEDS.items():
-        command = next((barred[one] for one in (*_ALWAYS, *needs) if one in barred), None)
-        if command is not None:
-            able[action] = phrase("This user may not use the command {command}.", command=command)
+        able[action] = next((barred[one] for one in (*_ALWAYS, *needs) if one in barred), None)
     return able
 
 
-def _barred(client: Any, keys: Keys) -> Mapping[int, str]:
-    """The first command that is missing for each of what is asked for."""
+def _barred(client: Any, keys: Keys) -> Mapping[int, Phrase]:
+    """For each of what is asked for the first command that is missing. Without a right to each key nothing goes."""
     try:
         with told():
             found = RIGHTS.run(client, keys.of_actions, keys.group)
     except NotPermitted as error:
-        return {AUDIT: str(error.cause.values.get("command", "EVALSHA"))}
-    barred: dict[int, str] = {}
+        return {AUDIT: error.cause}
+    barred: dict[int, Phrase] = {}
     for number, command in zip(found[::2], found[1::2], strict=True):
-        barred.setdefault(int(number), bytes(command).decode())
+        said = phrase("This user may not use the command {command}.", command=bytes(command).decode())
+        barred.setdefault(int(number), said)
     return barred

@@ -11,6 +11,7 @@ from qmonitor.queues.plan import GONE, Plan, Progress, Report
 from qmonitor.queues.streams import history, trail
 from qmonitor.queues.streams.acts import ACTS, ELSEWHERE, Act, obstacle, state_of
 from qmonitor.queues.streams.erasing import Copies
+from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.items import DELAYED_PLACE
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.lookup import Found, Lookup
@@ -45,17 +46,28 @@ class Run:
     remarks: tuple[Phrase, ...] = ()
     notices: tuple[Phrase, ...] = ()
     ended: bool = False
-    """Whether all was done that comes after the last member, too."""
+    """Whether all was done, and what comes after the last member, too."""
+    void: bool = False
+    """Whether nothing was done, and it is known that nothing was."""
+    already: int = 0
+    """Steps that earlier runs of the same plan took."""
+    seen: int = 0
+    """When a sign of it was given last (server's time, ms)."""
+
+    @property
+    def began(self) -> bool:
+        """Whether this run has dealt with anything."""
+        return self.position > 0 or self.part > self.already
 
     @property
     def left(self) -> int:
         return self.plan.count - self.position
 
-    def so_far(self, more: int = 0, done: int = 0) -> SoFar:
-        """How far the whole plan has come after `more` further members, of which so many are done."""
+    def so_far(self, more: int = 0, done: int = 0, steps: int = 0) -> SoFar:
+        """How far the whole plan has come after `more` further members, of which so many are done, in `steps`."""
         before = self.kept.so_far if self.kept is not None else SoFar()
         return SoFar(
-            before.position + self.position + more, before.done + self.done + done, self.part, before.seen
+            before.position + self.position + more, before.done + self.done + done, self.part + steps, self.seen
         )  # fmt: skip
 
 
@@ -79,11 +91,12 @@ class Runner:
         kept = self._plans.keep(plan, who) if plan.count > 1 or plan.resumed or act.veiled else None
         terms = Terms(who, reason, reclaim_after=self._reclaim_after)
         run = Run(plan, act, terms, kept, history.envelopes_of(plan.mark))
-        run.part = kept.so_far.part if kept is not None else 0
+        run.part = run.already = kept.so_far.part if kept is not None else 0
         try:
             self._whole(run, progress)
         except QueueError as error:
-            if not run.position and not run.part:
+            run.void = not run.began and not isinstance(error, ServerUnreachable)
+            if not run.began:
                 raise
             run.notices += (error.cause, error.remedy)
         finally:
@@ -109,10 +122,10 @@ class Runner:
         if run.kept is None:
             return
         with suppress(QueueError):
-            if run.left or not run.ended:
-                self._plans.let_go(run.kept, run.so_far())
-            else:
+            if run.ended or (run.void and not run.plan.resumed):
                 self._plans.forget(run.kept)
+            else:
+                self._plans.let_go(run.kept, run.so_far())
 
     def _whole(self, run: Run, progress: Progress | None) -> None:
         copies = None
@@ -135,7 +148,8 @@ class Runner:
         """The next members, as many as one step takes."""
         members = run.plan.members.batch(run.position, BATCH)
         found = {one.id: one for one in self._lookup.find([item for item, _ in members])}
-        terms = replace(run.terms, at=time_text(self._lookup.now()))
+        run.seen = self._lookup.now()
+        terms = replace(run.terms, at=time_text(run.seen))
         ready: list[Piece] = []
         unchanged: list[tuple[ItemId, str]] = []
         looked, size = 0, 0
@@ -171,23 +185,23 @@ class Runner:
         """Do it to these pieces, without those of which the server says that they are otherwise by now."""
         stuck: list[tuple[ItemId, str]] = []
         while ready:
-            run.part += 1
             step = self._step(run, ready, looked)
             answer = self._steps.take(step)
             if not isinstance(answer, Stuck):
+                run.part += 1
                 run.moved += [
                     (one.id, f"{step.goes_to}:{new}") for one, new in zip(ready, answer.created, strict=False)
                 ]
                 return len(ready), stuck
-            run.part -= 1
             stuck += [(ready[n].id, _shown(ready[n], state)) for n, state in answer.states.items()]
             ready = [one for n, one in enumerate(ready) if n not in answer.states]
         return 0, stuck
 
     def _step(self, run: Run, ready: Sequence[Piece], looked: int) -> Step:
         return Step(
-            run.act.script, run.plan.action, run.plan.target, run.plan.id, run.part, run.terms.who, run.terms.reason,
-            tuple(ready), run.act.goes_to, run.kept, run.so_far(looked, len(ready)), run.act.veiled,
+            run.act.script, run.plan.action, run.plan.target, run.plan.id, run.part + 1, run.terms.who,
+            run.terms.reason, tuple(ready), run.act.goes_to, run.kept, run.so_far(looked, len(ready), 1),
+            run.act.veiled,
         )  # fmt: skip
 
     # -- erasing ---------------------------------------------------------------------------------------------------
@@ -199,6 +213,7 @@ class Runner:
                 if not self._hindrance(run, one, dict(chunk)[one.id]):
                     copies.want(one)
         for found in copies.finished():
+            run.seen = self._lookup.now()
             if found:
                 self._erase_some(run, found)
             told = progress(run.position, run.plan.count) if progress is not None else None
@@ -208,11 +223,10 @@ class Runner:
 
     def _erase_some(self, run: Run, ready: list[Piece]) -> None:
         while ready:
-            run.part += 1
             answer = self._steps.take(self._step(run, ready, 0))
             if not isinstance(answer, Stuck):
+                run.part += 1
                 return
-            run.part -= 1
             ready = [one for n, one in enumerate(ready) if n not in answer.states]
 
 

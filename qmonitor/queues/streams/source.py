@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Pool
-from qmonitor.queues.source import ACTIONS
+from qmonitor.queues.streams import rights
 from qmonitor.queues.streams.address import Address, parse_address
 from qmonitor.queues.streams.clients import Certificates, connect
 from qmonitor.queues.streams.keys import Keys
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from qmonitor.queues.streams.handling import Handler
     from qmonitor.queues.working import Worker, WorkerState
 
-_UNKNOWN = phrase("qmonitor can't do that in a stream queue.")
-
 
 def open_url(url: str, access: "Access | None" = None) -> "StreamSource":
     """For the registry. Raises `BadAddress`, and `SourceError` where the server does not answer or wants a password."""
@@ -33,6 +31,7 @@ def open_url(url: str, access: "Access | None" = None) -> "StreamSource":
     try:
         with told():
             client.time()
+        source.capabilities = {**source.capabilities, **rights.capabilities(client, source.keys)}
     finally:
         client.close()
     return source
@@ -45,7 +44,7 @@ class StreamSource:
         self.address, self._access, self._known = address, access, Known()
         self.target = str(address)
         self.name = address.keys.main
-        self.capabilities: Mapping[str, Phrase | None] = {**dict.fromkeys(ACTIONS, _UNKNOWN), "worker": None}
+        self.capabilities: Mapping[str, Phrase | None] = {**rights.unasked(), "worker": None}
 
     @property
     def keys(self) -> Keys:
@@ -65,8 +64,10 @@ class StreamSource:
         return StreamReader(self.connect, self.keys, self.target, self._known, cluster=self.address.is_cluster)
 
     def admin(self) -> "Admin":
-        """Raises `SourceError` where the server can't be written to."""
-        raise Refused(_UNKNOWN)
+        """Raises `StreamError` where a cluster does not answer."""
+        from qmonitor.queues.streams.admin import StreamAdmin  # who only looks does not wait for it
+
+        return StreamAdmin(self.connect(), self.keys)
 
     def worker(
         self,
