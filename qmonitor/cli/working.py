@@ -69,6 +69,9 @@ def worker(
     nothing of the messages. An attempt in flight is finished before the end (exit code 0); a second Ctrl-C ends it at
     once.
 
+    In a queue on a server (redis://…) a pool of consumers works beside all others of its group; an entry for it has
+    group, consumers = 4, reclaim_after = 60 and sender, and how often a message is tried is that queue's own rule.
+
     Where another worker has a destination, it waits. The engine's own worker is looked for first, and no message is
     sent while it delivers. After --engine-stopped its traces end the program (exit code 1).
     """
@@ -101,7 +104,7 @@ def _crews(source: str | None, config: Path, equipment: Equipment) -> list[Crew]
             phrase("There is no {path}.", path=config),
             phrase("Write it, or name another one with --config: README shows what is in it."),
         )
-    entries = settings.load(config, source_given=source is not None)
+    entries = settings.load(config, source_given=source is not None, given=source or "")
     targets = settings.sources(entries) if source is None else (source,)
     if not targets:
         raise Refused(

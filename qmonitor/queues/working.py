@@ -50,11 +50,11 @@ class WorkerState:
     last_cause: str = ""
     item: ItemId | None = None
     since: Instant | None = None
-    at_once: int = 1
     unmarked: ItemId | None = None
     delivered: bool = False
     trusted: bool = False
     doubted: bool = False
+    at_once: int = 1
 
 
 class Worker(Protocol):

@@ -47,19 +47,17 @@ class StartDialog(Frame):
             self.facts([(self.tr("Source"), text.line(source))])
             self.part.addWidget(self._listing(proposal.fit))
             self._say_policies(proposal.fit)
-        self.say(
-            self.tr(
-                "What comes later is sent as well, until the worker is stopped. A message counts as delivered only when"
-                " its receiver has said that it has it. One that fails stays first, and all later ones wait behind it."
-            ),
-            "muted",
-        )
+        pools = bool(proposal.fit) and all(offer.entry is not None and offer.entry.pool for offer in proposal.fit)
+        self.say(self._what_comes(pools=pools), "muted")
         self.standing()
         self.rule()
         self.stopped = self._add_stopped()
         self._meaning = self.say("", "muted")
         self._meaning.setObjectName("workers-stopped-means")
         self._on_stopped()
+        if pools:  # others may work on the queue at any time: that is what it is made for
+            self.stopped.hide()
+            self._meaning.hide()
         self.reason = QLineEdit()
         self.reason.setPlaceholderText(self.tr("kept in the audit with your name, {actor}").format(actor=actor))
         self.field("reason", self.tr("&Reason"), self.reason)
@@ -71,6 +69,18 @@ class StartDialog(Frame):
     def accept(self) -> None:
         self.confirmed.emit(Consent(self.reason.text().strip(), self.stopped.isChecked()))
         super().accept()
+
+    def _what_comes(self, *, pools: bool) -> str:
+        if pools:
+            return self.tr(
+                "What comes later is sent as well, until the worker is stopped, beside all other workers of the group."
+                " A message counts as delivered only when its receiver has said that it has it. One that fails waits"
+                " among the delayed ones, and the others go on."
+            )
+        return self.tr(
+            "What comes later is sent as well, until the worker is stopped. A message counts as delivered only when"
+            " its receiver has said that it has it. One that fails stays first, and all later ones wait behind it."
+        )
 
     def _say_one(self, offer: Offer, source: str) -> None:
         entry = offer.entry

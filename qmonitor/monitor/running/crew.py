@@ -14,8 +14,9 @@ from qmonitor.monitor import policy
 from qmonitor.monitor.running.equipment import Equipment
 from qmonitor.monitor.running.hand import Hand, Order
 from qmonitor.monitor.running.model import InFlight, Offer, Post, Proposal, sorted_by_name
+from qmonitor.monitor.running.several import Several
 from qmonitor.monitor.running.threads import Spawn, spawn
-from qmonitor.queues.errors import QueueError, Refused
+from qmonitor.queues.errors import NotAQueue, QueueError, Refused
 from qmonitor.queues.model import DepthRow, Destination
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.source import Source
@@ -23,8 +24,8 @@ from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
-from qmonitor.senders.building import build
-from qmonitor.senders.entries import WorkerEntry
+from qmonitor.senders.building import Built, build
+from qmonitor.senders.entries import WorkerEntry, unescaped
 
 Rows = dict[Destination, DepthRow] | None
 
@@ -77,7 +78,8 @@ class Crew:
     def _all_entries(self) -> tuple[WorkerEntry, ...]:
         if not os.path.lexists(self._config):
             return ()
-        return settings.load(self._config, source_given=self._source_given)
+        given = self.source.target if self._source_given else ""
+        return settings.load(self._config, source_given=self._source_given, given=given)
 
     def obstacle(self) -> QueueError | None:
         """Why no worker can be started here at all, if there is a reason; nothing is written."""
@@ -98,14 +100,24 @@ class Crew:
         Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
         """
         entries, file = self.entries(), _file(self.source.target)
-        with closing(self.source.reader()) as reader:
-            known = reader.destinations()
-            rows = {row.key: row for row in reader.depth().rows} if counted else None
+        known, rows = self._looked_at(entries, counted)
         if destinations is None:
             destinations = (one for one in known if any(settings.matches(entry, *_names(one)) for entry in entries))
         obstacle = self.obstacle()
         offers = (self._offer(one, rows, entries, obstacle) for one in sorted_by_name(set(destinations)))
         return Proposal(tuple(offers), file)
+
+    def _looked_at(self, entries: tuple[WorkerEntry, ...], counted: bool) -> tuple[set[Destination], Rows]:
+        """The destinations that there are, and what waits for them; where there is nothing yet a pool makes its own."""
+        own = {place for entry in entries if (place := pool_place(entry, self.source)) is not None}
+        try:
+            with closing(self.source.reader()) as reader:
+                known = {*reader.destinations(), *own}
+                return known, ({row.key: row for row in reader.depth().rows} if counted else None)
+        except NotAQueue:
+            if not own:
+                raise
+            return own, ({} if counted else None)
 
     def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
         """Start what was confirmed; takes as long as finding the secrets does.
@@ -167,8 +179,8 @@ class Crew:
 
     def in_flight(self) -> InFlight:
         """What is being sent right now."""
-        left = [seconds for hand in self._of(None) if (seconds := hand.sending()) is not None]
-        return InFlight(len(left), max(left, default=0.0))
+        left = [(hand.at_once, seconds) for hand in self._of(None) if (seconds := hand.sending()) is not None]
+        return InFlight(sum(count for count, _ in left), max((seconds for _, seconds in left), default=0.0))
 
     @property
     def alive(self) -> bool:
@@ -230,7 +242,7 @@ class Crew:
             self._require_free(offer.destination, offer.entry)
             self._take_on(hand)
             self._note()
-            hand.begin(self.source, build(offer.entry, self._equipment.lines, self._equipment.secrets), self._spawn)
+            hand.begin(self.source, self._built(offer.entry), self._spawn)
         except QueueError as error:
             hand.fail(error)
             return error
@@ -240,6 +252,12 @@ class Crew:
         finally:
             self._note()
         return None
+
+    def _built(self, entry: WorkerEntry) -> Built:
+        lines, secrets = self._equipment.lines, self._equipment.secrets
+        if entry.pool is None:
+            return build(entry, lines, secrets)
+        return Several([build(entry, lines, secrets) for _ in range(entry.pool.consumers)])
 
     def _take_on(self, hand: Hand) -> None:
         with self._mutex:
@@ -251,6 +269,11 @@ class Crew:
         if not self._noted and self._changed is not None:
             self._noted = True
             self._changed()
+
+
+def pool_place(entry: WorkerEntry, source: Source) -> Destination | None:
+    """Where a pool works; None for what is sent one by one."""
+    return None if entry.pool is None else Destination(source.name, unescaped(entry.destination))
 
 
 def _file(target: str) -> tuple[int, int] | None:

@@ -117,12 +117,17 @@ class Hand:
         return self._over
 
     def sending(self) -> float | None:
-        """For how many seconds at most its attempt in flight goes on; None: there is none."""
+        """For how many seconds at most its attempts in flight go on; None: there is none."""
         state = self._state()
         if self._over or state.item is None:
             return None
         past = times.between(state.since, times.now())
         return max(0.0, self.entry.policy.timeout - (past.total_seconds() if past else 0.0))
+
+    @property
+    def at_once(self) -> int:
+        """How many messages it is sending."""
+        return self._state().at_once if self.sending() is not None else 0
 
     def post(self) -> Post:
         over, record = self._over, self._record
@@ -144,6 +149,9 @@ class Hand:
         """Which message an attempt is told of: the one that is sent, or the one that could not be marked before."""
         if self._worker is None:
             return None
+        concluded: ItemId | None = getattr(self._worker, "concluded", None)  # of a pool, which has several in hand
+        if concluded is not None:
+            return concluded
         state = self._worker.state
         return state.unmarked if state.item is None else state.item
 

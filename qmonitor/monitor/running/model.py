@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination, ItemId
-from qmonitor.queues.sending import Policy
+from qmonitor.queues.sending import Policy, Pool
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, counted, phrase
 from qmonitor.queues.working import WorkerState
@@ -189,7 +189,17 @@ def in_words(policy: Policy) -> tuple[Phrase, ...]:
         )
     )
     limit = phrase("An attempt may take {timeout} s.", timeout=_plain(policy.timeout))
-    return (tries, limit) if policy.max_attempts == 1 else (tries, again, limit)
+    said = (tries, limit) if policy.max_attempts == 1 else (tries, again, limit)
+    return (*said, _of_pool(policy)) if isinstance(policy, Pool) else said
+
+
+def _of_pool(pool: Pool) -> Phrase:
+    return counted(
+        pool.consumers,
+        "One message is sent at a time; what nobody finished within {seconds} s is sent again.",
+        "{count} messages are sent at a time; what nobody finished within {seconds} s is sent again.",
+        seconds=_plain(pool.reclaim_after),
+    )
 
 
 def _plain(seconds: float) -> str:

@@ -60,11 +60,20 @@ class Rate:
 
 
 class Witness:
-    """Stands before a sender, and remembers why the last attempt failed, by the sender's own sentence."""
+    """Stands before a sender, and remembers by its own sentence why the last attempt of each thread failed."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
-        self.cause: Phrase | None = None
+        self._causes = threading.local()
+
+    @property
+    def cause(self) -> Phrase | None:
+        """Of this thread's last attempt."""
+        return getattr(self._causes, "cause", None)
+
+    @cause.setter
+    def cause(self, cause: Phrase | None) -> None:
+        self._causes.cause = cause
 
     def send(self, raw: bytes, timeout: float) -> None:
         self.cause = None
@@ -124,7 +133,8 @@ class Record:
         return self._rate.per_minute()
 
     def _why(self, cause: str) -> Phrase:
-        return causes.of_text(cause) if self._witness.cause is None else self._witness.cause
+        said, self._witness.cause = self._witness.cause, None  # the next one may fail without being sent
+        return causes.of_text(cause) if said is None else said
 
     def _keep(self, channel: str, destination: str, attempt: Attempt) -> None:
         attempt = replace(attempt, item=self._item())

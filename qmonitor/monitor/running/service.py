@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from qmonitor import logs
-from qmonitor.monitor.running.crew import Crew
+from qmonitor.monitor.running.crew import Crew, pool_place
 from qmonitor.monitor.running.equipment import Equipment
 from qmonitor.monitor.running.hand import Order
 from qmonitor.monitor.running.model import Offer, Proposal
@@ -224,6 +224,9 @@ class _Watched:
         """The destinations that are meant and that an entry is for."""
         if self._only.single is not None:
             return [self._only.single]
+        own = [place for entry in self.entries if (place := pool_place(entry, self.crew.source)) is not None]
+        if own:
+            return [one for one in own if self._only.holds(one)]
         if self._reader is None:
             self._reader = self.crew.source.reader()
         return [one for one in self._reader.destinations() if self._only.holds(one) and self._matched(one)]

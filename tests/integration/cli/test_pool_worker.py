@@ -1,0 +1,103 @@
+"""`qmonitor worker redis://…` as a service runs it: a pool beside a real receiver, and what it refuses."""
+
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from qmonitor.queues.streams import audit
+from tests.end2end.conftest import run
+from tests.helpers.http_receiver import HttpReceiver
+from tests.helpers.streams.requests import request
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Server
+from tests.integration.cli.test_worker import job
+
+ENTRY = """
+[[worker]]
+source = "{source}"
+consumers = 2
+sender = {{ type = "http", url = "{url}" }}
+"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server("--requirepass", "right-one")
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def rig(server: Server) -> Iterator[RedisRig]:
+    rig = RedisRig(server.client(password="right-one"))
+    yield rig
+    rig.client.flushall()
+    rig.close()
+
+
+@pytest.fixture
+def place(server: Server, rig: RedisRig) -> str:
+    return f"redis+unix://{server.path}?prefix={rig.keys.main.removesuffix(':deployment.export.requested')}"
+
+
+@pytest.fixture
+def password(tmp_path: Path) -> Path:
+    file = tmp_path / "password"
+    file.write_text("right-one\n")
+    file.chmod(0o600)
+    return file
+
+
+def config(folder: Path, text: str) -> Path:
+    (folder / "workers.toml").write_text(text)
+    return folder / "workers.toml"
+
+
+def test_it_sends_until_it_is_told_to_end(tmp_path: Path, place: str, rig: RedisRig, password: Path) -> None:
+    with HttpReceiver(tmp_path) as receiver:
+        settings = config(tmp_path, ENTRY.format(source=place, url=receiver.url("/status/200")))
+        with job("--config", settings, "--password-file", password) as running:
+            running.until("No message waits. Will send to")
+            payloads = [request(f"d-{n}", f"e-{n}") for n in range(5)]
+            rig.queue.ensure_group()
+            ids = [rig.put(payload=one) for one in payloads]
+            for _ in ids:
+                running.until("attempt 1 at message main:", "delivered")
+            assert running.stop(signal.SIGTERM) == 0
+            assert running.lines("ended; 5 delivered, 0 tried again, 0 given up")
+            assert all(running.lines(f"main:{one}:") for one in ids)
+        assert sorted(one.body for one in receiver.requests()) == sorted(payloads)
+    assert rig.pending() == []
+    assert [row.action for row in audit.entries(rig.client, rig.keys)] == ["worker-stop", "worker-start"]
+    assert "right-one" not in "\n".join(running.said)
+
+
+def test_a_rehearsal_sends_and_writes_nothing(tmp_path: Path, place: str, rig: RedisRig, password: Path) -> None:
+    rig.queue.ensure_group()
+    rig.put(payload=request())
+    before = rig.client.dump(rig.keys.main)
+    with HttpReceiver(tmp_path) as receiver:
+        settings = config(tmp_path, ENTRY.format(source=place, url=receiver.url("/status/200")))
+        done = run("worker", "--check", "--config", settings, "--password-file", password)
+        assert [one.method for one in receiver.requests()] == ["OPTIONS"]
+    assert done.code == 0, done.err
+    assert f"{rig.keys.main}/export-worker: Will send 1 message to" in done.out.decode()
+    assert "worker 1 (group export-worker):" in done.out.decode()
+    assert rig.client.dump(rig.keys.main) == before
+    assert rig.client.exists(rig.keys.audit) == 0
+
+
+def test_what_the_rules_of_the_queue_decide_is_refused(tmp_path: Path, place: str, password: Path) -> None:
+    text = ENTRY.format(source=place, url="http://127.0.0.1:9/") + "policy = { max_attempts = 3 }\n"
+    done = run("worker", "--config", config(tmp_path, text), "--password-file", password)
+    assert done.code == 1
+    assert "policy is set, but the source is a queue on a server. How often a message is tried" in done.err
+
+
+def test_without_the_password_it_does_not_begin(tmp_path: Path, place: str) -> None:
+    done = run("worker", "--config", config(tmp_path, ENTRY.format(source=place, url="http://127.0.0.1:9/")))
+    assert done.code == 3
+    assert "The server wants to know who asks" in done.err
+    assert len(done.err.splitlines()) == 1
