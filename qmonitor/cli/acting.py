@@ -123,8 +123,8 @@ def _reversal(reversal: Reversal) -> str:
 
 
 def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]:
-    """The report; `created` only where new items came to be, `left` only of a stopped run, `reversed` if watched,
-    `remarks` and `notices` only where there is more to be known.
+    """The report; `created` only where new items came to be, `moved` where items have other ids since, `left` only of a
+    stopped run, `reversed` if watched, `remarks` and `notices` only where there is more to be known.
 
     A watch that was cut off has seen no reversal, perhaps: that is null, not an empty list.
     """
@@ -138,6 +138,8 @@ def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]
     }
     if report.created:
         found["created"] = list(report.created)
+    if report.moved:
+        found["moved"] = [{"id": item, "now": now} for item, now in report.moved]
     if report.left:
         found["left"] = report.left
     if report.remarks:
@@ -157,6 +159,8 @@ def _print_report(report: Report, watch: Watch | None) -> None:
     click.echo(f"{report.action}: {report.done:,} of {report.confirmed:,} done, by {output.visible(report.actor)}.")
     for item in report.created:
         click.echo(f"new message {output.visible(str(item))}")
+    for item, now in report.moved:
+        click.echo(f"{output.visible(str(item))} is now {output.visible(str(now))}")
     for item, state in report.unchanged:
         click.echo(f"not changed: {output.visible(str(item))} ({output.state_words(state)})")
     for reversal in watch.reversals if watch is not None else ():

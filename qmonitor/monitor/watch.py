@@ -47,7 +47,13 @@ class Reversal:
 
 
 def acted_on(plan: Plan, report: Report) -> list[ItemId]:
-    """The ids that the run really changed: not those found otherwise, nor those not reached when it was stopped."""
+    """The ids that the run really changed: not those found otherwise, nor those not reached when it was stopped.
+
+    Where items have others since, it is these; none where they were put in line under another id, because from then on
+    it is a worker's business when they are there no more.
+    """
+    if report.moved:
+        return [] if RESULT_STATE.get(plan.action) == State.PENDING else [now for _, now in report.moved]
     unchanged = {item for item, _ in report.unchanged}
     dealt_with = [item for item, _ in plan.members][: plan.count - report.left]
     return [item for item in dealt_with if item not in unchanged]

@@ -195,3 +195,18 @@ def test_only_what_was_changed_is_watched(
     )
 
     assert acted_on(plan, report) == expected
+
+
+@pytest.mark.parametrize(
+    ("action", "expected"),
+    [("skip", ["skipped:9-0"]), ("drain", ["skipped:9-0"]), ("retry-now", []), ("restore", [])],
+)
+def test_what_has_another_id_since_is_watched_under_that_one_unless_a_worker_may_end_it(
+    action: str, expected: list[ItemId]
+) -> None:
+    members = Members([("dlq:1-0", "failed"), ("dlq:2-0", "failed")])
+    plan = Plan(action=action, target="a/b", members=members, taken=NOW, words=(), undo=phrase(""))
+    moved = (("dlq:1-0", "skipped:9-0"),)
+    report = Report(action=action, plan=plan.id, actor="me", confirmed=2, done=1, moved=moved)
+
+    assert acted_on(plan, report) == expected
