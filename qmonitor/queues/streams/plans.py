@@ -87,6 +87,7 @@ KEEP = Script("""
 -- KEYS plans; ARGV plan, head, items, so far, most
 if other(KEYS[1], 'hash') then return redis.error_reply(WRONG) end
 if barred('HSET', KEYS[1], ARGV[1], '') then return redis.error_reply(string.format(BARRED, 'hset')) end
+if call('HEXISTS', KEYS[1], ARGV[1]) == 1 then return -1 end
 if call('HLEN', KEYS[1]) >= 3 * tonumber(ARGV[5]) then return 0 end
 call('HSET', KEYS[1], ARGV[1], ARGV[2], ARGV[1] .. ':items', ARGV[3], ARGV[1] .. ':so-far', ARGV[4])
 return 1
@@ -172,6 +173,8 @@ class Plans:
         so_far = SoFar(seen=now)
         with told():
             kept = KEEP.run(self._client, [self._key], plan.id, head, items, so_far.text(), MOST)
+        if kept < 0:
+            raise taken()
         if not kept:
             raise Refused(
                 phrase("{count} interrupted actions are kept already.", count=MOST),
