@@ -24,7 +24,7 @@ from qmonitor.monitor.alerts import rulebook
 from qmonitor.monitor.alerts.model import Level as Severity
 from qmonitor.monitor.alerts.model import Measure, Rule, Unit, applying
 from qmonitor.monitor.alerts.readings import Seen, reader
-from qmonitor.queues.model import Depth, DepthRow
+from qmonitor.queues.model import ORDINARY, Depth, DepthRow
 from qmonitor.queues.source import location
 
 
@@ -95,10 +95,8 @@ def judge(found: Depth, rules: Sequence[Rule], source: str = "") -> Verdict:
     """The verdict on the whole source: that of its worst destination, which the line names."""
     verdicts = [(row, judge_row(row, found, rules, source)) for row in found.rows]
     bad = [(row, verdict) for row, verdict in verdicts if verdict.level is not Level.FINE]
-    pending = sum(row.pending for row in found.rows)
-    failed = sum(row.failed for row in found.rows)
     if not bad:
-        fine = f"{pending:,} pending, {failed:,} failed, no destination beyond its limits"
+        fine = f"{_sum_of(found, 'pending')}, {_sum_of(found, 'failed')}, no destination beyond its limits"
         return Verdict(Level.FINE, fine + _aside(found, rules, source))
     bad.sort(key=lambda pair: pair[1].rank, reverse=True)
     row, worst = bad[0]
@@ -118,12 +116,23 @@ def judge_row(row: DepthRow, found: Depth, rules: Sequence[Rule], source: str) -
     )
 
 
+def _sum_of(found: Depth, figure: str) -> str:
+    """How many of all destinations; of what is not all known, that."""
+    count = sum(getattr(row, figure) for row in found.rows)
+    if figure == "failed" and not all(row.failed_known for row in found.rows):
+        return "an unknown number failed"
+    if figure == "pending" and any(row.at_least for row in found.rows):
+        return f"{count:,} or more pending"
+    return f"{count:,} {figure}"
+
+
 def _aside(found: Depth, rules: Sequence[Rule], source: str) -> str:
     """What was not judged, because it means nothing for dead letters; so that nobody takes it for fine."""
     dead = [row for row in found.rows if found.traits_of(row).dead]
     measures: dict[Measure, None] = {}
     for row in dead:
-        fitting = [rule for rule in rules if rule.enabled and rule.fits(source, row.key)]
+        usual = [rule for rule in rules if rule.enabled and rule.suits(ORDINARY)]
+        fitting = [rule for rule in usual if rule.fits(source, row.key)]
         judged = {rule.measure for rule in fitting if rule.suits(found.traits_of(row))}
         measures |= dict.fromkeys(rule.measure for rule in fitting if rule.measure not in judged)
     named = ", ".join(measure for measure in Measure if measure in measures)
@@ -133,14 +142,19 @@ def _aside(found: Depth, rules: Sequence[Rule], source: str) -> str:
 def _verdict(rule: Rule, seen: Seen, row: DepthRow) -> Verdict:
     reading = reader(rule)(seen)
     if reading is None:
-        return _unknown(row) if rule.measure is Measure.OLDEST_AGE else Verdict(Level.FINE, "")
+        return _unknown(rule.measure, row)
     if not rule.beyond(reading.value):
         return Verdict(Level.FINE, "")
     level = Level.CRITICAL if rule.level is Severity.CRITICAL else Level.WARNING
     return Verdict(level, _words(rule.measure, reading.value, row), _weight(rule, reading.value))
 
 
-def _unknown(row: DepthRow) -> Verdict:
+def _unknown(measure: Measure, row: DepthRow) -> Verdict:
+    """What stands for a figure that is not known: nobody may take that for fine where it is one to rely on."""
+    if measure is Measure.FAILED:
+        return Verdict(Level.UNKNOWN, "has a number of failed messages that can't be read")
+    if measure is not Measure.OLDEST_AGE:
+        return Verdict(Level.FINE, "")
     waits = f"has {row.pending:,} pending"
     if row.oldest_seconds is None:
         return Verdict(Level.UNKNOWN, f"{waits} since a time that can't be read")
@@ -164,6 +178,8 @@ def _words(measure: Measure, value: float, row: DepthRow) -> str:
         Measure.FAILED: f"{span} failed",
         Measure.ATTEMPTS: f"tried {span} times, {waits}",
         Measure.OVERDUE: f"due for {span} and not tried, {waits}",
+        Measure.NO_PAYLOAD: f"{span} retries without a payload",
+        Measure.UNSCHEDULED: f"{span} retries that have no time and will never run",
         Measure.NO_DELIVERY: f"nothing delivered for {span}, {waits}",
         Measure.NEAR_LIMIT: f"drops its oldest {f'in {span}' if value > 0 else 'any moment'}, {waits}",
     }

@@ -179,8 +179,8 @@ def depth_row_json(row: DepthRow) -> dict[str, object]:
     return {
         "channel": row.channel,
         "destination": row.destination,
-        "pending": row.pending,
-        "failed": row.failed,
+        "pending": None if row.at_least else row.pending,
+        "failed": row.failed if row.failed_known else None,
         "oldest": stored(row.oldest),
         "oldestSeconds": row.oldest_seconds,
         "maxAttempts": row.max_attempts,

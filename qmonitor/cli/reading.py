@@ -63,8 +63,8 @@ def _print_depth(found: Depth) -> None:
         (
             row.channel,
             row.destination,
-            output.number(row.pending),
-            output.number(row.failed),
+            f"≥ {row.pending:,}" if row.at_least else output.number(row.pending),
+            output.number(row.failed if row.failed_known else None),
             output.since(row.oldest, found.as_of),
             output.local_time(row.oldest),
             output.number(row.max_attempts),

@@ -22,6 +22,8 @@ def measure_name(measure: Measure) -> str:
         Measure.FAILED: QCoreApplication.translate("alerts", "failed messages"),
         Measure.ATTEMPTS: QCoreApplication.translate("alerts", "tries of a message"),
         Measure.OVERDUE: QCoreApplication.translate("alerts", "overdue"),
+        Measure.NO_PAYLOAD: QCoreApplication.translate("alerts", "retries without a payload"),
+        Measure.UNSCHEDULED: QCoreApplication.translate("alerts", "retries without a time"),
         Measure.NO_DELIVERY: QCoreApplication.translate("alerts", "no delivery"),
         Measure.UNREACHABLE: QCoreApplication.translate("alerts", "can't be read"),
         Measure.NEAR_LIMIT: QCoreApplication.translate("alerts", "about to be dropped"),
@@ -126,6 +128,12 @@ def _is(measure: Measure) -> str:
         Measure.OVERDUE: QCoreApplication.translate(
             "alerts", "The first message has been due for {value} and nobody tries it; the limit is {limit}."
         ),
+        Measure.NO_PAYLOAD: QCoreApplication.translate(
+            "alerts", "Retries whose payload is missing, so that they can't run: {value}; the limit is {limit}."
+        ),
+        Measure.UNSCHEDULED: QCoreApplication.translate(
+            "alerts", "Retries that have no time, so that they will never run: {value}; the limit is {limit}."
+        ),
         Measure.NO_DELIVERY: QCoreApplication.translate(
             "alerts", "Nothing was delivered for {value} though messages wait; the limit is {limit}."
         ),
@@ -158,6 +166,12 @@ def _was(measure: Measure) -> str:
         ),
         Measure.OVERDUE: QCoreApplication.translate(
             "alerts", "The first message was due for up to {value} before anybody tried it; the limit is {limit}."
+        ),
+        Measure.NO_PAYLOAD: QCoreApplication.translate(
+            "alerts", "Retries whose payload was missing, at most: {value}; the limit is {limit}."
+        ),
+        Measure.UNSCHEDULED: QCoreApplication.translate(
+            "alerts", "Retries that had no time, at most: {value}; the limit is {limit}."
         ),
         Measure.NO_DELIVERY: QCoreApplication.translate(
             "alerts", "Nothing was delivered for up to {value}; the limit is {limit}."
@@ -265,6 +279,12 @@ def _when(rule: Rule) -> str:
         Measure.ATTEMPTS: QCoreApplication.translate("alerts", "Alerts when a message was tried {limit} × or more."),
         Measure.OVERDUE: QCoreApplication.translate(
             "alerts", "Alerts when the first message has been due for {limit} and nobody tries it."
+        ),
+        Measure.NO_PAYLOAD: QCoreApplication.translate(
+            "alerts", "Alerts when the payload of {limit} retries or more is missing."
+        ),
+        Measure.UNSCHEDULED: QCoreApplication.translate(
+            "alerts", "Alerts when {limit} retries or more have no time, so that they will never run."
         ),
         Measure.NO_DELIVERY: QCoreApplication.translate(
             "alerts", "Alerts when nothing was delivered for {limit} though messages wait."

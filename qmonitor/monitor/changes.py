@@ -13,7 +13,7 @@ Name = tuple[str, str]
 """Channel and destination. A plain tuple is found in a dict ten times as fast as a `Destination`."""
 
 name_of = attrgetter("channel", "destination")
-_figures = attrgetter("pending", "failed", "oldest", "head")
+_figures = attrgetter("pending", "failed", "oldest", "head", "at_least", "failed_known", "retries")
 
 
 @dataclass(frozen=True, slots=True)

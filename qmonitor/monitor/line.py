@@ -71,7 +71,7 @@ class Series:
         self._before: tuple[Tracks, int] | None = None
         self._looks = looks or Looks()
         self._done = self._looks.count
-        self._waiting: float = 0
+        self._waiting: float | None = 0
         self._waits_for: float | None = 0  # seconds, as of _aged_at (ns), and growing or not
         self._aged_at, self._grows = 0, False
         self._flow: Flow | None = None
@@ -129,7 +129,7 @@ class Series:
 
     # -- in a book -------------------------------------------------------------------------------------------
 
-    def newest(self, ns: int | None) -> tuple[float, float | None]:
+    def newest(self, ns: int | None) -> tuple[float | None, float | None]:
         """What waits, and how old the oldest of it is (seconds) at an instant: that of the last look."""
         return self._waiting, self._waits_for if ns is None else self._waited(ns)
 
@@ -137,7 +137,7 @@ class Series:
         """From this look on its row is another one (None: nothing pending or failed); all before is settled first."""
         self.settle()
         waits = row is not None and row.pending > 0
-        self._waiting = row.pending if row is not None else 0
+        self._waiting = (None if row.at_least else row.pending) if row is not None else 0
         self._waits_for = row.oldest_seconds if row is not None and waits else 0
         self._aged_at, self._grows = ns, row is not None and waits and row.oldest is not None
         self._see_head(ns, None if row is None else row.head)

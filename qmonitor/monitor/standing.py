@@ -28,12 +28,17 @@ _RANKS = {kind: 2 * n for n, kind in enumerate(SEVERITY)}
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """All destinations together. `most` is the highest backlog of a single one, `oldest` the greatest age of all."""
+    """All destinations together. `most` is the highest backlog of a single one, `oldest` the greatest age of all.
+
+    `at_least`, `failed_known`: see `DepthRow`.
+    """
 
     pending: int = 0
     failed: int = 0
     most: int = 0
     oldest: timedelta | None = None
+    at_least: bool = False
+    failed_known: bool = True
 
 
 class Standing:
@@ -179,7 +184,8 @@ class Standing:
         pending = [row.pending for row in rows]
         ages = [row.oldest_seconds for row in rows if row.pending and row.oldest_seconds is not None]
         oldest = timedelta(seconds=max(ages)) if ages else None
-        return Total(sum(pending), sum(row.failed for row in rows), max(pending, default=0), oldest)
+        open_, known = any(row.at_least for row in rows), all(row.failed_known for row in rows)
+        return Total(sum(pending), sum(row.failed for row in rows), max(pending, default=0), oldest, open_, known)
 
     @property
     def kind(self) -> Kind:
@@ -232,7 +238,9 @@ def _key(of: Destination | DepthRow) -> tuple[str, str]:
 
 def _differ(row: DepthRow, was: DepthRow) -> bool:
     """Whether the backlog changed, its age apart."""
-    if row.pending != was.pending or row.failed != was.failed:
+    if row.pending != was.pending or row.failed != was.failed or row.at_least != was.at_least:
+        return True
+    if row.retries != was.retries or row.failed_known != was.failed_known:
         return True
     return row.head is not was.head and not _alike(row.head, was.head)
 

@@ -17,7 +17,7 @@ from qmonitor.monitor.series import Series
 from qmonitor.monitor.trend import TREND_NS, trend
 from qmonitor.queues.model import DepthRow, Item
 from qmonitor.queues.times import Instant, between, from_ns
-from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.words import Phrase, counted, phrase
 
 STUCK_ATTEMPTS = 5
 """From so many failed tries on, a head is no hiccup: with back-off 5, 10, 20, 40 s it has failed for over a minute.
@@ -66,11 +66,13 @@ def status(row: DepthRow | None, series: Series | None, now: Instant) -> Status:
     """The state as of `now`; `row` is None where nothing is pending or failed, `series` where nobody looked yet."""
     if series is None or series.watched_since is None:
         return Status(Kind.UNKNOWN, phrase("not looked at yet"))
-    if row is None or not row.pending:
+    if row is None or not (row.pending or row.at_least):
         return _idle(series, now)
-    told = _head(row, series, now)
+    told = _head(row, series, now) or _late(row, now)
     if told is not None:
         return told
+    if row.at_least:
+        return Status(Kind.UNKNOWN, phrase("not all of it is counted (yet)"))
     if _too_shortly(series, now):
         return _UNTOLD
     rates = series.counters.rates()
@@ -95,6 +97,24 @@ def _idle(series: Series, now: Instant) -> Status:
     if (odd := _odd(series, now)) is not None:
         return Status(Kind.IDLE, odd)
     return Status(Kind.IDLE, phrase("last delivered {time}", time=series.last_delivered))
+
+
+def _late(row: DepthRow, now: Instant) -> Status | None:
+    """Retries that are due and that nobody sends."""
+    late = row.retries.overdue
+    if not late:
+        return None
+    waited = between(row.retries.overdue_since, now)
+    if waited is None:
+        words = counted(late, "{count} retry is due and not sent", "{count} retries are due and not sent")
+        return Status(Kind.OVERDUE, words)
+    words = counted(
+        late,
+        "{count} retry is due and not sent, for {span} now",
+        "{count} retries are due and not sent, for {span} now",
+        span=waited,
+    )
+    return Status(Kind.OVERDUE, words)
 
 
 # -- what the head tells -----------------------------------------------------------------------------------------

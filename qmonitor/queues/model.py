@@ -78,6 +78,23 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Retries:
+    """Of a queue where retries wait in a place of their own: those that are amiss; None where that is not known.
+
+    `no_payload` and `unscheduled` count what will never run as it is (see `Item.lacks`). `overdue` are due for longer
+    than whoever sends them takes, the first of them since `overdue_since` (by this machine's clock).
+    """
+
+    no_payload: int | None = 0
+    unscheduled: int | None = 0
+    overdue: int | None = 0
+    overdue_since: Instant | None = None
+
+
+NO_RETRIES = Retries()
+
+
+@dataclass(frozen=True, slots=True)
 class DepthRow:
     """The backlog of one destination that has pending or failed items.
 
@@ -89,8 +106,7 @@ class DepthRow:
     known. (What the head tells is always of this look.)
     `head` is the item that everything else there waits for, without its payload; None where nothing waits for another.
     `at_least`: more than `pending` may wait, because it is still counted, or a part of it can't be read. `failed` is of
-    no meaning unless `failed_known`. `no_payload` and `unscheduled` count what will never run as it is (see
-    `Item.lacks`); None where that is not known.
+    no meaning unless `failed_known`.
     """
 
     channel: str
@@ -104,8 +120,7 @@ class DepthRow:
     attempts_at: Instant | None = None
     at_least: bool = False
     failed_known: bool = True
-    no_payload: int | None = 0
-    unscheduled: int | None = 0
+    retries: Retries = NO_RETRIES
 
     @property
     def key(self) -> Destination:
@@ -120,8 +135,7 @@ def aged(rows: Iterable[DepthRow], at: Instant) -> tuple[DepthRow, ...]:
         if row.oldest is None or row.oldest.ns is None or now is None
         else DepthRow(
             row.channel, row.destination, row.pending, row.failed, row.oldest, (now - row.oldest.ns) / 1e9,
-            row.max_attempts, row.head, row.attempts_at, row.at_least, row.failed_known, row.no_payload,
-            row.unscheduled,
+            row.max_attempts, row.head, row.attempts_at, row.at_least, row.failed_known, row.retries,
         )
         for row in rows
     )  # fmt: skip
@@ -157,7 +171,7 @@ class Traits:
     `dead`: they hold what could not be sent, so that it is old by nature, and everything in them was tried already.
     `scheduled`: each message has a time at which it is tried next. `delivers`: what is delivered leaves a trace, so
     that deliveries are counted. `named`: messages have control ids. `kept`: for how long after it was queued the source
-    keeps a message that is not sent; None where it drops none, or nobody knows.
+    keeps a message that is not sent; None where it drops none, or nobody knows. `retries` wait in a place of their own.
     """
 
     dead: bool = False
@@ -165,6 +179,7 @@ class Traits:
     delivers: bool = True
     named: bool = True
     kept: timedelta | None = None
+    retries: bool = False
 
 
 ORDINARY = Traits()
@@ -177,11 +192,11 @@ class Depth:
 
     `flows` are of every destination that had any item at a look, as far as the source tells them; `destinations` are
     those that have any now, as this look saw them (None: `Reader.destinations` tells). `traits` are by channel, of
-    those that are not `ORDINARY`. `newest` is when the newest item was queued, by the engine's clock. `skew` is how far at least stored times lie ahead of this
-    machine's clock; None where they do not, as far as is known. `epoch` is another number once the content was
-    exchanged: nothing kept from before holds then. `mark` is the backend's own, to recognise the content by (see
-    `Reach`). `clock` is how far the source's own clock is ahead of this machine's (negative: behind), where it tells
-    its time: ages are by that clock.
+    those that are not `ORDINARY`. `newest` is when the newest item was queued, by the engine's clock. `skew` is how far
+    at least stored times lie ahead of this machine's clock; None where they do not, as far as is known. `epoch` is
+    another number once the content was exchanged: nothing kept from before holds then. `mark` is the backend's own, to
+    recognise the content by (see `Reach`). `clock` is how far the source's own clock is ahead of this machine's
+    (negative: behind), where it tells its time: ages are by that clock.
     """
 
     rows: tuple[DepthRow, ...]

@@ -109,7 +109,7 @@ class DestinationDelegate(QStyledItemDelegate):
         painter.drawText(oldest, right, words.oldest_words(entry))
         painter.setFont(strong)
         painter.setPen(colors.text)
-        figure = text.number(entry.pending)
+        figure = words.pending_words(entry)
         pending.setLeft(pending.right() + 1 - painter.fontMetrics().horizontalAdvance(figure))
         painter.drawText(pending, right, figure)
         name = QRect(box.x() + INDENT, box.y(), pending.x() - box.x() - INDENT - PAD, box.height())

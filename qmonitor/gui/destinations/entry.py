@@ -36,7 +36,7 @@ class Entry:
     """A destination, or (None) all of them together.
 
     `rates` is None where too little was seen. `skewed`: the source's clock and this machine's disagree, so ages are
-    marked. `alarm` is of the alerts that are open there.
+    marked. `alarm` is of the alerts that are open there. `at_least`, `failed_known`: see `DepthRow`.
     """
 
     destination: Destination | None
@@ -48,6 +48,8 @@ class Entry:
     rates: Rates | None = None
     skewed: bool = False
     alarm: Alarm = NONE
+    at_least: bool = False
+    failed_known: bool = True
 
 
 def entry_of(standing: Standing, where: Destination, alarm: Alarm) -> Entry:
@@ -58,7 +60,8 @@ def entry_of(standing: Standing, where: Destination, alarm: Alarm) -> Entry:
     if row is None:
         return Entry(where, told, 0, 0, None, series, rates, skewed, alarm)
     oldest = None if row.oldest_seconds is None else timedelta(seconds=row.oldest_seconds)
-    return Entry(where, told, row.pending, row.failed, oldest, series, rates, skewed, alarm)
+    doubts = (row.at_least, row.failed_known)
+    return Entry(where, told, row.pending, row.failed, oldest, series, rates, skewed, alarm, *doubts)
 
 
 def entry_of_all(standing: Standing, alarm: Alarm) -> Entry:
@@ -67,7 +70,8 @@ def entry_of_all(standing: Standing, alarm: Alarm) -> Entry:
     said = summary_words(standing.kinds) if standing.names else phrase("no destination yet")
     told = Status(standing.kind, said)
     figures = (total.pending, total.failed, total.oldest)
-    return Entry(None, told, *figures, standing.course, None, standing.skewed, alarm)
+    doubts = (total.at_least, total.failed_known)
+    return Entry(None, told, *figures, standing.course, None, standing.skewed, alarm, *doubts)
 
 
 def kind_words(kind: Kind) -> str:
@@ -108,6 +112,13 @@ def short_title() -> str:
     return QCoreApplication.translate("destinations", "All")
 
 
+def pending_words(entry: Entry) -> str:
+    """How many wait; at least so many where not all is counted."""
+    if not entry.at_least:
+        return text.number(entry.pending)
+    return QCoreApplication.translate("destinations", "≥ {count}").format(count=text.number(entry.pending))
+
+
 def oldest_words(entry: Entry) -> str:
     return age_words(entry.oldest if entry.pending else None, skewed=entry.skewed)
 
@@ -120,6 +131,8 @@ def age_words(age: timedelta | None, *, skewed: bool) -> str:
 
 
 def failed_words(entry: Entry) -> str:
+    if not entry.failed_known:
+        return QCoreApplication.translate("destinations", "failed: unknown")
     if not entry.failed:
         return ""
     return QCoreApplication.translate("destinations", "{count} failed").format(count=text.number(entry.failed))
@@ -166,9 +179,9 @@ def spoken(entry: Entry) -> str:
     said = words.format(
         name=title(entry),
         state=state_words(entry),
-        pending=text.number(entry.pending),
+        pending=pending_words(entry),
         oldest=oldest_words(entry),
-        failed=text.number(entry.failed),
+        failed=text.number(entry.failed if entry.failed_known else None),
     )
     if entry.alarm.count:
         words = QCoreApplication.translate("destinations", "{row}. {alarm}")

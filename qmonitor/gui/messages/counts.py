@@ -80,6 +80,8 @@ class Counts(QObject):
         if self._depth is None or state not in (State.PENDING, State.FAILED):
             return None
         rows = [row for row in self._depth.rows if self.destination in (None, row.key)]
+        if any(row.at_least if state is State.PENDING else not row.failed_known for row in rows):
+            return None
         return sum(row.pending if state is State.PENDING else row.failed for row in rows)
 
     def matching(self) -> tuple[int | None, Instant | None]:

@@ -25,6 +25,8 @@ DEFAULTS: Sequence[Rule] = (
     Rule("attempts-warning", Measure.ATTEMPTS, 10),
     Rule("overdue-critical", Measure.OVERDUE, 15 * MINUTE, Level.CRITICAL, again=HOURLY),
     Rule("overdue-warning", Measure.OVERDUE, 2 * MINUTE),
+    Rule("no-payload-warning", Measure.NO_PAYLOAD, 1),
+    Rule("unscheduled-warning", Measure.UNSCHEDULED, 1),
     Rule("no-delivery-warning", Measure.NO_DELIVERY, 10 * MINUTE),
     Rule("unreachable-critical", Measure.UNREACHABLE, MINUTE, Level.CRITICAL, again=HOURLY),
     Rule("near-limit-critical", Measure.NEAR_LIMIT, DAY, Level.CRITICAL, again=timedelta(hours=8)),

@@ -51,6 +51,8 @@ class Measure(StrEnum):
     NO_DELIVERY = "no-delivery", Unit.SECONDS, 1
     UNREACHABLE = "unreachable", Unit.SECONDS, 1
     NEAR_LIMIT = "near-limit", Unit.SECONDS, -1
+    NO_PAYLOAD = "no-payload", Unit.MESSAGES, 0
+    UNSCHEDULED = "unscheduled", Unit.MESSAGES, 0
 
     unit: Unit
     drift: int
@@ -121,6 +123,8 @@ class Rule:
                 return traits.delivers
             case Measure.ATTEMPTS:
                 return not traits.dead
+            case Measure.NO_PAYLOAD | Measure.UNSCHEDULED:
+                return traits.retries
             case Measure.NEAR_LIMIT:
                 return traits.kept is not None or self.kept is not None
         return True

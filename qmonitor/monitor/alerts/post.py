@@ -16,7 +16,9 @@ from qmonitor.queues.model import Destination
 place = attrgetter("channel", "destination")
 """The key of a row's destination: quicker made and compared than a `Destination`."""
 
-facts = attrgetter("channel", "destination", "pending", "failed", "oldest", "max_attempts", "head")
+facts = attrgetter(
+    "channel", "destination", "pending", "failed", "oldest", "max_attempts", "head", "at_least", "retries"
+)
 """All of a row that figures are made of, ages aside: while it stays the same, only time goes on."""
 
 

@@ -57,11 +57,27 @@ def reader(rule: Rule) -> Read:
 
 
 def _depth(seen: Seen) -> Reading:
-    return NOTHING if seen.row is None else Reading(seen.row.pending)
+    return NOTHING if seen.row is None else Reading(seen.row.pending, at_least=seen.row.at_least)
 
 
-def _failed(seen: Seen) -> Reading:
-    return NOTHING if seen.row is None else Reading(seen.row.failed)
+def _failed(seen: Seen) -> Reading | None:
+    if seen.row is None:
+        return NOTHING
+    return Reading(seen.row.failed) if seen.row.failed_known else None
+
+
+def _no_payload(seen: Seen) -> Reading | None:
+    return _amiss(None if seen.row is None else seen.row.retries.no_payload, seen)
+
+
+def _unscheduled(seen: Seen) -> Reading | None:
+    return _amiss(None if seen.row is None else seen.row.retries.unscheduled, seen)
+
+
+def _amiss(count: int | None, seen: Seen) -> Reading | None:
+    if seen.row is None:
+        return NOTHING
+    return None if count is None else Reading(count)
 
 
 def _attempts(seen: Seen) -> Reading | None:
@@ -77,7 +93,7 @@ def _attempts(seen: Seen) -> Reading | None:
 
 def _age(seen: Seen) -> Reading | None:
     row = seen.row
-    if row is None or not row.pending:
+    if row is None or not (row.pending or row.at_least):
         return NOTHING
     seconds = row.oldest_seconds
     return None if seconds is None or seconds < CLOCK_DRIFT else Reading(max(0.0, seconds), seen.skewed)
@@ -111,10 +127,12 @@ def _no_delivery(seen: Seen) -> Reading | None:
 
 
 def _overdue(seen: Seen) -> Reading | None:
-    """For how long the head has been due, and nobody has tried it."""
+    """For how long the head, or a retry, has been due, and nobody has tried it."""
     row = seen.row
     if row is None or not row.pending:
         return NOTHING
+    if row.head is None and seen.traits.retries:
+        return _late(row, seen)
     late = None if row.head is None else between(row.head.next_attempt, seen.now)
     if late is None or row.head is None:
         return None
@@ -122,6 +140,14 @@ def _overdue(seen: Seen) -> Reading | None:
         return Reading(0.0, at_least=True, still=True) if seen.skewed else NOTHING
     untouched = _untouched(row.head, seen)
     return Reading(max(0.0, min(late.total_seconds(), untouched.value)), seen.skewed or untouched.at_least)
+
+
+def _late(row: DepthRow, seen: Seen) -> Reading | None:
+    """For how long the first retry has been due that nobody sends."""
+    if row.retries.overdue is None:
+        return None
+    late = between(row.retries.overdue_since, seen.now) if row.retries.overdue else None
+    return NOTHING if late is None else Reading(max(0.0, late.total_seconds()))
 
 
 def _untouched(head: Item, seen: Seen) -> Reading:
@@ -142,5 +168,7 @@ _READERS: Mapping[Measure, Read] = {
     Measure.FAILED: _failed,
     Measure.ATTEMPTS: _attempts,
     Measure.OVERDUE: _overdue,
+    Measure.NO_PAYLOAD: _no_payload,
+    Measure.UNSCHEDULED: _unscheduled,
     Measure.NO_DELIVERY: _no_delivery,
 }

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
-from qmonitor.queues.model import DepthRow, Destination
+from qmonitor.queues.model import DepthRow, Destination, Retries
 from qmonitor.queues.shared import Member, Shared
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.figures import Figures
@@ -43,8 +43,8 @@ def place(keys: Keys) -> Destination:
     return Destination(keys.main, keys.group)
 
 
-def row_of(keys: Keys, seen: Seen) -> DepthRow:
-    """The backlog, also where there is none."""
+def row_of(keys: Keys, seen: Seen, at: Instant) -> DepthRow:
+    """The backlog as of an instant by this machine's clock, also where there is none."""
     figures = seen.figures
     pending = (figures.undelivered_least if figures.undelivered is None else figures.undelivered) + figures.in_flight
     oldest = oldest_of(seen)
@@ -59,9 +59,18 @@ def row_of(keys: Keys, seen: Seen) -> DepthRow:
         attempts_at=None if seen.attempts_at is None else instant(seen.attempts_at),
         at_least=figures.pending is None,
         failed_known=figures.dead is not None,
-        no_payload=seen.no_payload,
-        unscheduled=seen.unscheduled,
+        retries=Retries(seen.no_payload, seen.unscheduled, figures.overdue, _overdue_since(figures, at)),
     )
+
+
+def _overdue_since(figures: Figures, at: Instant) -> Instant | None:
+    """Since when the first one is due that nobody sends."""
+    if not figures.overdue or figures.dispatch_lag is None:
+        return None
+    try:
+        return at + timedelta(seconds=-figures.dispatch_lag)
+    except OverflowError:
+        return None
 
 
 def oldest_of(seen: Seen) -> Instant | None:

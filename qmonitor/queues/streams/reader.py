@@ -52,7 +52,7 @@ CLUSTER_COMMANDS = ("CLUSTER|SLOTS", "COMMAND")
 COUNTS_HOLD = 3.0
 """Seconds for which another reader's count of what is not delivered serves this one, too."""
 
-TRAITS = Traits(delivers=False)
+TRAITS = Traits(delivers=False, retries=True)
 """An entry that is done with leaves no sign of how it ended."""
 
 
@@ -98,12 +98,13 @@ class StreamReader:
         if seen.complete:
             self._common.seen, self._common.at = seen, time.monotonic()
         self._signs.keep(sign)
-        row, at = depths.row_of(self._keys, seen), now()
+        at = now()
+        row = depths.row_of(self._keys, seen, at)
         waits = row.pending or row.failed or row.at_least or not row.failed_known
         where = depths.place(self._keys)
         newest = seen.figures.newest
         self._last = Depth(
-            rows=aged((row,), at + seen.clock) if waits or row.unscheduled else (),
+            rows=aged((row,), at + seen.clock) if waits or row.retries.unscheduled else (),
             as_of=at,
             complete=seen.complete,
             newest=None if newest is None or seen.clock else depths.instant(newest),

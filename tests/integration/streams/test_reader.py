@@ -44,7 +44,8 @@ def test_the_backlog_counts_what_waits_and_what_is_dead(alone: RedisRig, reader:
     assert depth.complete
     assert (row.channel, row.destination) == (alone.keys.main, alone.keys.group)
     assert (row.pending, row.failed, row.at_least, row.failed_known) == (4 + 3 + 3, 2, False, True)
-    assert (row.max_attempts, row.no_payload, row.unscheduled) == (2, 1, 1)
+    assert (row.max_attempts, row.retries.no_payload, row.retries.unscheduled, row.retries.overdue) == (2, 1, 1, 1)
+    assert 60 <= (depth.as_of.ns - row.retries.overdue_since.ns) / 1e9 < 120  # type: ignore[operator, union-attr]
     assert (str(row.oldest), row.head) == ("2026-11-30T11:00:00.000000000Z", None)
     assert row.oldest_seconds is not None
 

@@ -86,7 +86,9 @@ def test_measures_have_a_unit_and_go_on_in_their_direction() -> None:
     assert {measure for measure in Measure if measure.unit is Unit.SECONDS and measure.drift < 0} == {
         Measure.NEAR_LIMIT
     }
-    assert {measure for measure in Measure if not measure.drift} == {Measure.DEPTH, Measure.FAILED, Measure.ATTEMPTS}
+    assert {measure for measure in Measure if not measure.drift} == {
+        Measure.DEPTH, Measure.FAILED, Measure.ATTEMPTS, Measure.NO_PAYLOAD, Measure.UNSCHEDULED,
+    }  # fmt: skip
     assert Measure("oldest-age") is Measure.OLDEST_AGE
     assert str(Measure.OVERDUE) == "overdue"
 
