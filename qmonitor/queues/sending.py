@@ -11,6 +11,9 @@ from typing import Protocol
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.words import Phrase, phrase
 
+DEAD_LETTER = "dead-letter"
+"""The channel of queues whose messages go out as JSON documents, and are never given up."""
+
 LONGEST_BACKOFF = 3600.0
 """Seconds. A receiver that is back after a night must not wait for its first message until noon."""
 

@@ -2,15 +2,16 @@
 
 import glob
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from dataclasses import fields as attributes
 from typing import Any
 
 from qmonitor.queues.errors import NotAQueue
-from qmonitor.queues.sending import Policy, Pool
+from qmonitor.queues.sending import DEAD_LETTER, Policy, Pool
 from qmonitor.queues.servers import server_of
 from qmonitor.queues.source import SCHEMES
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.documents import of_documents, require_documents
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
 from qmonitor.senders.kinds import BACKOFF, CONSUMERS, COUNT, LINE, PATTERN, RECLAIM, SOURCE, SPAN
 from qmonitor.senders.wires import SenderSettings, read_sender, written_sender
@@ -104,7 +105,17 @@ def read_entry(table: object, number: int = 0, given: str = "") -> WorkerEntry:
     sender = read_sender(said.pop("sender"))
     policy = Policy(**read_table(POLICY_FIELDS, said.pop("policy"), "policy."))
     _require_time_to_send(sender, policy)
-    return WorkerEntry(sender=sender, policy=policy, number=number, **said)
+    entry = WorkerEntry(sender=sender, policy=policy, number=number, **said)
+    fitted(entry, entry.channel)
+    return entry
+
+
+def fitted(entry: WorkerEntry, channel: str) -> WorkerEntry:
+    """An entry as it holds for a destination of a channel. Raises `Unfit` where it can't be meant for it."""
+    if channel != DEAD_LETTER:
+        return entry
+    require_documents(entry.sender, entry.policy)
+    return replace(entry, sender=of_documents(entry.sender))
 
 
 def _require_time_to_send(sender: SenderSettings, policy: Policy) -> None:

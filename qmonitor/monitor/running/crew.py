@@ -25,7 +25,7 @@ from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
 from qmonitor.senders.building import Built, build
-from qmonitor.senders.entries import WorkerEntry, unescaped
+from qmonitor.senders.entries import WorkerEntry, fitted, unescaped
 
 Rows = dict[Destination, DepthRow] | None
 
@@ -215,6 +215,7 @@ class Crew:
         entry = None
         try:
             entry = settings.entry_for(entries, *_names(where))
+            entry = None if entry is None else fitted(entry, where.channel)
             if obstacle is not None:
                 raise obstacle
             self._require_free(where, entry)

@@ -53,10 +53,14 @@ class CombinedSource:
         told: "Callable[[WorkerState], object] | None" = None,
     ) -> "Worker":
         """See `Source.worker`; of the queue to which the channel belongs."""
-        return self._sources[self._parts.of_channel(where.channel)].worker(
-            where, sender, policy,
-            actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict, observer=observer, told=told,
-        )  # fmt: skip
+        from qmonitor.queues.combined.worker import CombinedWorker, telling  # as above
+
+        number = self._parts.of_channel(where.channel)
+        part, source = self._parts.all[number], self._sources[number]
+        return CombinedWorker(part, source.worker(
+            where, sender, policy, actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict,
+            observer=observer, told=telling(part, told),
+        ))  # fmt: skip
 
     def describe(self) -> str:
         return "; ".join(source.describe() for source in self._sources)

@@ -88,8 +88,12 @@ class Store:
         """
         name, at = keys.encoded(queue), self._clock()
         with _ours():
-            mender = Mender(self._writer, name, at, MAX_QUEUE_AGE)
-            mender.bring_over()
+            mender = Mender(name, at, MAX_QUEUE_AGE)
+            with explained(self._writer.path):
+                legacy = mender.legacy(self._writer.db)
+            if legacy:
+                with self._writer.transaction() as db:
+                    mender.bring_over(db)
             return [Queued(key, message) for rows in self._chunks(name, mender) for key, message in rows]
 
     def dequeue(self, key: bytes) -> None:
@@ -120,19 +124,23 @@ class Store:
         while True:
             for _ in range(TRIES):
                 with explained(self._writer.path):
-                    rows = self._writer.db.execute(_CHUNK, (after, end)).fetchall()
+                    rows = self._writer.db.execute(_CHUNK, (after, end, len(name) + keys.TAIL)).fetchall()
                 told = mender.told(rows)
-                if not mender.mend(rows, told):
+                odd = mender.odd(rows, told)
+                if not odd:
                     break
+                with self._writer.transaction() as db:
+                    mender.mend(db, odd)
             if not rows:
                 return
             yield mender.good(rows, told)
             after = rows[-1][0]
 
 
-_WITHIN = f"FROM kv WHERE key > ? AND key < ? AND {schema.QUEUED} ORDER BY key"
-_LAST = f"SELECT key {_WITHIN} DESC"
-_CHUNK = f"SELECT key, value {_WITHIN} LIMIT {CHUNK}"
+_WITHIN = f"FROM kv WHERE key > ? AND key < ? AND {schema.QUEUED}"
+_LAST = f"SELECT key {_WITHIN} ORDER BY key DESC"
+_CHUNK = f"SELECT key, value {_WITHIN} AND length(key) = ? ORDER BY key LIMIT {CHUNK}"
+"""The last condition: a key of another length is no queue's."""
 
 
 def _behind(key: keys.Key, last: keys.Key | None) -> keys.Key:

@@ -4,6 +4,7 @@ import sqlite3
 
 from qmonitor.queues import sqlite_audit
 from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues.sqlite_worker import table
 from qmonitor.queues.words import phrase
 
 TABLE = "CREATE TABLE kv(key BLOB PRIMARY KEY, value BLOB, expires_at INTEGER)"
@@ -22,13 +23,14 @@ MIGRATIONS = (
     *sqlite_audit.PLAN_STATEMENTS,
     "CREATE TABLE IF NOT EXISTS qmonitor_skipped(key BLOB, value BLOB, who TEXT, at TEXT, reason TEXT)",
     "CREATE UNIQUE INDEX IF NOT EXISTS qmonitor_skipped_key ON qmonitor_skipped (key)",
+    table.LEASE,
 )
 """Our own objects, made by a writing connection only; the audit and the plans are as in a delivery queue's file.
 Append; never edit what was released. `qmonitor_skipped` holds the rows that somebody skipped, whole."""
 
 _OWN = frozenset(
     {"qmonitor_audit", "qmonitor_audit_no_update", "qmonitor_audit_no_delete", "qmonitor_audit_plan"}
-    | {"qmonitor_plan", "qmonitor_plan_part", "qmonitor_skipped", "qmonitor_skipped_key"}
+    | {"qmonitor_plan", "qmonitor_plan_part", "qmonitor_skipped", "qmonitor_skipped_key", "qmonitor_lease"}
 )
 
 

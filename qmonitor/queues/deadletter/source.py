@@ -1,19 +1,22 @@
 """Dead-letter queues as a source of the monitor: looked at over short readings, changed by confirmed plans only."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from qmonitor.queues.deadletter import schema
-from qmonitor.queues.errors import Refused
+from qmonitor.queues.model import Destination
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
+from qmonitor.queues.sqlite_stamp import untrusted
 from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:
     from qmonitor.queues.deadletter.admin import DeadLetterAdmin
     from qmonitor.queues.deadletter.reader import DeadLetterReader
-    from qmonitor.queues.working import Worker
+    from qmonitor.queues.deadletter.worker import Worker
+    from qmonitor.queues.sending import Observer, Policy, Sender
+    from qmonitor.queues.working import WorkerState
 
 _NO_SCHEDULE = phrase("This queue has no schedule: the daemon tries all of it again by itself.")
 _NOTHING_FINISHED = phrase("What was sent is not kept in this queue: there is nothing to remove.")
@@ -34,7 +37,8 @@ class DeadLetterSource:
         self.target = file.target
         self.name = os.path.basename(file.target)
         self.capabilities: Mapping[str, Phrase | None] = {
-            **dict.fromkeys((*ACTIONS, "worker"), _UNKNOWN),
+            **dict.fromkeys(ACTIONS, _UNKNOWN),
+            "worker": untrusted(file.path),
             **dict.fromkeys(("skip", "drain", "restore", "erase")),
             "retry-now": _NO_SCHEDULE,
             **dict.fromkeys(("remove", "purge"), _NOTHING_FINISHED),
@@ -51,9 +55,26 @@ class DeadLetterSource:
 
         return DeadLetterAdmin(self._file.twin())
 
-    def worker(self, *_wanted: object, **_terms: object) -> "Worker":
-        """See `Source.worker`. There is none yet: raises `Refused`."""
-        raise Refused(_UNKNOWN)
+    def worker(
+        self,
+        where: Destination,
+        sender: "Sender",
+        policy: "Policy",
+        *,
+        actor: str,
+        reason: str,
+        engine_stopped: bool = False,
+        strict: bool = False,
+        observer: "Observer | None" = None,
+        told: "Callable[[WorkerState], object] | None" = None,
+    ) -> "Worker":
+        """See `Source.worker`. Raises `Refused` for a policy that gives messages up."""
+        from qmonitor.queues.deadletter.worker import Worker  # as above
+
+        return Worker(
+            self._file.target, where.channel, where.destination, sender, policy, observer,
+            actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict, told=told,
+        )  # fmt: skip
 
     def describe(self) -> str:
         return f"Dead-letter queues in {self._file.path}"

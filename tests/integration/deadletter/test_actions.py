@@ -249,7 +249,7 @@ def test_a_plan_of_another_file_is_not_run(path: Path, acting: Acting, tmp_path:
 def test_actions_that_make_no_sense_are_refused_with_the_reason(path: Path, acting: Acting) -> None:
     source = open_file(SqliteFile(path))
     can = {action for action, why in source.capabilities.items() if why is None}
-    assert can == {"skip", "drain", "restore", "erase"}
+    assert can == {"skip", "drain", "restore", "erase", "worker"}
     assert "no schedule" in str(source.capabilities["retry-now"])
     for action in source.capabilities.keys() - can:
         with pytest.raises(Refused):

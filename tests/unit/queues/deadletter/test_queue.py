@@ -264,3 +264,23 @@ def test_a_message_that_was_fetched_can_be_stored_again(path: Path) -> None:
         assert rows[changed] == made.items(
             value.replace(made.text("SkipRecipients") + made.NULL, made.text("SkipRecipients") + made.texts(["bea"]))
         )
+
+
+def test_a_row_whose_key_is_no_queues_is_never_split_or_dropped(path: Path) -> None:
+    """It lies between a queue's rows, and nobody knows where what is in it would belong."""
+    table = made.Table(path)
+    table.put(b"grades\0short", made.items(made.message(), made.message()))
+    table.put(b"grades\0" + bytes(17), made.items(made.message(OLD)))
+    before = made.stored(table.write())
+    assert fetched(path) == []
+    assert made.stored(path) == before
+
+
+def test_what_is_a_hair_too_old_is_dropped_and_not_stamped_anew(path: Path) -> None:
+    table = made.Table(path)
+    table.add("grades", made.BEGIN, made.message(made.BEGIN))
+    table.write()
+    edge = (times.from_ns(made.BEGIN) + MAX_QUEUE_AGE).ns or 0
+    assert len(fetched(path, now=times.from_ns(edge))) == 1
+    assert fetched(path, now=times.from_ns(edge + 1)) == []
+    assert made.stored(path) == []

@@ -13,8 +13,10 @@ from qmonitor.queues.deadletter import Message, Store
 from qmonitor.queues.delivery import Store as DeliveryStore
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Policy
+from qmonitor.queues.working import Phase
 from tests.helpers import deadletter as made
 from tests.helpers.codebase import ROOT
+from tests.helpers.delivering import Sender
 
 
 @pytest.fixture
@@ -63,11 +65,12 @@ def test_another_table_of_that_name_alone_is_no_queue(tmp_path: Path) -> None:
         open_source(path)
 
 
-def test_there_is_no_worker_yet_and_that_is_said(path: Path) -> None:
-    source = open_source(path)
-    assert source.capabilities["worker"] is not None
-    with pytest.raises(errors.Refused):
-        source.worker(Destination("dead-letter", "grades"), None, Policy(0), actor="ann", reason="")  # type: ignore[arg-type]
+def test_a_worker_that_gives_messages_up_is_refused(path: Path) -> None:
+    source, here = open_source(path), Destination("dead-letter", "grades")
+    assert source.capabilities["worker"] is None
+    assert source.worker(here, Sender(), Policy(0), actor="ann", reason="").state.phase is Phase.STOPPED
+    with pytest.raises(errors.Refused, match="For a dead-letter queue it is 0"):
+        source.worker(here, Sender(), Policy(1), actor="ann", reason="")
 
 
 LOOK = """
@@ -88,5 +91,6 @@ def test_looking_loads_nothing_that_acts(path: Path) -> None:
     acts = {"admin", "planner", "runner", "acts", "queue", "mending", "documents"}
     assert not names & {f"qmonitor.queues.deadletter.{name}" for name in acts}
     assert not names & {
-        f"qmonitor.queues.{name}" for name in ("sqlite_plans", "sqlite_traces", "sqlite_writer", "combined")
+        f"qmonitor.queues.{name}"
+        for name in ("sqlite_plans", "sqlite_traces", "sqlite_writer", "combined", "sqlite_worker.worker", "sending")
     }
