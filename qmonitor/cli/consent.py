@@ -107,7 +107,7 @@ def describe(plan: Plan) -> None:
             output.say(line)
     elif plan.count or plan.resumed:
         first, *more = map(output.sentence, (*plan.words, *plan.warnings, plan.undo))
-        for line in (first, *_shares(plan), *_span(plan), *more):
+        for line in (first, *_shares(plan), *_parts(plan), *_span(plan), *more):
             output.say(line)
     for item, state in plan.excluded:
         output.say(f"Not part of it: {output.visible(str(item))} ({output.state_words(state)}).")
@@ -130,6 +130,18 @@ def _shares(plan: Plan) -> Iterator[str]:
     more = len(plan.shares) - PLACES
     if more > 0:
         yield f"  and {more:,} more"
+
+
+def _parts(plan: Plan) -> Iterator[str]:
+    """The messages of rows that go as a whole, and which of them nobody asked for."""
+    for part in plan.parts[:PLACES]:
+        about = output.visible(part.item.message_type or part.item.state)
+        comes = "" if part.chosen else ", comes with it"
+        since = output.local_time(part.item.enqueued_at)
+        yield f"  {output.visible(str(part.item.id))}: {about}, first failed {since}{comes}"
+    more = len(plan.parts) - PLACES
+    if more > 0:
+        yield f"  and {more:,} more of such rows"
 
 
 def _span(plan: Plan) -> Iterator[str]:

@@ -159,7 +159,11 @@ def _has_password(url: str) -> bool:
 
 
 def read_item(text: str) -> ItemId:
-    """An item's id: a number where it is one that SQLite can hold, else opaque text."""
+    """An item's id: a number where it is one that SQLite can hold, else opaque text.
+
+    One that was copied from the window may have places in it at which its label was broken.
+    """
+    text = text.replace("\u200b", "")
     if _NUMBER.fullmatch(text) and -(2**63) <= int(text) < 2**63:
         return int(text)
     return text

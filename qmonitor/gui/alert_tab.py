@@ -78,9 +78,9 @@ class AlertTab(QObject):
         """The open ones, as they were shown last."""
         return self._open
 
-    def note(self, depth: Depth, destinations: Sequence[Destination]) -> None:
+    def note(self, depth: Depth) -> None:
         """What kinds of queues a look found: other rules mean something there."""
-        kinds = frozenset(map(depth.traits_of, destinations)) if depth.traits and destinations else self._kinds
+        kinds = depth.kinds()
         if (depth.traits, kinds) != (self.traits, self._kinds):
             self.traits, self._kinds, self._rules = depth.traits, kinds, None
 

@@ -318,7 +318,7 @@ class Panels(QWidget):
         self.destinations.show_standing(standing)
         self.charts.show_series(series, depth.as_of)
         self.messages.set_depth(depth)
-        self.alert_tab.note(depth, sample.destinations)
+        self.alert_tab.note(depth)
         self.alert_tab.show_time(depth.as_of)
         first, self._placed = not self._placed, True
         if first and self._session.source is not None:

@@ -28,6 +28,9 @@ LINE = 500
 SHORT, LONG = 40, 2000
 """The same for a word, and for a text that may fill a few lines."""
 
+BREAK = "\u200b"
+"""A place at which a label may break a long word; whoever copies the word copies it, too."""
+
 CUT = "…"
 """Stands in the middle of a line, for what was left out of it."""
 

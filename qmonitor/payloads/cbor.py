@@ -99,7 +99,10 @@ class _Reader:
         except Malformed as stop:
             sure, described = False, stop.at
             self._reading.note("cbor-broken", phrase("No CBOR from here on"), None, stop.at, len(self._raw))
-        if self._root is None or not (clear or (sure and self._root.kind in (Kind.ARRAY, Kind.OBJECT))):
+        if self._root is None:
+            return None
+        divided = self._root.kind in (Kind.ARRAY, Kind.OBJECT)
+        if not (clear or (divided and (sure or _begins_as_letter(self._root)))):
             return None
         return self._made(self._root, described)
 
@@ -279,6 +282,12 @@ class _Reader:
         node.whole = whole and not (self._reading.cut and self._at == len(self._raw))
         node.type = ", ".join(part for part in (_labels(self._tags), kind) if part)
         self._tags = []
+
+
+def _begins_as_letter(root: Node) -> bool:
+    """Whether it goes on as no CBOR does, but began as a dead letter."""
+    first = root.children[0] if root.kind is Kind.ARRAY and root.children else root
+    return first.kind is Kind.OBJECT and letter.is_letter([child.step[1:] for child in first.children])
 
 
 def _holds_letters(root: Node) -> bool:

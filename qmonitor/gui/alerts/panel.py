@@ -122,13 +122,13 @@ class AlertsPanel(QWidget):
             self.counted.emit()
 
     def _in_words(self, taken: int) -> str:
-        """How many are open, or how many rules there are to open one; and that others mean nothing here."""
+        """How many are open, or how many rules there are to open one; and that others do not apply here."""
         said = _summary(len(self._open), taken, self._rules)
         if not self._aside:
             return said
-        words = self.tr("{count} rules mean nothing for dead letters, and are not watched for them.")
+        words = self.tr("{count} rules do not apply to dead letters.")
         if self._aside == 1:
-            words = self.tr("1 rule means nothing for dead letters, and is not watched for them.")
+            words = self.tr("1 rule does not apply to dead letters.")
         more = words.format(count=text.number(self._aside))
         return f"{said}{'' if said.endswith('.') else '.'} {more}"
 
@@ -231,8 +231,9 @@ class AlertsPanel(QWidget):
         self._allow("message", only is not None and only.destination is not None and not words.over(only))
         failed = only is not None and only.rule.measure is Measure.FAILED
         self._allow("failed", failed)
-        for name in ("message", "failed"):
-            self._buttons[name].setVisible(failed is (name == "failed"))
+        aside = only is not None and only.destination is not None and words.over(only) and not failed
+        for name, shown in (("message", not failed and not aside), ("failed", failed), ("destination", aside)):
+            self._buttons[name].setVisible(shown)
         self._snooze_button.setEnabled(bool(still_open))
         self._snoozes.setEnabled(bool(still_open))
 
@@ -263,7 +264,7 @@ class AlertsPanel(QWidget):
         bar.addWidget(self._button("acknowledge"))
         self._snooze_button = self._snooze_chip()
         bar.addWidget(self._snooze_button)
-        self._buttons = {name: self._button(name) for name in ("message", "failed")}
+        self._buttons = {name: self._button(name) for name in ("message", "failed", "destination")}
         for button in self._buttons.values():
             bar.addWidget(button)
         bar.addWidget(self._rules_button())

@@ -149,10 +149,17 @@ def rates_words(entry: Entry) -> str:
     found = entry.rates
     if found is None or not (entry.pending or found.arrived or found.delivered or found.gone):
         return ""
-    if found.gone and not found.delivered:
+    if _gone(entry, found):
         words = QCoreApplication.translate("destinations", "in {incoming} · gone {gone} /min")
         return words.format(incoming=rate(found.incoming), gone=rate(found.leaving))
     return _in_and_out(rate(found.incoming), rate(found.outgoing))
+
+
+def _gone(entry: Entry, found: Rates) -> bool:
+    """Whether what left is not known to be delivered: none was, or the source records no delivery."""
+    counted = entry.series.counted if entry.series is not None else None
+    unrecorded = counted is not None and counted.delivered is None
+    return unrecorded or bool(found.gone and not found.delivered)
 
 
 def usual_rates() -> str:
@@ -188,7 +195,7 @@ def spoken(entry: Entry) -> str:
         said = words.format(row=said, alarm=alarm_words(entry.alarm))
     if entry.rates is None:
         return said
-    if entry.rates.gone and not entry.rates.delivered:
+    if _gone(entry, entry.rates):
         pace = QCoreApplication.translate("destinations", "{row}. In {incoming}, gone {gone} a minute")
         return pace.format(row=said, incoming=rate(entry.rates.incoming), gone=rate(entry.rates.leaving))
     pace = QCoreApplication.translate("destinations", "{row}. In {incoming}, out {outgoing} a minute")

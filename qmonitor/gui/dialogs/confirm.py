@@ -7,10 +7,11 @@ from unicodedata import normalize
 from PySide6.QtCore import QCoreApplication, Slot
 from PySide6.QtWidgets import QCheckBox, QLabel, QLineEdit, QWidget
 
-from qmonitor.gui import text
+from qmonitor.gui import text, theme
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.dialogs.files import ask_folder
 from qmonitor.gui.dialogs.frame import WORD, Frame, fitting, outline
+from qmonitor.gui.dialogs.parts import PartsTable
 from qmonitor.gui.dialogs.report import listed
 from qmonitor.gui.dialogs.shares import SharesTable
 from qmonitor.queues.model import Query
@@ -21,6 +22,9 @@ NAMED = 5
 
 TYPED = 48
 """A name of more characters is not asked to be typed."""
+
+WIDE = 150 * theme.GRID
+"""Pixels that a list of messages needs."""
 
 FOR_GOOD = ("remove", "purge", "erase")
 """Actions that can't be undone."""
@@ -107,6 +111,10 @@ class ConfirmDialog(Frame):
         for sentence in more:
             self.say(text.translate(sentence))
         self.facts([*self._figures(), *self._filter()])
+        if plan.parts:
+            self.setMinimumWidth(WIDE)
+            self.part.addWidget(PartsTable(plan.parts))
+            self._say_more_parts()
         if plan.shares:
             self.part.addWidget(SharesTable(plan.shares))
         if not for_good:
@@ -139,7 +147,7 @@ class ConfirmDialog(Frame):
         """How many they are and of when, which ones as far as that can be read at a glance, and which is the head."""
         plan = self._plan
         rows = [(self.tr("Messages"), text.number(plan.count))]
-        if 0 < plan.count <= NAMED:
+        if 0 < plan.count <= NAMED and not plan.parts:
             rows.append((self.tr("Ids"), ", ".join(str(item) for item, _ in plan.members)))
         if plan.head is not None:
             rows.append((self.tr("Head of the queue"), str(plan.head)))
@@ -151,6 +159,13 @@ class ConfirmDialog(Frame):
             (self.tr("Oldest"), text.local_time(plan.oldest)),
             (self.tr("Newest"), text.local_time(plan.newest)),
         ]
+
+    def _say_more_parts(self) -> None:
+        """That others are part of it that are not listed: each is alone in its row, or there are too many."""
+        more = self._plan.count - len(self._plan.parts)
+        if more:
+            words = self.tr("1 more message is not listed.") if more == 1 else self.tr("{count} more are not listed.")
+            self.say(words.format(count=text.number(more)), "muted")
 
     def _filter(self) -> list[tuple[str, str]]:
         """What the messages have in common, where all that match were meant."""

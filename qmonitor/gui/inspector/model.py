@@ -50,7 +50,7 @@ def shown(value: str, most: int = 2000, longest: int = LONG_WORD) -> str:
 
 def _breakable(word: str) -> str:
     """With places (zero-width blanks) at which a label may break it."""
-    return "\u200b".join(word[n : n + LONG_WORD // 4] for n in range(0, len(word), LONG_WORD // 4))
+    return text.BREAK.join(word[n : n + LONG_WORD // 4] for n in range(0, len(word), LONG_WORD // 4))
 
 
 def not_recorded() -> str:
@@ -83,7 +83,7 @@ def payload_words(document: Document, version: str | None) -> str:
 def summary(item: Item, row: DepthRow | None, now: Instant, traits: Traits = ORDINARY) -> Summary:
     """The sentences for a message as of `now`; `row` is its destination's backlog, None where that is not known."""
     if traits.dead:
-        return Summary(_dead(item), _since(item, now), item.state == State.FAILED)
+        return Summary(_dead(item), _since(item, now), urgent=False)
     head = row is not None and row.head is not None and row.head.id == item.id
     urgent = item.state == State.FAILED or (item.state == State.PENDING and head and bool(item.attempts))
     return Summary(f"{_place(item, row)} {_tries(item)}".strip(), _story(item, row, now), urgent)
@@ -219,7 +219,7 @@ def _dropped(item: Item, now: Instant) -> str:
     if item.state != State.PENDING or left is None:
         return ""
     if left > timedelta():
-        return translate("inspector", "Dropped by the source in {span}.").format(span=text.age(left))
+        return translate("inspector", "Dropped by the source in {span}.").format(span=text.span(left))
     return translate("inspector", "Older than the source keeps it: it may be dropped at any moment.")
 
 
@@ -245,7 +245,7 @@ def _kept(item: Item) -> str:
 def _facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
     head = row.head if row is not None else None
     return [
-        Fact("id", translate("inspector", "Id"), str(item.id)),
+        Fact("id", translate("inspector", "Id"), shown(str(item.id), longest=LONG_ID)),
         Fact("control-id", translate("inspector", "Control id"), shown(item.control_id) or not_recorded()),
         Fact("type", translate("inspector", "Type"), text.kind(shown(item.message_type)) or not_recorded()),
         Fact("destination", translate("inspector", "Destination"), shown(f"{item.channel}/{item.destination}")),

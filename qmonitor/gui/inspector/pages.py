@@ -70,14 +70,21 @@ class Pages(Tabs):
         self.chosen.emit(self.current)
 
     def offer_letter(self, there: bool) -> None:
-        """Whether a dead letter is looked at: it takes the place of the tree, unless a person turned to that one."""
+        """Whether a dead letter is looked at: it takes the place of the tree, unless a person turned to that one.
+
+        None of its kind is known to be delivered, so that there is nothing to compare it with.
+        """
         if there == self._letter:
             return
         self._letter, self._switching = there, True
+        self.setTabVisible(0, True)
+        leaves = ("compare",) if self._prefers_tree else ("structure", "compare")
+        if there and self.current in leaves:
+            self.turn_to(LETTER)
+        elif not there and self.current == LETTER:
+            self.turn_to("structure")
         self.setTabVisible(0, there)
-        before, after = ("structure", LETTER) if there else (LETTER, "structure")
-        if self.current == before and not (there and self._prefers_tree):
-            self.turn_to(after)
+        self.setTabVisible(list(self._pages).index("compare"), not there)
         self._switching = False
 
     def turn_to(self, name: str) -> None:

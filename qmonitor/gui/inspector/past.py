@@ -43,10 +43,7 @@ def events(item: Item, acts: Acts | None, *, masked: bool = False) -> list[Fact]
     if item.attempts:
         told.append((item.last_attempt, _tried(item)))
     told += [(entry.at, _act(entry, masked)) for entry in (acts.entries[:LISTED] if acts is not None else ())]
-    because = shown(item.reason, 300) or not_recorded()
-    told.append(
-        (item.enqueued_at, translate("inspector", "Queued. Reason: {reason}.").format(reason=because.rstrip(".")))
-    )
+    told.append((item.enqueued_at, _queued(item)))
     ordered = sorted(enumerate(told), key=lambda one: (-(_ns(one[1][0])), one[0]))
     return [Fact(f"event-{n}", _when(when), words, _utc(when)) for n, (_, (when, words)) in enumerate(ordered)]
 
@@ -65,6 +62,14 @@ def caveat(item: Item, acts: Acts | None, failed: str) -> str:
         )
     words = translate("inspector", "Only the last {count} entries of the audit were looked at.")
     return words.format(count=text.number(acts.looked_at))
+
+
+def _queued(item: Item) -> str:
+    """That it was queued, and why; a dead letter is because it could not be sent."""
+    if item.attempts is None and not item.reason:
+        return translate("inspector", "Queued.")
+    because = shown(item.reason, 300) or not_recorded()
+    return translate("inspector", "Queued. Reason: {reason}.").format(reason=because.rstrip("."))
 
 
 def _tried(item: Item) -> str:

@@ -43,6 +43,11 @@ def not_recorded() -> str:
     return QCoreApplication.translate("messages", "not recorded by source")
 
 
+def _kept_from_us(item: Item) -> bool:
+    """Whether it failed, and the source does not tell of that."""
+    return item.attempts is None and item.state == State.PENDING
+
+
 class Cells:
     """The words of a table's cells, at an instant, with the heads of the destinations."""
 
@@ -71,7 +76,7 @@ class Cells:
         if column is Column.HEAD:
             return ""
         if column is Column.ERROR:
-            return self._error(item)  # nothing where there was none
+            return self._error(item) or (text.UNKNOWN if _kept_from_us(item) else "")  # nothing where there was none
         return text.line(self._value(item, column)) or text.UNKNOWN
 
     def _error(self, item: Item) -> str:
@@ -173,7 +178,7 @@ class Cells:
             case Column.HEAD:
                 return ""
             case Column.ERROR:
-                return self._error(item)
+                return self._error(item) or (not_recorded() if _kept_from_us(item) else "")
             case Column.AGE if item.enqueued_at is not None:
                 return text.local_time(item.enqueued_at)
             case Column.DROPPED if item.dropped_at is not None:
@@ -200,7 +205,7 @@ class Cells:
         if column is Column.HEAD:
             return self._spoken_head(item)
         if column is Column.ERROR:
-            words = self._error(item) or QCoreApplication.translate("messages", "none")
+            words = self._told(item, column) or QCoreApplication.translate("messages", "none")
         elif column is Column.NEXT and item.state != State.PENDING:
             words = self._told(item, column)
         else:

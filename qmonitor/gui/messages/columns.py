@@ -93,12 +93,7 @@ def read(stored: Iterable[object]) -> tuple[Entry, ...]:
 
 def unrecorded(depth: Depth | None, query: Query) -> frozenset[Column]:
     """Columns of what is recorded of none of the messages that a query can match, as the last look tells."""
-    if depth is None or not depth.traits:
-        return frozenset({Column.DROPPED})
-    if query.channel is not None:
-        kinds = {depth.traits.get(query.channel, ORDINARY)}
-    else:
-        kinds = {depth.traits_of(where) for where in depth.destinations or ()} or {ORDINARY}
+    kinds = {ORDINARY} if depth is None else depth.kinds(query.channel)
     waits = query.state in (None, State.PENDING)
     columns = {
         Column.NEXT: not any(traits.scheduled for traits in kinds),

@@ -54,7 +54,8 @@ class CellDelegate(QStyledItemDelegate):
             painter.setPen(color if color.isValid() and not self.stale else QColor(theme.current().muted))
             metrics = painter.fontMetrics()
             elided = _cause(words, metrics, box.width()) if column is Column.ERROR else words
-            elided = metrics.elidedText(elided, Qt.TextElideMode.ElideMiddle, box.width())
+            mode = Qt.TextElideMode.ElideLeft if column is Column.ID else Qt.TextElideMode.ElideMiddle
+            elided = metrics.elidedText(elided, mode, box.width())
             painter.drawText(box, ALIGNMENTS[column], elided)
 
 

@@ -1,6 +1,6 @@
 """The bar over the table: which states, which words, from when, in which order."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, QTimer, Signal, Slot
@@ -12,7 +12,7 @@ from qmonitor.gui.messages.age import AgeFilter, RangeRow
 from qmonitor.gui.messages.among_row import AmongRow
 from qmonitor.gui.press import MEANS
 from qmonitor.queues import times
-from qmonitor.queues.model import Among, Destination, Query, State
+from qmonitor.queues.model import Among, Destination, Query, State, Traits
 from qmonitor.queues.times import Instant
 
 ARROWS = "↕"
@@ -40,6 +40,7 @@ class FilterBar(QWidget):
         self.setObjectName("messages-filters")
         self.state: State | None = State.PENDING
         self._flipped = False
+        self._dead = False
         self._clock = clock
         self._destination: Destination | None = None
         self._typing = QTimer(self, singleShot=True, interval=TYPING_MS)
@@ -145,7 +146,8 @@ class FilterBar(QWidget):
         room = self.width() - margins.left() - margins.right()
         self._write_chips(lambda _: True)
         self.order.setText(self._order_words)
-        needed = sum(chip.sizeHint().width() + self._chips.spacing() for chip in self.chips.values())
+        chips = [chip for chip in self.chips.values() if not chip.isHidden()]
+        needed = sum(chip.sizeHint().width() + self._chips.spacing() for chip in chips)
         order = self.order.sizeHint().width() + theme.GRID
         wide = room >= needed + order + self._fields_width()
         if needed > room:
@@ -176,6 +178,23 @@ class FilterBar(QWidget):
         self._destination, self._flipped = destination, False
         self.among.show_among(None)
         self._name_order()
+
+    def set_kinds(self, kinds: Collection[Traits]) -> None:
+        """What the queues are like: of what leaves no trace there is no chip, nor of what has none a control id."""
+        delivers, named = (any(getattr(traits, name) for traits in kinds) for name in ("delivers", "named"))
+        self._dead = all(traits.dead for traits in kinds)
+        hint = self.tr("Control id or type") if named else self.tr("Type")
+        if (not self.chips[State.DELIVERED].isHidden(), hint) == (delivers, self.text_field.placeholderText()):
+            return
+        self.chips[State.DELIVERED].setVisible(delivers)
+        spoken = self.tr("Filter by control id or type") if named else self.tr("Filter by type")
+        self.text_field.setPlaceholderText(hint)
+        self.text_field.setAccessibleName(spoken)
+        self.text_field.setToolTip(spoken)
+        if self.state is State.DELIVERED and not delivers:
+            self._choose(State.PENDING)
+        self._name_order()
+        self._fit()
 
     def set_masked(self, masked: bool) -> None:
         """What is masked is not searched either: finding it would tell it."""
@@ -320,7 +339,7 @@ class FilterBar(QWidget):
     def _name_order(self) -> None:
         if not self.head_first:
             words = self.tr("newest first")
-        elif self.state is State.PENDING and self._destination is not None:
+        elif self.state is State.PENDING and self._destination is not None and not self._dead:
             words = self.tr("head first")
         else:
             words = self.tr("oldest first")

@@ -108,7 +108,7 @@ class GoTo(QWidget):
     @Slot()
     def _seek(self) -> None:
         """Enter once more, after it was said where the message is, shows it."""
-        typed = self.field.text().strip()
+        typed = self.field.text().replace(text.BREAK, "").strip()
         if self._item is not None and typed == self._sought:
             self._on_show()
         elif typed:

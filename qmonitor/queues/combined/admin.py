@@ -57,6 +57,7 @@ class CombinedAdmin:
             members=Members((change(item), state) for item, state in plan.members),
             excluded=tuple((change(item), state) for item, state in plan.excluded),
             head=None if plan.head is None else change(plan.head),
+            parts=tuple(replace(part, item=replace(part.item, id=change(part.item.id))) for part in plan.parts),
         )
 
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:

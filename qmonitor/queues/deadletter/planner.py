@@ -16,10 +16,13 @@ from qmonitor.queues.deadletter.rows import Row
 from qmonitor.queues.deadletter.walk import edge, find_any
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.model import Destination, Item, ItemId, Query, State
-from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Plan, Reach, Share, destinations
+from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Part, Plan, Reach, Share, destinations
 from qmonitor.queues.sqlite_plans import acted_on_since, no_such_plan
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
+
+LISTED = 100
+"""Messages of rows with several that are listed."""
 
 TYPE_FROM = 100
 """A drain of more messages than this is confirmed by typing the queue's name."""
@@ -27,11 +30,21 @@ TYPE_FROM = 100
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """A row that is part of a plan, its messages, and whether some of them were not asked for."""
+    """A row that is part of a plan, its messages, and the ids of those that were asked for."""
 
     row: Row
     items: tuple[Item, ...]
-    more: bool
+    asked: frozenset[ItemId]
+
+    @property
+    def more(self) -> bool:
+        """Whether some of them were not asked for."""
+        return len(self.asked) < len(self.items)
+
+    def parts(self) -> Iterator[Part]:
+        """Its messages as they are listed."""
+        count = len(self.items)
+        return (Part(item, n, count, item.id in self.asked) for n, item in enumerate(self.items, 1))
 
 
 class Planner:
@@ -93,7 +106,7 @@ class Planner:
             here = by_key[row.key.raw] & {item.id for item in items}
             out |= {item.id: str(item.state) for item in items if item.id in here}
             if here and all(item.state in act.states for item in items):
-                chosen.append(Chosen(row, items, len(here) < len(items)))
+                chosen.append(Chosen(row, items, frozenset(here)))
                 for item_id in here:
                     del out[item_id]
         return chosen, list(out.items())
@@ -155,6 +168,7 @@ class Planner:
             mark=history.mark(self._db, self._identity),
             type_name=(places[0] if len(places) == 1 else str(len(items))) if typed and items else None,
             offers_save=act.saves,
+            parts=_parts(chosen),
         )
 
 
@@ -215,6 +229,11 @@ def _whole_rows(chosen: Sequence[Chosen]) -> list[Phrase]:
             "{count} rows hold several messages each: all of them are part of this.",
         )
     ]
+
+
+def _parts(chosen: Sequence[Chosen]) -> tuple[Part, ...]:
+    """The messages of rows that hold several, one by one."""
+    return tuple(islice((part for one in chosen if len(one.items) > 1 for part in one.parts()), LISTED))
 
 
 def _failed(items: Sequence[Item]) -> list[Phrase]:

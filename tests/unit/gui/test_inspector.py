@@ -91,7 +91,7 @@ def test_attempts_that_nobody_counted_are_no_zero(qapp):
 
 def test_when_the_source_drops_a_message_is_said_while_it_waits(qapp):
     kept = replace(HEAD, dropped_at=at(3 * 86_400 + 3_600))
-    assert summary(kept, ROW, at(0)).story.endswith("Dropped by the source in 3 d 01:00.")
+    assert summary(kept, ROW, at(0)).story.endswith("Dropped by the source in 3 d 1 h.")
     assert "may be dropped at any moment" in summary(kept, ROW, at(4 * 86_400)).story
     for never in (HEAD, replace(kept, state=State.SKIPPED), replace(kept, state=State.DELIVERED)):
         assert "ropped" not in summary(never, ROW, at(0)).story
