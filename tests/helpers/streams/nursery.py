@@ -1,4 +1,4 @@
-"""A small process from which the short lives of workers and dispatchers are forked, to be killed at any command.
+"""A small process from which short lives of workers, dispatchers and people are forked, to be killed at any command.
 
     python -m tests.helpers.streams.nursery SOCKET
 
@@ -13,8 +13,11 @@ import sys
 import threading
 import traceback
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 
+from qmonitor.queues.model import Query
+from qmonitor.queues.streams import steps
+from qmonitor.queues.streams.admin import StreamAdmin
 from qmonitor.queues.streams.backoff import BackoffPolicy
 from qmonitor.queues.streams.dispatcher import Dispatcher
 from qmonitor.queues.streams.driver import RedisDriver
@@ -25,10 +28,15 @@ from qmonitor.queues.streams.holding import Holding
 from qmonitor.queues.streams.jobs import Jobs, Streams
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.locks import RedisLocks
+from qmonitor.queues.streams.plans import Plans
 from qmonitor.queues.streams.retry import RedisRetryStore
 from qmonitor.queues.streams.worker import StreamWorker, WorkerTerms
 from tests.helpers.codebase import ROOT
 from tests.helpers.streams.cutting import Cut, CutClient
+
+PEOPLE = ("operator", "hasty", "mover")
+
+steps.PAUSE = 0.001
 
 FAR = 2**53
 """A time (ms) at which everything is due."""
@@ -36,7 +44,11 @@ FAR = 2**53
 
 @dataclass(frozen=True)
 class Life:
-    """`role`: worker, dispatcher, or whole (a `StreamWorker` with its threads, which ends by being killed only)."""
+    """`role`: worker, dispatcher, or whole (a `StreamWorker` with its threads, which ends by being killed only).
+
+    Or a person, who first goes on with what was cut off: an operator replays all dead letters, a hasty one retries what
+    is delayed, a mover skips all dead letters and restores them.
+    """
 
     role: str
     prefix: str
@@ -48,24 +60,48 @@ class Life:
 class Scripted:
     """Does what the request itself says under `ends`: for each attempt a code, or "" to go well.
 
+    Once the cause is healed all goes well.
+
     What it executed stands in a list beside the queue, written by a client that is never cut.
     """
 
     def __init__(self, path: str, keys: Keys) -> None:
-        self._client, self._list = CutClient(unix_socket_path=path), executed(keys)
+        self._client, self._keys = CutClient(unix_socket_path=path), keys
 
     def handle(self, event: Event, attempt: int, deadline: Deadline) -> Outcome:
-        self._client.rpush(self._list, f"{event.event_id}:{attempt}")
+        self._client.rpush(executed(self._keys), f"{event.event_id}:{attempt}")
         ends = event.document["ends"]
         assert isinstance(ends, list)
         code = ends[min(attempt, len(ends) - 1)]
-        if code:
+        if code and not self._client.exists(healed(self._keys)):
             raise JobError(code, "upload_artifacts")
         return done(json.dumps({"eventId": event.event_id}).encode())
 
 
 def executed(keys: Keys) -> str:
     return f"{keys.main}:executed"
+
+
+def healed(keys: Keys) -> str:
+    """The key that says that nothing fails any more."""
+    return f"{keys.main}:healed"
+
+
+def act(client: CutClient, keys: Keys, role: str) -> None:
+    """What a person does in a short life."""
+    admin = StreamAdmin(client, keys)
+    for cut_off in Plans(client, keys).interrupted():
+        admin.run(admin.resume(cut_off.id), role, "going on")
+    dead = Query(channel=keys.main, destination=keys.group, state="failed")
+    todo = {
+        "operator": [("retry-now", dead)],
+        "hasty": [("retry-now", replace(dead, state=None))],
+        "mover": [("skip", dead), ("restore", replace(dead, state="skipped"))],
+    }
+    for action, what in todo[role]:
+        plan = admin.plan(action, what)
+        if plan.count:
+            admin.run(plan, role, "as it was told")
 
 
 def live(path: str, life: Life, cut: Cut) -> None:
@@ -75,7 +111,9 @@ def live(path: str, life: Life, cut: Cut) -> None:
     queue, store = RedisDriver(client, f"w{os.getpid()}", keys), RedisRetryStore(client, keys)
     locks, handler = RedisLocks(client, Keys.under(life.prefix)), Scripted(path, keys)
     backoff = BackoffPolicy(0.001, 0.001)
-    if life.role == "dispatcher":
+    if life.role in PEOPLE:
+        act(client, keys, life.role)
+    elif life.role == "dispatcher":
         while Dispatcher(store, queue).tick(FAR).sent:
             pass
     elif life.role == "worker":

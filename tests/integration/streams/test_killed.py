@@ -13,8 +13,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.plans import Plans
 from qmonitor.queues.streams.values import OutgoingMessage
-from tests.helpers.streams.nursery import Life, Nursery, executed
+from tests.helpers.streams.nursery import PEOPLE, Life, Nursery, executed, healed
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
@@ -41,8 +43,10 @@ class Run:
         self.rig, self.nursery, self.deaths = rig, nursery, 0
         self.prefix = rig.keys.main.split(":")[0]
         self.plans = {f"e{tag}-{n}": plan for n, plan in enumerate(plans)}
-        for n, (event, plan) in enumerate(self.plans.items()):
+        self.published = [
             rig.queue.publish(OutgoingMessage(request(f"d:{n}", event, ends=plan)))
+            for n, (event, plan) in enumerate(self.plans.items())
+        ]
 
     def live(self, role: str, at: int | None = None, *, after: bool = False, kill: bool = True) -> str:
         ended = self.nursery.live(Life(role, self.prefix, at, after, kill))
@@ -67,6 +71,18 @@ class Run:
         assert all(1 <= attempt <= 3 for _, attempt in retries)
         there = self.unfinished() | self.ended() | {event for event, _ in retries}
         assert there == set(self.plans), f"lost: {set(self.plans) - there}"
+        self.check_acts()
+
+    def check_acts(self) -> None:
+        """People's acts are recorded in one chain, and each has published what it says, once."""
+        client, keys = self.rig.client, self.rig.keys
+        assert audit.verify(client, keys).intact
+        acts = [one for one in audit.entries(client, keys, 10_000) if one.action in ("retry-now", "restore")]
+        fresh = [one for one, fields in self.rig.entries(keys.main) if fields["attempt"] == b"0"]
+        told = [str(one).removeprefix("main:") for act in acts for one in act.ids[act.count :]]
+        assert len(told) == len(set(told)) == sum(act.count for act in acts)
+        assert set(told) <= set(fresh)
+        assert len(fresh) == len(self.published) + len(told)
 
     def unfinished(self) -> set[str]:
         """In flight, or not delivered yet."""
@@ -79,7 +95,8 @@ class Run:
 
     def ended(self) -> set[str]:
         keys = self.rig.keys
-        entries = [*self.rig.entries(keys.ready), *self.rig.entries(keys.failed), *self.rig.entries(keys.dlq)]
+        streams = (keys.ready, keys.failed, keys.dlq, keys.skipped)
+        entries = [one for stream in streams for one in self.rig.entries(stream)]
         return {json.loads(fields["payload"])["eventId"] for _, fields in entries}
 
     def finish(self) -> None:
@@ -111,6 +128,30 @@ class Run:
         if not self.deaths:
             assert len(attempts) == last + 1
             assert (len(ready), len(failed), len(dlq)) == (end == WELL, end != WELL, end == PASSING)
+
+    def replay(self) -> None:
+        """What is dead is replayed once the cause is healed, in lives that nobody cuts off; then all has ended."""
+        keys = self.rig.keys
+        self.rig.client.set(healed(keys), 1)
+        for _ in range(10):
+            for role in ("mover", "operator", "worker", "dispatcher"):
+                self.live(role)
+            if not self.unfinished() and not self.rig.envelopes() and not self.rig.entries(keys.dlq):
+                break
+        assert self.unfinished() == set()
+        assert self.rig.envelopes() == {}
+        assert self.rig.entries(keys.dlq) == self.rig.entries(keys.skipped) == []
+        assert Plans(self.rig.client, keys).interrupted() == ()
+        runs = [one.decode().split(":") for one in self.rig.client.lrange(executed(keys), 0, -1)]
+        for event, plan in self.plans.items():
+            self._attempts_in_turn([int(attempt) for name, attempt in runs if name == event])
+            assert self._of(event, keys.ready) or (FINAL in plan and self._of(event, keys.failed))
+
+    def _attempts_in_turn(self, attempts: list[int]) -> None:
+        """Each is at most one more than one that came before: a replay begins at 0, whatever was reached."""
+        assert attempts[0] == 0
+        assert set(attempts) <= set(range(4))
+        assert all(attempt == 0 or attempt - 1 in attempts[:n] for n, attempt in enumerate(attempts))
 
     def _of(self, event: str, stream: str) -> list[dict[str, bytes]]:
         found = [fields for _, fields in self.rig.entries(stream)]
@@ -159,6 +200,46 @@ def test_every_command_of_a_dispatcher_may_be_its_last(
         alone.client.flushall()
         alone.queue.ensure_group()
     assert at >= 5
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("kill", [False, True], ids=["cut", "killed"])
+@pytest.mark.parametrize("role", PEOPLE)
+def test_every_command_of_a_person_may_be_the_last(
+    alone: RedisRig, nursery: Nursery, role: str, after: bool, kill: bool
+) -> None:
+    for at in places(after, kill):
+        run = Run(alone, nursery, [[PASSING], [PASSING], [PASSING, WELL]], tag=str(at))
+        for n in range(1 if role == "hasty" else 4):
+            run.live("worker")
+            if n < 3 and role != "hasty":
+                run.live("dispatcher")
+        waits = alone.envelopes() if role == "hasty" else alone.entries(alone.keys.dlq)
+        assert len(waits) == (3 if role == "hasty" else 2)
+        if not run.cut_off(role, at, after=after, kill=kill):
+            break
+        run.replay()
+        alone.client.flushall()
+        alone.queue.ensure_group()
+    assert at >= 8
+
+
+@pytest.mark.parametrize("number", range(RUNS))
+def test_a_story_of_many_deaths_in_which_people_act(alone: RedisRig, nursery: Nursery, number: int) -> None:
+    chance = random.Random(f"people {number}")
+    run = Run(alone, nursery, [chance.choice([*PLANS, [PASSING]]) for _ in range(chance.randint(1, 5))])
+    roles = ["worker", "worker", "dispatcher", "whole", *PEOPLE]
+    for heals in (False, True):
+        if heals:
+            for _ in range(5):  # what fails for good is dead by now
+                run.live("worker")
+                run.live("dispatcher")
+            alone.client.set(healed(alone.keys), 1)
+        for _ in range(chance.randint(3, 8)):
+            role = chance.choice(roles)
+            kill = role == "whole" or chance.random() < 0.5
+            run.live(role, chance.randrange(40), after=chance.random() < 0.5, kill=kill)
+    run.replay()
 
 
 @pytest.mark.parametrize("number", range(RUNS))

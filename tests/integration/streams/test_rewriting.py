@@ -54,7 +54,7 @@ def state(desk: Desk, *, exact: bool = True) -> dict[str, Any]:
 
 
 def lived(desk: Desk, secret: bytes = b"a secret that goes") -> list[str]:
-    """A stream that has seen something: two groups, some in hand for long, some taken over, some deleted and trimmed."""
+    """A stream that has seen something: two groups, some in hand for long, some taken over, some deleted."""
     client, keys = desk.client, desk.keys
     desk.rig.second_group()
     ids = [client.xadd(keys.main, {"payload": b"%d %s" % (n, secret), "attempt": "0"}).decode() for n in range(30)]
