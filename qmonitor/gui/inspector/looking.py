@@ -12,6 +12,7 @@ from qmonitor.monitor.inspecting.view import View
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Item, ItemId
 from qmonitor.queues.source import Reader
+from qmonitor.queues.times import Instant
 
 if TYPE_CHECKING:
     from qmonitor.monitor.inspecting.content import Content, GiveWay
@@ -53,7 +54,7 @@ class Looking(QObject):
     def begin(self, item: Item | None) -> None:
         """This message is looked at from here on. The same one with news of its attempts keeps its payload."""
         before, self.item = self.item, item
-        same = before is not None and item is not None and (before.id, before.size) == (item.id, item.size)
+        same = before is not None and item is not None and _place(before) == _place(item)
         if not same:
             self.view = replace(self.view, encoding="")
             self._begin_anew()
@@ -118,6 +119,11 @@ class Looking(QObject):
             self.error = error
             self.changed.emit()
         self.failed.emit(key, error)
+
+
+def _place(item: Item) -> tuple[ItemId, int, Instant | None]:
+    """By which a payload is known: where a value is written anew in its place, since when it waits is another time."""
+    return item.id, item.size, item.enqueued_at
 
 
 def _begin(item: ItemId, size: int, view: View) -> Call:
