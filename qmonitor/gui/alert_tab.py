@@ -105,7 +105,7 @@ class AlertTab(QObject):
             self._rules = self.rules
             on = [rule for rule in self._rules if rule.enabled]
             dead = [traits for traits in self._kinds if traits.dead]
-            aside = sum(not any(map(rule.suits, dead)) for rule in on) if dead else 0
+            aside = sum(rule.suits(ORDINARY) and not any(map(rule.suits, dead)) for rule in on) if dead else 0
             self._panel.show_rules(sum(any(map(rule.suits, self._kinds)) for rule in on), aside)
             self.ruled.emit()
 

@@ -17,13 +17,20 @@ from tests.helpers import files
 @contextmanager
 def opened(folder: Path, qtbot: Any, rows: Sequence[dict[str, Any]], *, masked: bool = True) -> Iterator[MainWindow]:
     """A window that has a new queue of these rows open, `engine.db` in the folder."""
+    with opened_file(folder, qtbot, files.queue(folder / "engine.db", rows), masked=masked) as made:
+        yield made
+
+
+@contextmanager
+def opened_file(folder: Path, qtbot: Any, path: Path, *, masked: bool = True) -> Iterator[MainWindow]:
+    """A window that has a file open; what it keeps lies in the folder."""
     settings = Settings(None)
     settings.set("privacy/masked", masked)
     state = folder / "state"
     made = MainWindow(settings, Terms(), lambda: Keeping(state / "alerts.toml", state / "audit.db"))
     made.resize(1440, 860)
     made.show()
-    made.open(str(files.queue(folder / "engine.db", rows)))
+    made.open(str(path))
     qtbot.waitUntil(lambda: made.view.panels is not None and made.view.sample is not None)
     yield made
     assert made.shut_down()
