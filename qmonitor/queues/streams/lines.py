@@ -69,14 +69,19 @@ class Steps:
         return self._known.setdefault(key, Step())
 
 
+def after(wanted: int, ahead: int) -> int:
+    """How many a line reads after it has read so many: what a page still needs, and then ever more."""
+    return max(ahead - FEW, FEW) if wanted == FEW else min(wanted * 4, MOST)
+
+
 def size_of(fields: Fields) -> int:
     return sum(len(name) + len(value) for name, value in fields.items()) or 1
 
 
-def order(entry_id: str) -> tuple[int, int]:
-    """What ids are sorted by. Raises ValueError."""
+def order(entry_id: str, number: int = 0) -> tuple[int, int]:
+    """What ids are sorted by; `number` where only a time is given. Raises ValueError."""
     first, _, second = entry_id.partition("-")
-    return int(first), int(second or 0)
+    return int(first), int(second) if second else number
 
 
 class EntryLine:
@@ -91,10 +96,14 @@ class EntryLine:
         step: Step,
         after: str = "",
         place: str = "",
+        ahead: int = 0,
     ) -> None:
-        """`after`: only entries with a higher id count. `place`: what ids begin with, where that is not as usual."""
+        """`after`: only entries with a higher id count. `place`: what ids begin with, where that is not as usual.
+
+        `ahead`, of this and the other lines: how many are likely to be needed.
+        """
         self._client, self._key, self._kind, self._make, self._step = client, key, kind, make, step
-        self._after, self._place = after, place or _PLACES[kind]
+        self._after, self._place, self._ahead = after, place or _PLACES[kind], ahead
 
     def walk(self, cursor: Cursor) -> Iterator[Met]:
         border = spots.range_from(cursor, self._kind)
@@ -107,7 +116,7 @@ class EntryLine:
                 yield self._met(entry_id, fields)
             if len(found) < count:
                 return
-            border, wanted = f"({found[-1][0]}", wanted * 4
+            border, wanted = f"({found[-1][0]}", after(wanted, self._ahead)
 
     def _read(self, border: str, count: int, *, up: bool) -> list[tuple[str, Fields]]:
         floor = f"({self._after}" if self._after else "-"
@@ -140,22 +149,56 @@ _PLACES = {spots.MAIN: items.MAIN_PLACE, spots.DEAD: items.DEAD_PLACE, spots.SKI
 class PendingLine:
     """What consumers have in hand, those too whose body is gone.
 
-    The server tells them upwards only. So that the last ones are found without all before, a stretch of ids is looked
-    for that holds enough of them, and not too many.
+    The server tells them upwards only. Where most of what was delivered last is still in flight, the stream itself
+    leads back; else a stretch of ids is looked for that holds enough of them, and not too many.
     """
 
-    def __init__(self, client: Any, keys: Keys, step: Step) -> None:
-        self._client, self._keys, self._step = client, keys, step
+    def __init__(self, client: Any, keys: Keys, step: Step, ahead: int = 0) -> None:
+        self._client, self._keys, self._step, self._ahead = client, keys, step, ahead
 
     def walk(self, cursor: Cursor) -> Iterator[Met]:
         border, wanted = spots.range_from(cursor, spots.MAIN), FEW
+        if border is not None and not cursor.up:
+            border = self._from_the_last(border)
         while border is not None:
-            count = min(self._step.most(wanted), MOST // 2)
-            ids = self._above(border, count) if cursor.up else self._below(border, count)
-            yield from self._with_bodies(ids)
-            if len(ids) < count:
-                return
-            border, wanted = f"({ids[-1]}", wanted * 4
+            count = min(self._step.most(wanted), MOST // 4)
+            near = None if cursor.up else self._beside(border, count)
+            if near is not None:
+                for entry_id, fields in near:
+                    yield self._met(entry_id, fields)
+                border = f"({near[-1][0]}"
+            else:
+                ids = self._above(border, count) if cursor.up else self._below(border, count)
+                yield from self._with_bodies(ids)
+                if len(ids) < count:
+                    return
+                border = f"({ids[-1]}"
+            wanted = after(wanted, self._ahead)
+
+    def _from_the_last(self, border: str) -> str | None:
+        """The border going down, with nothing before it where none is in flight; None: none is anywhere."""
+        with told():
+            whole = self._client.xpending(self._keys.main, self._keys.group)
+        if not whole["pending"]:
+            return None
+        last = bytes(whole["max"]).decode()
+        at = None if border == "+" else order(border.lstrip("("), 2**64 - 1)
+        return last if at is None or at > order(last) else border
+
+    def _beside(self, border: str, count: int) -> "list[tuple[str, Fields | None]] | None":
+        """The last ones up to a border, the last first; None where the entries before it are mostly done with."""
+        with told():
+            there = self._client.xrevrange(self._keys.main, border, "-", count=count)
+        if not there:
+            return None
+        self._step.learn([size_of(fields) for _, fields in there])
+        with told():
+            found = self._client.xpending_range(self._keys.main, self._keys.group, there[-1][0], border, 2 * count)
+        ids = [one["message_id"].decode() for one in found]
+        if len(ids) < max(1, count // FEW) or len(ids) == 2 * count:
+            return None
+        bodies = {one.decode(): fields for one, fields in there}
+        return [(one, bodies.get(one)) for one in reversed(ids)]
 
     def _above(self, border: str, count: int) -> list[str]:
         with told():
@@ -171,7 +214,7 @@ class PendingLine:
         low, high = (_as_number(order(whole[end].decode())) for end in ("min", "max"))
         if border != "+":
             exclusive, text = border.startswith("("), border.lstrip("(")
-            at = _as_number(order(text)) if "-" in text else _as_number((int(text), 2**64 - 1))
+            at = _as_number(order(text, 2**64 - 1))
             high = min(high, at - 1 if exclusive else at)
         if high < low:
             return []
@@ -180,11 +223,11 @@ class PendingLine:
 
     def _last(self, low: int, high: int, count: int, width: int) -> list[str]:
         """The ids of a stretch that ends at `high` and holds so many of them at least, or all."""
-        narrow, wide = 0, high - low + 1
+        narrow, wide, most = 0, high - low + 1, 4 * count
         while True:
             width = min(max(width, narrow + 1), wide)
-            found = self._above_to(high - width + 1, high)
-            if len(found) == MOST and width > 1:
+            found = self._above_to(high - width + 1, high, most)
+            if len(found) == most and width > 1:
                 wide = width
             elif len(found) >= count or width >= high - low + 1:
                 return found
@@ -194,10 +237,10 @@ class PendingLine:
                 return found
             width = (narrow + wide) // 2 if wide < high - low + 1 else narrow * 4
 
-    def _above_to(self, low: int, high: int) -> list[str]:
+    def _above_to(self, low: int, high: int, most: int) -> list[str]:
         begin, end = (f"{one >> 64}-{one & (2**64 - 1)}" for one in (low, high))
         with told():
-            found = self._client.xpending_range(self._keys.main, self._keys.group, begin, end, MOST)
+            found = self._client.xpending_range(self._keys.main, self._keys.group, begin, end, most)
         return [one["message_id"].decode() for one in found]
 
     def _with_bodies(self, ids: Sequence[str]) -> Iterator[Met]:
@@ -205,7 +248,7 @@ class PendingLine:
         while at < len(ids):
             part = ids[at : at + self._step.most(len(ids))]
             at += len(part)
-            bodies = entries(self._client, self._keys.main, part)
+            bodies = bodies_of(self._client, self._keys.main, part)
             self._step.learn([size_of(fields) for fields in bodies if fields is not None])
             for entry_id, fields in zip(part, bodies, strict=True):
                 yield self._met(entry_id, fields)
@@ -231,10 +274,17 @@ class DelayedLine:
     """Retries that wait, by the time at which they are due. `known` is told where each of them was seen."""
 
     def __init__(
-        self, client: Any, keys: Keys, step: Step, now: int, known: Callable[[bytes, float], object] = lambda *_: None
+        self,
+        client: Any,
+        keys: Keys,
+        step: Step,
+        now: int,
+        known: Callable[[bytes, float], object] = lambda *_: None,
+        ahead: int = 0,
     ) -> None:
         """`now` (Unix ms, the server's): what is due by then is told to be."""
         self._client, self._keys, self._step, self._now, self._known = client, keys, step, now, known
+        self._ahead = ahead
 
     def walk(self, cursor: Cursor) -> Iterator[Met]:
         spot, inclusive, wanted = cursor.spot, cursor.inclusive, FEW
@@ -246,7 +296,7 @@ class DelayedLine:
             yield from self._with_payloads(pairs)
             if len(pairs) < count:
                 return
-            spot, inclusive, wanted = _spot_of(*pairs[-1]), False, wanted * 4
+            spot, inclusive, wanted = _spot_of(*pairs[-1]), False, after(wanted, self._ahead)
 
     def scheduled(self, cursor: Cursor, limit: int) -> list[tuple[bytes, float]]:
         """Names and times beyond a place; many may have the same time."""
@@ -316,6 +366,24 @@ def payload_of(name: str, stored: bytes | None) -> bytes:
         return decode(name, stored).payload
     except UnreadableEnvelope:
         return stored
+
+
+def bodies_of(client: Any, key: str, ids: Sequence[str]) -> list[Fields | None]:
+    """The same as `entries`, of ids that lie close together as a rule: one command reads all that lies there."""
+    if len(ids) < 2:
+        return entries(client, key, ids)
+    ends = sorted((ids[0], ids[-1]), key=order)
+    with told():
+        near = client.xrange(key, *ends, count=len(ids))
+    known = {one.decode(): fields for one, fields in near}
+    # beyond the last one read nothing is known yet; before it, what was not read is gone
+    last = order(near[-1][0].decode()) if len(near) == len(ids) else (LAST, LAST)
+    rest = [one for one in ids if order(one) > last]
+    known.update(zip(rest, entries(client, key, rest), strict=True))
+    return [known.get(one) for one in ids]
+
+
+LAST = 2**64
 
 
 def entries(client: Any, key: str, ids: Sequence[str]) -> list[Fields | None]:

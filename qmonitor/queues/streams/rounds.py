@@ -13,7 +13,7 @@ from qmonitor.queues.streams import items
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.envelopes import parse_envelope_id
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.lines import DelayedLine, Steps, entries, order, payload_of, size_of
+from qmonitor.queues.streams.lines import DelayedLine, Steps, bodies_of, order, payload_of, size_of
 from qmonitor.queues.streams.link import ask_all
 from qmonitor.queues.streams.spots import DELAYED, Cursor, Spot, edge
 from qmonitor.queues.streams.trouble import told
@@ -97,7 +97,7 @@ class InFlight:
         while at < len(ids):
             part = ids[at : at + self._step.most(STRETCH // 4)]
             at += len(part)
-            bodies = entries(client, self._keys.main, part)
+            bodies = bodies_of(client, self._keys.main, part)
             self._step.learn([size_of(fields) for fields in bodies if fields is not None])
             for one, fields in zip(part, bodies, strict=True):
                 self._known[one] = None if fields is None else _entry_facts(one, fields)

@@ -128,18 +128,18 @@ class Walk:
 
     def _lines(self) -> list[Any]:
         ground, state = self._ground, self._query.state
-        client, keys, steps = ground.client, ground.keys, ground.steps
+        client, keys, steps, ahead = ground.client, ground.keys, ground.steps, self._query.limit + 1
         lines: list[Any] = []
         if state in (None, State.PENDING):
             after = ground.delivered
             lines += [
-                PendingLine(client, keys, steps.of(keys.main)),
+                PendingLine(client, keys, steps.of(keys.main), ahead),
                 EntryLine(
                     client, keys.main, spots.MAIN,
                     lambda one, fields: items.of_entry(keys, one, fields, items.UNDELIVERED),
-                    steps.of(keys.main), after,
+                    steps.of(keys.main), after, ahead=ahead,
                 ),
-                DelayedLine(client, keys, steps.of(keys.retry_payloads), ground.now, ground.note),
+                DelayedLine(client, keys, steps.of(keys.retry_payloads), ground.now, ground.note, ahead),
                 UnscheduledLine(client, keys, ground.strays, ground.now),
             ]  # fmt: skip
         if state in (None, State.FAILED):
@@ -149,9 +149,14 @@ class Walk:
         return lines
 
     def _ended(self, key: str, kind: int, place: str) -> EntryLine:
-        keys, step = self._ground.keys, self._ground.steps.of(key)
+        keys, step, ahead = self._ground.keys, self._ground.steps.of(key), self._query.limit + 1
         return EntryLine(
-            self._ground.client, key, kind, lambda one, fields: items.of_dead(keys, one, fields, place), step
+            self._ground.client,
+            key,
+            kind,
+            lambda one, fields: items.of_dead(keys, one, fields, place),
+            step,
+            ahead=ahead,
         )
 
     def _among(self, among: Among, cursor: Cursor) -> Iterator[Met]:
