@@ -57,6 +57,7 @@ class Eye:
         self._barred = {}
         asked = time.time()
         found = self._with(client).look(patient=patient)
+        answered = time.time()
         more = self._more(reading.PATIENCE if patient else reading.BUDGET)
         held = self._unless_barred("in_flight", lambda: self._held(client, found, more)) or Held()
         waiting = self._unless_barred("attempts", lambda: self._delayed.look(client, found.as_of, more))
@@ -74,7 +75,7 @@ class Eye:
             unscheduled=unscheduled,
             refused=refused,
             whole=self._whole(),
-            clock=_clock(found.as_of, asked),
+            clock=clock_ahead(found.as_of, asked, answered),
             barred=self._barred,
         )
 
@@ -118,11 +119,11 @@ class Eye:
         return None
 
 
-def _clock(server: int, before: float) -> timedelta:
-    """How far the server's clock (Unix ms) is ahead of this machine's; none where no more than a look can make.
+def clock_ahead(server: int, asked: float, answered: float) -> timedelta:
+    """How far the server's clock (Unix ms) is ahead of this machine's (s), at least; none where no more than usual.
 
-    It was asked at some time between `before` (s) and now.
+    It was read at some time between asking and the answer.
     """
-    least, most = server / 1000 - time.time(), server / 1000 - before
+    least, most = server / 1000 - answered, server / 1000 - asked
     nearest = 0.0 if least <= 0 <= most else min(least, most, key=abs)
     return timedelta(0) if timedelta(seconds=abs(nearest)) <= TOLERANCE else timedelta(seconds=nearest)
