@@ -31,6 +31,7 @@ class Failing:
 
     `looked` is how many pending and failed items were looked at for it, of which there are `total` in all (counted with
     the first part alone, and None where counting would take long). By `mark` the content is recognised, see `Reach`.
+    `untold`: what is pending may have failed, too; the source keeps nothing of that.
     """
 
     rows: tuple[Failed, ...]
@@ -38,3 +39,4 @@ class Failing:
     looked: int
     total: int | None = None
     mark: str = ""
+    untold: bool = False

@@ -313,9 +313,9 @@ def summary(groups: Groups) -> str:
         if groups.total is None:
             words = QCoreApplication.translate("ErrorsPanel", "{count} so far; {looked} messages are read")
     elif not groups.count:
-        return QCoreApplication.translate(
-            "ErrorsPanel", "Nothing went wrong: no message that is here was tried in vain."
-        )
+        return _nothing(untold=groups.untold)
+    elif all(group.last is None and not group.pending for group in groups.groups):
+        words = _never_tried(groups)
     elif groups.count == 1:
         words = QCoreApplication.translate("ErrorsPanel", "1 message was tried in vain")
     elif len(groups.groups) == 1:
@@ -325,6 +325,24 @@ def summary(groups: Groups) -> str:
     numbers = (groups.count, len(groups.groups), groups.looked, groups.total)
     count, kinds, looked, total = map(text.number, numbers)
     return words.format(count=count, groups=kinds, looked=looked, total=total)
+
+
+def _nothing(*, untold: bool) -> str:
+    """No error is recorded; where none ever is, that says nothing."""
+    if untold:
+        return QCoreApplication.translate(
+            "ErrorsPanel", "No error is recorded here: such a queue does not keep why a message could not be sent."
+        )
+    return QCoreApplication.translate("ErrorsPanel", "Nothing went wrong: no message that is here was tried in vain.")
+
+
+def _never_tried(groups: Groups) -> str:
+    """Of what failed without any try: a row that can't be decoded, say."""
+    if groups.count == 1:
+        return QCoreApplication.translate("ErrorsPanel", "1 message failed")
+    if len(groups.groups) == 1:
+        return QCoreApplication.translate("ErrorsPanel", "{count} messages failed, all alike")
+    return QCoreApplication.translate("ErrorsPanel", "{count} messages failed, in {groups} groups")
 
 
 def _label(name: str) -> QLabel:

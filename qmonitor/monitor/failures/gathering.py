@@ -71,7 +71,8 @@ class Groups:
     """All groups that were found, as of the time when the reading began.
 
     While it is not `complete`, figures are of the `looked` items of `total` (None: not known) that were read so far.
-    `seconds` is what all reading took up to here.
+    `seconds` is what all reading took up to here. `untold`: other messages may have failed, of which the source keeps
+    nothing.
     """
 
     groups: tuple[Group, ...]
@@ -80,6 +81,7 @@ class Groups:
     looked: int
     total: int | None
     seconds: float
+    untold: bool = False
 
     @property
     def count(self) -> int:
@@ -154,7 +156,7 @@ class Gathering:
         self._looked = 0
         self._total: int | None = None
         self._as_of: Instant | None = None
-        self.done = False
+        self.done = self._untold = False
 
     def step(self, reader: Reader) -> Groups:
         """Read on for a moment, and say what was found up to here. Raises `SourceError`, and can go on after that."""
@@ -166,6 +168,7 @@ class Gathering:
             self._begin()  # the content was exchanged: from its start, at the next step
             return self._found(now)
         self._looked += part.looked
+        self._untold = self._untold or part.untold
         self._place, self.done = part.next, part.next is None
         rows = list(reversed(part.rows))
         del part
@@ -200,7 +203,7 @@ class Gathering:
     def _found(self, now: Instant) -> Groups:
         as_of = self._as_of or now
         groups = tuple(self._group(key, pile, as_of) for key, pile in self._piles.items())
-        return Groups(groups, as_of, self.done, self._looked, self._total, self._seconds)
+        return Groups(groups, as_of, self.done, self._looked, self._total, self._seconds, self._untold)
 
     def _group(self, key: tuple[str, str, str], pile: _Pile, as_of: Instant) -> Group:
         channel, destination, found = key

@@ -127,7 +127,7 @@ class CombinedReader:
         if after is None:
             total = _sum([found.total, *(reader.failing(None, 0).total for reader in self._readers[1:])])
         rows = tuple(row._replace(id=part.outer(row.id)) for row in found.rows)
-        return Failing(rows, following, found.looked, total, self._parts.only(n, found.mark))
+        return Failing(rows, following, found.looked, total, self._parts.only(n, found.mark), found.untold)
 
     def scan(self, query: Query, after: ScanPlace | None = None, budget: float = 0.1) -> Scan:
         """See `Reader.scan`: one queue after the other; first and last are those of the one that is read."""

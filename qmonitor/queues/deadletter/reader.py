@@ -225,7 +225,7 @@ class DeadLetterReader:
             Failed(keys.item_id(key), CHANNEL, keys.shown(keys.queue_of(key) or b""), State.FAILED, BROKEN, None)
             for key in self._index.undecodable()
         )
-        return Failing(rows, None, total, total, depth.mark)
+        return Failing(rows, None, total, total, depth.mark, untold=True)
 
     def scan(self, query: Query, after: ScanPlace | None = None, budget: float = 0.1) -> Scan:
         """See `Reader.scan`; the mark is of before the reading."""

@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QLabel, QTableWidget
 from qmonitor.gui import text
 from qmonitor.gui.alerts.panel import AlertsPanel
 from qmonitor.gui.dialogs.confirm import ConfirmDialog
+from qmonitor.gui.errors.panel import summary
 from qmonitor.gui.inspector import model
 from qmonitor.gui.messages.cells import Cells
 from qmonitor.gui.messages.columns import Column, unrecorded
 from qmonitor.gui.messages.filters import FilterBar
 from qmonitor.gui.text import BREAK
+from qmonitor.monitor.failures import Group, Groups
 from qmonitor.monitor.inspecting.content import begin
 from qmonitor.monitor.inspecting.letters import letter_of
 from qmonitor.monitor.inspecting.view import View
@@ -305,6 +307,18 @@ def test_the_dialog_lists_the_messages_of_the_whole_row(qapp, qtbot) -> None:
     ]  # fmt: skip
     assert KEY not in " ".join(label.text() for label in dialog.findChildren(QLabel))
     assert_accessible(dialog)
+
+
+def test_errors_say_nothing_of_tries_that_nobody_knows_of(qapp) -> None:
+    def groups(*counts: int) -> Groups:
+        where = [Destination("dead-letter", f"queue-{n}") for n in range(len(counts))]
+        found = [Group(one, "", 0, count, None, None, KEY, None) for one, count in zip(where, counts, strict=True)]
+        return Groups(tuple(found), at(0), True, 9, 9, 0.0, untold=True)
+
+    assert summary(groups()).startswith("No error is recorded here:")
+    assert summary(groups(1)) == "1 message failed"
+    assert summary(groups(6)) == "6 messages failed, all alike"
+    assert summary(groups(6, 2)) == "8 messages failed, in 2 groups"
 
 
 def test_the_alerts_say_how_many_rules_do_not_apply(qapp, qtbot) -> None:
