@@ -111,6 +111,14 @@ _LOOKING: tuple[Spec, ...] = (
         places=Place.FILE | Place.TOOLBAR,
     ),
     Spec(
+        "connect",
+        str(QT_TRANSLATE_NOOP("actions", "Connect to a &Redis queue…")),
+        Section.SOURCE,
+        "network",
+        "Ctrl+Shift+E",
+        places=Place.FILE,
+    ),
+    Spec(
         "close-source",
         str(QT_TRANSLATE_NOOP("actions", "&Close source")),
         Section.SOURCE,

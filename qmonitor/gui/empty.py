@@ -20,11 +20,13 @@ class EmptyPlace(QWidget):
     Signals:
         open_requested(): the button was pressed.
         recent_chosen(target): one that was opened before was chosen.
+        connect_requested(): a queue on a server is to be opened.
         demo_requested(), help_requested(): there is nothing to open yet.
     """
 
     open_requested = Signal()
     recent_chosen = Signal(str)
+    connect_requested = Signal()
     demo_requested = Signal()
     help_requested = Signal()
 
@@ -40,6 +42,7 @@ class EmptyPlace(QWidget):
         button.setDefault(True)
         button.clicked.connect(self.open_requested)
         theme.dress(button, "button")
+        server = self._chip("empty-connect", self.tr("Connect to a &Redis queue…"), self.connect_requested)
         other = self._label(self.tr("To look around first:"))
         demo = self._chip("empty-demo", self.tr("Try the demo"), self.demo_requested)
         help_ = self._chip("empty-help", self.tr("Read the first steps"), self.help_requested)
@@ -52,6 +55,7 @@ class EmptyPlace(QWidget):
         layout.addStretch(1)
         layout.addWidget(said, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(server, 0, Qt.AlignmentFlag.AlignHCenter)
         row = QHBoxLayout()
         row.addStretch(1)
         for widget in (other, demo, help_):

@@ -53,7 +53,6 @@ class MainWindow(QMainWindow):
         self.commands = Actions(self, read_only=terms.read_only)
         self.commands.chosen.connect(self._on_chosen)
         self.commands.outdated.connect(self._on_outdated)
-        self._own = self._own_commands()
         self.pace = Pace(self.commands, settings, self)
         self.banner = Banner()
         self.alerting = Alerting(settings, self, alerts)
@@ -62,6 +61,7 @@ class MainWindow(QMainWindow):
         self.sources = Sources(
             self.commands, settings, self.pace, self.alerting, self.masking, self.workplace, terms, self
         )
+        self._own = self._own_commands()
         self._lay_out()
         self._connect()
         self._menus = Menus(self, self.commands, settings)
@@ -99,6 +99,7 @@ class MainWindow(QMainWindow):
         sources.status_changed.connect(self._on_status)
         sources.chosen.connect(self._on_view_chosen)
         sources.told.connect(self.banner.show_notice)
+        sources.wanted.connect(self.open)
         sources.worker_settings_requested.connect(self._on_worker_settings)
         self.alerting.told.connect(self.banner.show_notice)
         self.alerting.followed.connect(self.banner.follow)
@@ -237,6 +238,7 @@ class MainWindow(QMainWindow):
             "live": self._toggle,
             "masked": self._toggle_masked,
             "open": self._choose_files,
+            "connect": self.sources.connect_server,
             "quit": self.close,
             "close-source": self.close_source,
             "next-source": partial(self._turn_by, 1),

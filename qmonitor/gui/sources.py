@@ -51,6 +51,7 @@ class Sources(QWidget):
         chosen(name): "choose" (files) or "close" was asked for in one of them.
         worker_settings_requested(SourceView): which of its destinations are sent from here, and where to.
         told(Notice): something is to be said of none of them.
+        wanted(target): this one is to be opened.
         folded(): one gave its panels back, or was closed.
     """
 
@@ -62,6 +63,7 @@ class Sources(QWidget):
     chosen = Signal(str)
     worker_settings_requested = Signal(object)
     told = Signal(object)
+    wanted = Signal(str)
     folded = Signal()
 
     def __init__(
@@ -88,6 +90,7 @@ class Sources(QWidget):
         self._ending = Ending(self)
         self.empty = EmptyPlace()
         self.empty.recent_chosen.connect(self.open)
+        self.empty.connect_requested.connect(self.connect_server)
         self.bar = SourceBar()
         self.bar.currentChanged.connect(self._on_tab)
         self.bar.tabCloseRequested.connect(self._on_tab_closed)
@@ -163,6 +166,18 @@ class Sources(QWidget):
         view.worker_settings_requested.connect(partial(self.worker_settings_requested.emit, view))
         view.asking.connect(partial(self.turn_to, view))  # what a dialog is about stands behind it
         return view
+
+    @Slot()
+    def connect_server(self) -> None:
+        """Show the servers that are set up, to connect to one of them."""
+        self._workplace.when_loaded(self._show_connections)
+
+    def _show_connections(self) -> None:
+        from qmonitor.gui.connections import Connections  # with what reads its file, which no start waits for
+
+        leader = Connections(self._workplace, self.window())
+        leader.wanted.connect(self.wanted)
+        leader.begin()
 
     def close_source(self, view: SourceView | None = None) -> None:
         """Look at this source (None: the one in front) no more; what runs for it ends by itself, or is asked for."""

@@ -100,6 +100,16 @@ class Workplace(QObject):
                 self._admission = Admission(self._secrets, accepted=self._keep)
             return self._admission
 
+    def know(self, url: str, password: str, *, keep: bool) -> None:
+        """In a lane: a person has typed the password of a server, which is about to be opened."""
+        from qmonitor.queues.servers import secret_name
+
+        if password:
+            self._secrets().use(secret_name(url), password)
+        if password and keep:
+            self._kept.add(secret_name(url))
+        self.admission().again(url)
+
     def _secrets(self) -> "Secrets":
         return self.equipment().secrets
 

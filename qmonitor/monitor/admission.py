@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from qmonitor.monitor import folders, profiles
+from qmonitor.monitor.profiles.model import ENCRYPTED
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import PasswordNeeded, Refused
 from qmonitor.queues.servers import secret_name, server_of
@@ -100,10 +101,13 @@ class Admission:
 
 
 def certificates(url: str, connections: Path | None = None) -> Access:
-    """Those of the profile that is for this URL, else of one that is for its server; none where there is no such.
+    """Those of the profile that is for this URL, else of one that is for its server; none where there is no such, or
+    where nothing is encrypted.
 
     Raises `BadSettings` of the profiles' file.
     """
+    if server_of(url).scheme not in ENCRYPTED:
+        return Access()
     known = profiles.load(connections or folders.connections_file())
     same = [one for one in known if one.url == url]
     near = [one for one in known if one.secret_name == secret_name(url)]

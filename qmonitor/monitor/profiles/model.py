@@ -13,6 +13,9 @@ from qmonitor.senders.kinds import LINE, PATH, PORT, SWITCH, whole
 
 PLAIN, TLS, UNIX, CLUSTER, CLUSTER_TLS = "redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"
 
+ENCRYPTED = (TLS, CLUSTER_TLS)
+"""Schemes of URLs by which certificates are asked for."""
+
 DATABASE = whole(0, 99_999, phrase("It is the number of a database, from 0."))
 
 FIELDS = (

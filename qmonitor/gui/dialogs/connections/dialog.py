@@ -1,0 +1,352 @@
+"""Connections to servers, edited, tried, and one of them opened."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QSize, Qt, Signal, Slot
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.dialogs.connections import inputs
+from qmonitor.gui.dialogs.connections.list import ProfilesModel, Table
+from qmonitor.gui.dialogs.discard import DiscardDialog
+from qmonitor.gui.dialogs.frame import Frame, fitting, outline, plain_label
+from qmonitor.gui.dialogs.scrolled import Scrolled
+from qmonitor.gui.dialogs.worker_settings.form import Fields
+from qmonitor.gui.dialogs.worker_settings.trial import Trial
+from qmonitor.gui.hairline import Hairline
+from qmonitor.monitor.profiles.model import Profile, written_profile
+from qmonitor.queues.errors import QueueError
+
+WIDE, HIGH = 220 * theme.GRID, 150 * theme.GRID
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A connection that is to be tried or opened, and what was typed as its password; `keep` it in the keyring."""
+
+    profile: Profile
+    password: str = field(default="", repr=False)
+    keep: bool = False
+
+
+class ConnectionsDialog(Frame):
+    """Edits the file of connections; whoever hears the signals does the work, in lanes.
+
+    Signals:
+        save_requested(profiles, Chosen or None): to be written; then one is to be opened.
+        test_requested(Chosen), test_cancelled()
+    """
+
+    save_requested = Signal(object, object)
+    test_requested = Signal(object)
+    test_cancelled = Signal()
+
+    def __init__(self, path: str, parent: QWidget | None = None) -> None:
+        """`path`: the file, to be named."""
+        super().__init__(self.tr("Connect to a Redis queue"), parent)
+        self.setObjectName("connections-dialog")
+        self.setMinimumWidth(WIDE)
+        self._began: list[Table] = []
+        self._broken = self._saving = False
+        self.model = ProfilesModel(self)
+        self.list = self._make_list()
+        self.place = Fields(inputs.place(), self)
+        self.queue = Fields(inputs.queue(), self, 2)
+        self.test = Trial("try", self.tr("Tr&y the connection"), self.tr("Connecting; nothing is written …"), self)
+        self.say(self.tr("It is kept in {path}; passwords are not.").format(path=text.line(path, 120)), "muted")
+        self.password, self.keep = QLineEdit(), QCheckBox(self.tr("Keep it in the computer's &keyring"))
+        self.body.addLayout(self._make_halves(), 1)
+        self.rule()
+        self._why = self.say("")
+        self._why.setObjectName("connection-why")
+        self._store = self._chip("save", self.tr("&Save without connecting"))
+        self.body.addWidget(self._store, 0, Qt.AlignmentFlag.AlignLeft)
+        self.first = self.list
+        self._confirm, _ = self.buttons(self.tr("&Connect"), self.tr("Cancel"))
+        self._connect()
+        self._on_row()
+
+    def _connect(self) -> None:
+        self.list.selectionModel().currentRowChanged.connect(self._on_row)
+        for fields in (self.place, self.queue):
+            fields.edited.connect(self._on_edited)
+        self.password.textChanged.connect(self._forget_test)
+        self.test.asked.connect(self._on_test)
+        self.test.cancelled.connect(self.test_cancelled)
+        self._store.clicked.connect(self._on_store)
+        self.list.activated.connect(self.accept)
+
+    # -- what it is told -------------------------------------------------------------------------------------
+
+    def show_read(self, profiles: Sequence[Profile], problem: QueueError | None = None) -> None:
+        """What the file holds; `problem`: why that can't be read."""
+        self._began, self._broken = [written_profile(one) for one in profiles], problem is not None
+        self.model.begin_anew(self._began)
+        if self._broken and problem is not None:
+            self._tell(text.explain(problem), "danger")
+        if not self._began and not self._broken:
+            self._on_new()
+        else:
+            self._go_to(0)
+
+    def show_saved(self, problem: QueueError | None = None) -> None:
+        """It was written; or why it could not be."""
+        self._saving = False
+        if problem is None:
+            self.test.forget()
+            self.done(self.DialogCode.Accepted)
+        else:
+            self._judge()
+            self._tell(text.explain(problem), "danger")
+
+    def show_tried(self, sentences: Sequence[str], *, fine: bool) -> None:
+        """What came of trying it."""
+        self.test.say("\n".join(sentences), "good" if fine else "warning")
+
+    # -- its parts -------------------------------------------------------------------------------------------
+
+    def _make_list(self) -> QListView:
+        found = QListView()
+        found.setObjectName("connections")
+        found.setAccessibleName(self.tr("Connections"))
+        found.setModel(self.model)
+        found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        found.setTextElideMode(Qt.TextElideMode.ElideMiddle)
+        found.setMinimumWidth(45 * theme.GRID)
+        theme.dress(found, "list")
+        return found
+
+    def _make_halves(self) -> QHBoxLayout:
+        left = QVBoxLayout()
+        left.setSpacing(theme.GRID)
+        left.addWidget(self.list, 1)
+        left.addLayout(self._make_bar())
+        right = Scrolled()
+        right.column.setContentsMargins(0, 0, 2 * theme.GRID, 0)
+        self._wrong = plain_label("")
+        self._wrong.setObjectName("connection-wrong")
+        self._wrong.setWordWrap(True)
+        theme.dress(self._wrong, "danger")
+        for widget in (self.place, Hairline(), self.queue, self._wrong, self._make_secret()):
+            right.column.addWidget(widget)
+        right.column.addLayout(self.test.row())
+        self._name_fields()
+        halves = QHBoxLayout()
+        halves.setSpacing(5 * theme.GRID)
+        halves.addLayout(left, 1)
+        halves.addWidget(right, 3)
+        return halves
+
+    def _make_secret(self) -> QWidget:
+        row = QWidget(self)
+        self.password.setObjectName("connection-password")
+        self.password.setEchoMode(QLineEdit.EchoMode.Password)
+        theme.dress(self.password, "field")
+        label = self.tr("Pass&word (empty: as it is in the keyring, or asked for)")
+        self.password.setAccessibleName(text.without_mnemonic(label))
+        title: QLabel = plain_label(label)
+        title.setBuddy(self.password)
+        self.keep.setObjectName("connection-keep")
+        outline(self.keep)
+        column = QVBoxLayout(row)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(theme.GRID)
+        for widget in (title, self.password, self.keep):
+            column.addWidget(widget)
+        return row
+
+    def _name_fields(self) -> None:
+        usual = inputs.usual()
+        for cell in (*self.place.cells, *self.queue.cells):
+            cell.editor.setObjectName(f"connection-{cell.input.key}")
+            if isinstance(cell.editor, QLineEdit):
+                cell.editor.setPlaceholderText(usual.get(cell.input.key, ""))
+
+    def _make_bar(self) -> QHBoxLayout:
+        bar = QHBoxLayout()
+        bar.setSpacing(theme.GRID)
+        self._new = self._chip("new", self.tr("&New"))
+        self._copy = self._chip("copy", self.tr("Cop&y"))
+        self._remove = self._chip("remove", self.tr("&Remove"))
+        self._new.clicked.connect(self._on_new)
+        self._copy.clicked.connect(self._on_copy)
+        self._remove.clicked.connect(self._on_remove)
+        for chip in (self._new, self._copy, self._remove):
+            bar.addWidget(chip)
+        bar.addStretch(1)
+        return bar
+
+    def _chip(self, name: str, label: str) -> QToolButton:
+        chip = QToolButton()
+        chip.setObjectName(f"connection-{name}")
+        chip.setText(label)
+        chip.setAccessibleName(text.without_mnemonic(label))
+        chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        theme.dress(chip, "chip")
+        return chip
+
+    def sizeHint(self) -> QSize:
+        """High enough for most: nothing moves where fields come and go."""
+        return super().sizeHint().expandedTo(QSize(WIDE, HIGH))
+
+    # -- the list --------------------------------------------------------------------------------------------
+
+    @property
+    def _row(self) -> int:
+        return self.list.currentIndex().row()
+
+    @property
+    def _table(self) -> Table | None:
+        return self.model.tables[self._row] if 0 <= self._row < len(self.model.tables) else None
+
+    def _go_to(self, row: int) -> None:
+        if self.model.tables:
+            self.list.setCurrentIndex(self.model.index(max(0, min(row, len(self.model.tables) - 1)), 0))
+        self._on_row()
+
+    @Slot()
+    def _on_row(self) -> None:
+        table = self._table
+        for fields in (self.place, self.queue):
+            fields.setEnabled(table is not None)
+            fields.show_values(inputs.values_of(table or {}))
+        self.password.clear()
+        self._copy.setEnabled(table is not None)
+        self._remove.setEnabled(table is not None)
+        self._forget_test()
+
+    @Slot()
+    def _on_new(self) -> None:
+        self._add({"name": self.tr("New connection"), "host": "localhost"})
+
+    @Slot()
+    def _on_copy(self) -> None:
+        if self._table is not None:
+            self._add({**self._table, "name": self.tr("{name} (copy)").format(name=self._table.get("name", ""))})
+
+    def _add(self, table: dict[str, Any]) -> None:
+        self.model.insert(table)
+        self._go_to(len(self.model.tables) - 1)
+        self.place.cells[0].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    @Slot()
+    def _on_remove(self) -> None:
+        row = self._row
+        self.model.remove(row)
+        self._go_to(row)
+
+    @Slot()
+    def _on_edited(self) -> None:
+        if self._table is None:
+            return
+        values = self.place.values() | self.queue.values()
+        values["kind"] = values.get("kind") or inputs.SERVER
+        for fields in (self.place, self.queue):
+            fields.fit(values)
+        table = inputs.table_of(self.place.values() | self.queue.values())
+        if table != self._table:
+            self.model.put(self._row, table)
+        self._forget_test()
+
+    # -- what can be done ------------------------------------------------------------------------------------
+
+    @property
+    def changed(self) -> bool:
+        """Whether something stands here that is not saved; a first one that nobody has touched is nothing."""
+        untouched = not self._began and len(self.model.tables) == 1 and self.model.tables[0].get("host") == "localhost"
+        return self.model.tables != self._began and not untouched
+
+    @Slot()
+    def _forget_test(self) -> None:
+        self.test.forget()
+        self._judge()
+
+    def _judge(self) -> None:
+        table = self._table
+        wrong = None if table is None else inputs.fault(table)
+        said = "" if wrong is None else text.explain(wrong)
+        self._wrong.setText(fitting(said))
+        self._wrong.setVisible(bool(said))
+        key = getattr(wrong, "key", "")
+        for cell in (*self.place.cells, *self.queue.cells):
+            cell.editor.setAccessibleDescription(said if wrong is not None and cell.input.key == key else "")
+        hindrance = self._hindrance()
+        right = hindrance is None and not self._broken and not self._saving
+        self._confirm.setEnabled(right and table is not None)
+        self._store.setEnabled(right and self.model.tables != self._began)
+        self.test.button.setEnabled(table is not None and wrong is None)
+        self._new.setEnabled(not self._broken)
+        if not self._broken:
+            self._tell(hindrance or "", "danger" if hindrance else "muted")
+
+    def _tell(self, sentence: str, kind: str) -> None:
+        theme.dress(self._why, kind)
+        self._why.setText(fitting(sentence))
+        self._why.setVisible(bool(sentence))
+
+    def _hindrance(self) -> str | None:
+        """Why it can't be saved; None where it can."""
+        names = [table.get("name") for table in self.model.tables]
+        for number, table in enumerate(self.model.tables, start=1):
+            wrong = inputs.fault(table)
+            if wrong is not None:
+                said = self.tr("Connection {number} is not right yet: {why}")
+                return said.format(number=number, why=text.translate(wrong.cause))
+            if names.count(table.get("name")) > 1:
+                return self.tr("Two connections are called {name}.").format(name=text.line(str(table.get("name"))))
+        return None
+
+    def _chosen(self) -> Chosen | None:
+        table = self._table
+        if table is None or inputs.fault(table) is not None:
+            return None
+        return Chosen(inputs.profile(table), self.password.text(), self.keep.isChecked())
+
+    def accept(self) -> None:
+        """Save, and open the one that is chosen."""
+        if self._confirm.isEnabled():
+            self._save(self._chosen())
+
+    @Slot()
+    def _on_store(self) -> None:
+        self._save(None)
+
+    def _save(self, chosen: Chosen | None) -> None:
+        self._saving = True
+        self._judge()
+        self.save_requested.emit([inputs.profile(table) for table in self.model.tables], chosen)
+
+    def reject(self) -> None:
+        """Ask first where something would be lost."""
+        if not self.changed or self._broken:
+            self._leave()
+            return
+        said = self.tr("You have changed connections. They stay as they were if you leave now.")
+        asked = DiscardDialog(self.windowTitle(), said, self)
+        asked.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        asked.confirmed.connect(self._leave)
+        asked.open()
+
+    @Slot()
+    def _leave(self) -> None:
+        self.test.forget()
+        self.password.clear()
+        self.done(self.DialogCode.Rejected)
+
+    @Slot()
+    def _on_test(self) -> None:
+        chosen = self._chosen()
+        if chosen is not None:
+            self.test.begin()
+            self.test_requested.emit(chosen)

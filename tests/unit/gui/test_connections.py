@@ -1,0 +1,224 @@
+"""Connecting to a server from the window: set up, tried, opened with a password, and asked for one."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+
+from qmonitor.gui import theme
+from qmonitor.gui.dialogs.connections import ConnectionsDialog
+from qmonitor.gui.dialogs.discard import DiscardDialog
+from qmonitor.gui.dialogs.secret import SecretDialog
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.settings import Settings
+from qmonitor.monitor import folders
+from qmonitor.monitor.profiles import Profile, load, save
+from tests.helpers.accessible import assert_accessible
+from tests.helpers.clipping import cut
+from tests.helpers.streams.requests import request
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Server
+
+PATIENCE = 30_000
+GOOD = "right-one"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server("--requirepass", GOOD, "--user", "ann", "on", f">{GOOD}", "~*", "+@read", "+time")
+    rig = RedisRig(server.client(password=GOOD))
+    rig.queue.ensure_group()
+    for n in range(3):
+        rig.put(payload=request(f"d-{n}"))
+    server.prefix = rig.keys.main.removesuffix(":deployment.export.requested")  # type: ignore[attr-defined]
+    rig.close()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(autouse=True)
+def file() -> Iterator[Path]:
+    """The file of the connections, which is not there at first."""
+    place = folders.connections_file()
+    place.unlink(missing_ok=True)
+    yield place
+    place.unlink(missing_ok=True)
+
+
+@pytest.fixture
+def window(qtbot) -> Iterator[MainWindow]:
+    made = MainWindow(Settings(None))
+    made.resize(1366, 768)
+    made.show()
+    yield made
+    assert made.shut_down()
+    made.deleteLater()
+
+
+class Hand:
+    """A person at the window."""
+
+    def __init__(self, window: MainWindow, qtbot) -> None:
+        self.window, self.qtbot = window, qtbot
+
+    def until(self, holds: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(holds()), timeout=PATIENCE)
+
+    def dialog(self, kind: type = ConnectionsDialog) -> QWidget:
+        self.until(lambda: isinstance(QApplication.activeModalWidget(), kind))
+        found = QApplication.activeModalWidget()
+        assert found is not None
+        return found
+
+    def fill(self, name: str, words: str) -> None:
+        field = self.dialog().findChild(QLineEdit, f"connection-{name}")
+        assert field is not None
+        field.selectAll()
+        self.qtbot.keyClick(field, Qt.Key.Key_Delete)
+        self.qtbot.keyClicks(field, words)
+
+    def press(self, name: str, kind: type = ConnectionsDialog) -> None:
+        button = self.dialog(kind).findChild((QPushButton, QToolButton)[name.startswith("connection-")], name)
+        button = button or self.dialog(kind).findChild(QPushButton, name)
+        assert button is not None
+        assert button.isEnabled(), name
+        self.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def said(self, name: str) -> str:
+        found = self.dialog().findChild(QLabel, name)
+        assert isinstance(found, QLabel)
+        return found.text()
+
+    def set_up(self, server: Server, user: str = "") -> None:
+        """A connection to the socket of a server."""
+        self.window.commands["connect"].trigger()
+        self.until(lambda: self.dialog().model.tables)  # type: ignore[attr-defined]
+        kinds = self.dialog().findChild(QComboBox, "connection-kind")
+        assert isinstance(kinds, QComboBox)
+        kinds.setCurrentIndex(2)
+        kinds.activated.emit(2)
+        self.fill("name", "Here")
+        self.fill("socket", server.path)
+        self.fill("prefix", server.prefix)  # type: ignore[attr-defined]
+        self.fill("user", user)
+
+
+@pytest.fixture
+def hand(window: MainWindow, qtbot) -> Hand:
+    return Hand(window, qtbot)
+
+
+def test_one_is_set_up_tried_and_opened(hand: Hand, server: Server) -> None:
+    hand.set_up(server)
+    hand.fill("password", "wrong")
+    hand.press("worker-try")
+    hand.until(lambda: "did not accept the user and password" in hand.said("worker-try-said"))
+    hand.fill("password", GOOD)
+    hand.press("worker-try")
+    hand.until(lambda: "may do all that reading and acting need" in hand.said("worker-try-said"))
+    hand.press("confirm")
+    hand.until(lambda: hand.window.view is not None and hand.window.view.panels is not None)
+    (profile,) = load(folders.connections_file())
+    assert profile == Profile("Here", socket=server.path, prefix=server.prefix)  # type: ignore[attr-defined]
+    assert GOOD not in folders.connections_file().read_text()
+    assert hand.window.view is not None
+    assert hand.window.view.target == profile.url
+    sample = hand.window.view.sample
+    assert sample is not None
+    assert [row.pending for row in sample.depth.rows] == [3]
+
+
+def test_what_a_user_may_not_do_is_named(hand: Hand, server: Server) -> None:
+    hand.set_up(server, "ann")
+    hand.fill("password", GOOD)
+    hand.press("worker-try")
+    hand.until(lambda: "To act, this user needs the right to: EVALSHA, XADD" in hand.said("worker-try-said"))
+    hand.press("cancel")
+    hand.press("confirm", DiscardDialog)
+    assert not folders.connections_file().exists()
+
+
+def test_a_password_is_asked_for_and_a_wrong_one_again(hand: Hand, server: Server) -> None:
+    target = f"redis+unix://{server.path}?prefix={server.prefix}"  # type: ignore[attr-defined]
+    hand.window.open(target)
+    for typed in ("wrong", GOOD):
+        dialog = hand.dialog(SecretDialog)
+        assert isinstance(dialog, SecretDialog)
+        assert target.partition("?")[0] in " ".join(one.text() for one in dialog.findChildren(QLabel))
+        said = " ".join(one.text() for one in dialog.findChildren(QLabel))
+        assert ("was not accepted" in said) == (typed == GOOD)
+        hand.qtbot.keyClicks(dialog.secret, typed)
+        hand.press("confirm", SecretDialog)
+        hand.until(lambda dialog=dialog: QApplication.activeModalWidget() is not dialog)
+    hand.until(lambda: hand.window.view is not None and hand.window.view.panels is not None)
+
+
+def test_who_gives_none_is_told_how_to_and_not_asked_at_every_look(hand: Hand, server: Server) -> None:
+    hand.window.open(f"redis+unix://{server.path}?prefix={server.prefix}")  # type: ignore[attr-defined]
+    hand.press("cancel", SecretDialog)
+    view = hand.window.view
+    assert view is not None
+    again = lambda: view.place.findChild(QPushButton, "place-password")  # noqa: E731
+    hand.until(again)
+    with hand.qtbot.waitSignal(view.session.failed, timeout=PATIENCE):
+        view.session.refresh()
+    assert QApplication.activeModalWidget() is None
+    hand.qtbot.mouseClick(again(), Qt.MouseButton.LeftButton)
+    dialog = hand.dialog(SecretDialog)
+    assert isinstance(dialog, SecretDialog)
+    hand.qtbot.keyClicks(dialog.secret, GOOD)
+    hand.press("confirm", SecretDialog)
+    hand.until(lambda: view.panels is not None)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_told_whole_and_by_keys_in_both_colours(hand: Hand, scheme: str, qapp) -> None:
+    before = theme.current().name
+    theme.apply(qapp, scheme)
+    try:
+        hand.window.commands["connect"].trigger()
+        dialog = hand.dialog()
+        hand.until(lambda: dialog.model.tables)  # type: ignore[attr-defined]
+        tls = dialog.findChild(QCheckBox, "connection-tls")
+        assert isinstance(tls, QCheckBox)
+        tls.click()
+        assert_accessible(dialog)
+        assert cut(dialog) == []
+        hand.fill("host", "not a host/")
+        hand.until(lambda: hand.said("connection-wrong"))
+        confirm = dialog.findChild(QPushButton, "confirm")
+        assert isinstance(confirm, QPushButton)
+        assert not confirm.isEnabled()
+        hand.qtbot.keyClick(dialog, Qt.Key.Key_Escape)
+        hand.press("confirm", DiscardDialog)
+    finally:
+        theme.apply(qapp, before)
+
+
+def test_several_are_kept_copied_and_removed(hand: Hand) -> None:
+    save(folders.connections_file(), [Profile("One", "one.example"), Profile("Two", "two.example", tls=True)])
+    hand.window.commands["connect"].trigger()
+    dialog = hand.dialog()
+    assert isinstance(dialog, ConnectionsDialog)
+    hand.until(lambda: len(dialog.model.tables) == 2)
+    hand.press("connection-remove")
+    hand.press("connection-copy")
+    hand.fill("name", "Three")
+    hand.press("connection-save")
+    hand.until(lambda: QApplication.activeModalWidget() is None)
+    found = load(folders.connections_file())
+    assert found == (Profile("Two", "two.example", tls=True), Profile("Three", "two.example", tls=True))
+    assert hand.window.view is None
+
+
+def test_a_file_that_can_not_be_read_is_told_and_left_alone(hand: Hand) -> None:
+    place = folders.connections_file()
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text('[[connection]]\nname = "x"\nhost = "h"\npassword = "hunter2"\n')
+    hand.window.commands["connect"].trigger()
+    hand.until(lambda: "this file holds no secrets" in hand.said("connection-why"))
+    assert "hunter2" not in hand.said("connection-why")
+    hand.press("cancel")
+    assert "hunter2" in place.read_text()
