@@ -3,6 +3,7 @@
 import sys
 from contextlib import closing
 from dataclasses import replace
+from datetime import timedelta
 
 import click
 
@@ -26,9 +27,9 @@ from qmonitor.monitor.export.records import record
 from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.payloads.model import ROOM, Hint
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query
+from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query, State
 from qmonitor.queues.source import Reader
-from qmonitor.queues.times import Instant, now
+from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import phrase
 
 SLICE = 1 << 20
@@ -229,10 +230,20 @@ def _print_item(item: Item, at: Instant) -> None:
         ("last attempt", output.local_time(item.last_attempt)),
         ("last error", item.last_error or output.UNKNOWN),
         ("queued because", item.reason or output.UNKNOWN),
+        *_kept(item, at),
     ]
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
         click.echo(f"{name.ljust(width)}  {output.visible(value)}")
+
+
+def _kept(item: Item, at: Instant) -> list[tuple[str, str]]:
+    """Until when the source keeps it, where it drops what is not sent by then."""
+    left = None if item.dropped_at is None or item.state != State.PENDING else between(at, item.dropped_at)
+    if left is None:
+        return []
+    when = f"dropped in {output.age(left)}" if left > timedelta() else "it may be dropped at any moment"
+    return [("kept until", f"{output.local_time(item.dropped_at)} ({when})")]
 
 
 COMMANDS = (depth, list_items, show)

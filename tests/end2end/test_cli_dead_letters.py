@@ -1,6 +1,7 @@
 """The command line at dead-letter queues, alone and beside a delivery queue: the same commands, the same answers."""
 
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 
 from qmonitor.queues import Item
 from qmonitor.queues.delivery import Store as DeliveryStore
-from tests.end2end.conftest import run
+from tests.end2end.conftest import on_terminal, run
 from tests.helpers import deadletter as made
 
 SURE = ("--reason", "test of the command line", "--yes", "--json")
@@ -104,3 +105,39 @@ def test_a_check_and_a_search(path: Path) -> None:
     found = asked("find", path, "--text", "anatomy", "--json")
     assert {item["id"] for item in found["items"]} == {KEY.hex(), f"{LEGACY}#1", f"{LEGACY}#2"}
     assert (found["scanned"], found["complete"]) == (4, True)
+
+
+def test_a_check_judges_dead_letters_by_what_is_dropped_and_not_by_their_age(tmp_path: Path) -> None:
+    day = 86_400 * made.NS
+    fine, soon, late = (tmp_path / f"{name}.db" for name in ("fine", "soon", "late"))
+    for path, days in ((fine, 20.0), (soon, 28.0), (late, 29.5)):
+        at = time.time_ns() - int(days * day)
+        table = made.Table(path)
+        table.add("grades", at, made.message(at))
+        table.write()
+
+    assert (run("check", soon).code, run("check", late).code) == (1, 2)
+    assert "dead-letter/grades drops its oldest in 1 d 23:" in run("check", soon).text
+    done = run("check", fine)
+    assert done.code == 0
+    assert done.text.rstrip().endswith("not judged for dead letters: oldest-age, attempts, overdue, no-delivery")
+    assert run("check", fine, "--warn-age", "10d").code == 1  # whoever gives a limit means it
+    assert run("check", fine, "--warn-failed", 1).code == 0
+    item = asked("list", soon, "--json")["items"][0]["id"]
+    assert "dropped in 1 d 23:" in run("show", soon, item).text
+
+
+def test_the_question_lists_the_messages_of_the_whole_row(path: Path) -> None:
+    done = on_terminal(["skip", path, f"{LEGACY}#2", "--reason", "x"], "n\n")
+
+    assert done.code == 1
+    assert f"{LEGACY}#1: exam, first failed " in done.err
+    lines = {line.strip()[:10]: line.strip() for line in done.err.splitlines() if line.startswith("  ")}
+    assert lines[f"{LEGACY}#1"].endswith(", comes with it")
+    assert not lines[f"{LEGACY}#2"].endswith("comes with it")
+
+
+def test_an_id_that_was_copied_from_a_label_of_the_window_is_the_same(path: Path) -> None:
+    broken = "\u200b".join(KEY.hex()[n : n + 15] for n in range(0, len(KEY.hex()), 15))
+
+    assert run("show", path, broken, "--raw").out == VALUE
