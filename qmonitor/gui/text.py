@@ -212,6 +212,28 @@ def state(value: str) -> str:
     return words.get(value, line(value, SHORT))
 
 
+def stage(value: str | None, lacks: str | None = None) -> str:
+    """Where in its queue a message is, or what it lacks so that it can't go on; "" where the source knows no stages."""
+    missing = {
+        "body": QCoreApplication.translate("text", "body gone"),
+        "payload": QCoreApplication.translate("text", "payload missing"),
+        "schedule": QCoreApplication.translate("text", "will never run"),
+    }
+    if lacks in missing:
+        return missing[lacks]
+    words = {
+        "undelivered": QCoreApplication.translate("text", "not delivered"),
+        "in-flight": QCoreApplication.translate("text", "in flight"),
+        "body-gone": missing["body"],
+        "delayed": QCoreApplication.translate("text", "delayed"),
+        "due": QCoreApplication.translate("text", "due"),
+        "dead-lettered": QCoreApplication.translate("text", "dead-lettered"),
+        "refused": QCoreApplication.translate("text", "without a retry"),
+        "skipped": QCoreApplication.translate("text", "skipped"),
+    }
+    return words.get(value or "", line(value or "", SHORT))
+
+
 def kind(value: str) -> str:
     """What a message is about: the words of a daemon's codes in the user's language, all else as it is stored."""
     words = {

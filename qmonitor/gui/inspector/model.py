@@ -7,6 +7,7 @@ from datetime import timedelta
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
+from qmonitor.gui.inspector import stages
 from qmonitor.payloads.model import Document, Format
 from qmonitor.queues.model import ORDINARY, DepthRow, Item, State, Traits
 from qmonitor.queues.times import Instant, between
@@ -138,6 +139,9 @@ def title(item: Item, traits: Traits = ORDINARY) -> str:
 def _place(item: Item, row: DepthRow | None) -> str:
     """Where it stands."""
     where = shown(f"{item.channel}/{item.destination}", 120)
+    staged = stages.sentence(item, where) if item.stage is not None else ""
+    if staged:
+        return staged
     match item.state:
         case State.PENDING if row is not None and row.head is not None:
             return _place_in_line(item, row.head, row.pending, where)
@@ -270,8 +274,7 @@ def _attempts(item: Item) -> str:
 
 
 def _state(item: Item) -> str:
-    known = text.state(item.state)
-    return f"{known} · {shown(item.stage)}" if item.stage else known
+    return stages.words(item)
 
 
 def _next(item: Item, head: Item | None, now: Instant) -> str:

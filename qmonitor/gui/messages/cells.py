@@ -100,6 +100,8 @@ class Cells:
                 return text.state(item.state)
             case Column.ATTEMPTS if item.attempts is None:
                 return QCoreApplication.translate("messages", "not known")
+            case Column.STAGE:
+                return text.stage(item.stage, item.lacks)
             case Column.ATTEMPTS:
                 return text.number(item.attempts)
             case Column.SIZE:
@@ -153,6 +155,8 @@ class Cells:
         if column is Column.ERROR:
             return QColor(colors.danger) if item.attempts and self.heads.head(item) is not None else None
         if column is Column.STATE and item.state == State.FAILED:
+            return QColor(colors.danger)
+        if column is Column.STAGE and item.lacks is not None:
             return QColor(colors.danger)
         if column is Column.STATE and item.state in (State.SKIPPED, State.DELIVERED):
             return QColor(colors.muted)

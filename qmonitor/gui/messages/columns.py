@@ -21,15 +21,16 @@ class Column(IntEnum):
     CHANNEL = 5
     RECEIVER = 6
     STATE = 7
-    ATTEMPTS = 8
-    AGE = 9
-    DROPPED = 10
-    ENQUEUED = 11
-    NEXT = 12
-    LAST = 13
-    SIZE = 14
-    REASON = 15
-    ERROR = 16
+    STAGE = 8
+    ATTEMPTS = 9
+    AGE = 10
+    DROPPED = 11
+    ENQUEUED = 12
+    NEXT = 13
+    LAST = 14
+    SIZE = 15
+    REASON = 16
+    ERROR = 17
 
 
 RIGHT = frozenset({Column.ID, Column.ATTEMPTS, Column.AGE, Column.DROPPED, Column.SIZE})
@@ -99,7 +100,8 @@ def unrecorded(depth: Depth | None, query: Query) -> frozenset[Column]:
         Column.NEXT: not any(traits.scheduled for traits in kinds),
         Column.CONTROL_ID: not any(traits.named for traits in kinds),
         Column.ATTEMPTS: all(traits.dead for traits in kinds),
-        Column.REASON: all(traits.dead for traits in kinds),
+        Column.REASON: all(traits.dead or traits.retries for traits in kinds),
+        Column.STAGE: not any(traits.retries for traits in kinds),
         Column.DROPPED: not waits or all(traits.kept is None for traits in kinds),
     }
     return frozenset(column for column, never in columns.items() if never)
@@ -116,6 +118,7 @@ def title(column: Column) -> str:
         Column.CHANNEL: QCoreApplication.translate("messages", "channel"),
         Column.RECEIVER: QCoreApplication.translate("messages", "receiver"),
         Column.STATE: QCoreApplication.translate("messages", "state"),
+        Column.STAGE: QCoreApplication.translate("messages", "stage"),
         Column.ATTEMPTS: QCoreApplication.translate("messages", "attempts"),
         Column.AGE: QCoreApplication.translate("messages", "age"),
         Column.DROPPED: QCoreApplication.translate("messages", "dropped in"),

@@ -21,6 +21,7 @@ SAMPLES = {
     Column.CHANNEL: "channel",
     Column.RECEIVER: "destination",
     Column.STATE: "delivered",
+    Column.STAGE: "payload missing",
     Column.ATTEMPTS: "attempts",
     Column.AGE: "9 d 00:00",
     Column.DROPPED: "29 d 00:00",

@@ -20,6 +20,8 @@ DELAYED = "delayed"
 DUE = "due"
 DEAD = "dead-lettered"
 SKIPPED = "skipped"
+REFUSED = "refused"
+"""Of a failure without a retry, of which only an event tells."""
 
 MAIN_PLACE, DELAYED_PLACE, DEAD_PLACE, SKIPPED_PLACE = "main", "delayed", "dlq", "skipped"
 """What an item's id begins with; an envelope's own id may hold colons, so the first one counts."""
@@ -179,6 +181,7 @@ def of_event(keys: Keys, entry_id: str, fields: Fields) -> Item:
         attempts=attempt if isinstance(attempt, int) and not isinstance(attempt, bool) else 0,
         last_attempt=_created(document) or _entered(entry_id),
         last_error=_word(document, "errorCode"),
+        stage=REFUSED,
     )
 
 

@@ -1,0 +1,77 @@
+"""Where a message of a stream queue is: in the table, in the inspector, and only where a queue has stages."""
+
+from datetime import timedelta
+
+import pytest
+
+from qmonitor.gui import text, theme
+from qmonitor.gui.inspector.model import facts, summary
+from qmonitor.gui.messages.cells import Cells
+from qmonitor.gui.messages.columns import Column, unrecorded
+from qmonitor.queues.model import Depth, Destination, Item, Query, State, Traits
+from qmonitor.queues.streams import items
+from qmonitor.queues.times import NS, from_ns
+
+NOW = from_ns(1_780_000_000 * NS)
+STAGES = (
+    items.UNDELIVERED, items.IN_FLIGHT, items.BODY_GONE, items.DELAYED, items.DUE, items.DEAD, items.SKIPPED,
+    items.REFUSED,
+)  # fmt: skip
+
+
+def item(stage: str | None, lacks: str | None = None, state: str = State.PENDING) -> Item:
+    return Item("stream", "group", id="main:1-1", state=state, stage=stage, lacks=lacks, enqueued_at=NOW)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_every_stage_has_words_of_its_own() -> None:
+    said = [text.stage(stage) for stage in STAGES]
+    assert len(set(said)) == len(STAGES)
+    assert text.stage(None) == ""
+    assert text.stage("odd\nstage") == text.line("odd\nstage")
+
+
+@pytest.mark.parametrize(
+    ("lacks", "words", "sentence"),
+    [
+        ("body", "body gone", "Its body is gone"),
+        ("payload", "payload missing", "Its payload is missing"),
+        ("schedule", "will never run", "It will never run"),
+    ],
+)
+@pytest.mark.usefixtures("qapp")
+def test_what_can_not_go_on_says_why(lacks: str, words: str, sentence: str) -> None:
+    one = item(items.DELAYED, lacks)
+    cells = Cells(now=NOW)
+    assert cells.words(one, Column.STAGE) == words
+    assert cells.color(one, Column.STAGE) == theme.current().danger
+    assert cells.spoken(one, Column.STAGE) == f"stage: {words}"
+    assert summary(one, None, NOW).case.startswith(sentence)
+    (state,) = (fact for fact in facts(one, None, NOW) if fact.key == "state")
+    assert state.value == f"pending · {words}"
+
+
+@pytest.mark.usefixtures("qapp")
+def test_where_a_message_is_stands_in_a_sentence() -> None:
+    for stage in STAGES[:2] + STAGES[3:6]:
+        said = summary(item(stage), None, NOW).case
+        assert "stream/group" in said or stage == items.DEAD
+    assert summary(item(items.SKIPPED, state=State.SKIPPED), None, NOW).case.startswith("Skipped")
+    assert summary(item(None), None, NOW).case.startswith("Pending for stream/group.")
+    (state,) = (fact for fact in facts(item(items.SKIPPED, state=State.SKIPPED), None, NOW) if fact.key == "state")
+    assert state.value == "skipped"
+
+
+def test_the_column_is_there_for_queues_with_stages_only() -> None:
+    where = Destination("stream", "group")
+    shared = Depth((), NOW, True, destinations=(where,), traits={"stream": Traits(retries=True)})
+    assert Column.STAGE not in unrecorded(shared, Query())
+    assert Column.STAGE in unrecorded(Depth((), NOW, True, destinations=(where,)), Query())
+    assert Column.STAGE in unrecorded(None, Query())
+
+
+@pytest.mark.usefixtures("qapp")
+def test_ages_go_by_the_clock_of_the_source() -> None:
+    depth = Depth((), NOW, True, clock=timedelta(hours=-1))
+    earlier = Item("stream", "group", enqueued_at=NOW + timedelta(hours=-1, seconds=-5))
+    assert Cells(now=depth.at_source).words(earlier, Column.AGE) == text.age(timedelta(seconds=5))
