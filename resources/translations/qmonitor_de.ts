@@ -324,6 +324,10 @@
             <translation>1 Alarm offen, still</translation>
         </message>
         <message>
+            <source>1 rule does not apply to dead letters.</source>
+            <translation>1 Regel gilt nicht für Dead Letters.</translation>
+        </message>
+        <message>
             <source>Go to &amp;destination</source>
             <translation>Zum &amp;Ziel</translation>
         </message>
@@ -386,6 +390,10 @@
         <message>
             <source>{count} alerts open, {taken} of them silenced</source>
             <translation>{count} Alarme offen, {taken} davon still</translation>
+        </message>
+        <message>
+            <source>{count} rules do not apply to dead letters.</source>
+            <translation>{count} Regeln gelten nicht für Dead Letters.</translation>
         </message>
     </context>
     <context>
@@ -724,6 +732,10 @@
             <translation type="vanished">&amp;Zur Bestätigung eingeben: {name}</translation>
         </message>
         <message>
+            <source>1 more message is not listed.</source>
+            <translation>1 weitere Nachricht ist nicht aufgeführt.</translation>
+        </message>
+        <message>
             <source>1 of those selected can't be part of it: {items}</source>
             <translation>1 der ausgewählten kann nicht dabei sein: {items}</translation>
         </message>
@@ -860,12 +872,178 @@
             <translation>{action}: {count} Nachrichten</translation>
         </message>
         <message>
+            <source>{count} more are not listed.</source>
+            <translation>{count} weitere sind nicht aufgeführt.</translation>
+        </message>
+        <message>
             <source>{count} of those selected can't be part of it: {items}</source>
             <translation>{count} der ausgewählten können nicht dabei sein: {items}</translation>
         </message>
         <message>
             <source>{id}, the head of the queue</source>
             <translation>{id}, der Kopf der Warteschlange</translation>
+        </message>
+    </context>
+    <context>
+        <name>Connections</name>
+        <message>
+            <source>&amp;Database</source>
+            <translation>&amp;Datenbank</translation>
+        </message>
+        <message>
+            <source>&amp;Host</source>
+            <translation>&amp;Rechner</translation>
+        </message>
+        <message>
+            <source>&amp;Kind</source>
+            <translation>&amp;Art</translation>
+        </message>
+        <message>
+            <source>&amp;Prefix of the keys</source>
+            <translation>Präf&amp;ix der Schlüssel</translation>
+        </message>
+        <message>
+            <source>&amp;User</source>
+            <translation>&amp;Benutzer</translation>
+        </message>
+        <message>
+            <source>Authority trusted (file)</source>
+            <translation>Vertraute Zertifizierungsstelle (Datei)</translation>
+        </message>
+        <message>
+            <source>Connected.</source>
+            <translation>Verbunden.</translation>
+        </message>
+        <message>
+            <source>Connected: Redis {version}.</source>
+            <translation>Verbunden: Redis {version}.</translation>
+        </message>
+        <message>
+            <source>Consumer &amp;group</source>
+            <translation>Verbraucher&amp;gruppe</translation>
+        </message>
+        <message>
+            <source>Its key (file)</source>
+            <translation>Dessen Schlüssel (Datei)</translation>
+        </message>
+        <message>
+            <source>Na&amp;me</source>
+            <translation>Na&amp;me</translation>
+        </message>
+        <message>
+            <source>Over &amp;TLS</source>
+            <translation>Über &amp;TLS</translation>
+        </message>
+        <message>
+            <source>Own certificate (file)</source>
+            <translation>Eigenes Zertifikat (Datei)</translation>
+        </message>
+        <message>
+            <source>P&amp;ort</source>
+            <translation>P&amp;ort</translation>
+        </message>
+        <message>
+            <source>Path of the soc&amp;ket</source>
+            <translation>Pfad des Soc&amp;kets</translation>
+        </message>
+        <message>
+            <source>This user may do all that reading and acting need.</source>
+            <translation>Dieser Benutzer darf alles, was Lesen und Eingreifen brauchen.</translation>
+        </message>
+        <message>
+            <source>To act, this user needs the right to: {commands}.</source>
+            <translation>Um einzugreifen, braucht dieser Benutzer das Recht zu: {commands}.</translation>
+        </message>
+        <message>
+            <source>To see everything, this user needs the right to: {commands}.</source>
+            <translation>Um alles zu sehen, braucht dieser Benutzer das Recht zu: {commands}.</translation>
+        </message>
+        <message>
+            <source>a cluster</source>
+            <translation>ein Cluster</translation>
+        </message>
+        <message>
+            <source>a socket on this computer</source>
+            <translation>ein Socket auf diesem Rechner</translation>
+        </message>
+        <message>
+            <source>one server</source>
+            <translation>ein Server</translation>
+        </message>
+    </context>
+    <context>
+        <name>ConnectionsDialog</name>
+        <message>
+            <source>&amp;Connect</source>
+            <translation>&amp;Verbinden</translation>
+        </message>
+        <message>
+            <source>&amp;New</source>
+            <translation>&amp;Neu</translation>
+        </message>
+        <message>
+            <source>&amp;Remove</source>
+            <translation>&amp;Entfernen</translation>
+        </message>
+        <message>
+            <source>&amp;Save without connecting</source>
+            <translation>S&amp;peichern, ohne zu verbinden</translation>
+        </message>
+        <message>
+            <source>Cancel</source>
+            <translation>Abbrechen</translation>
+        </message>
+        <message>
+            <source>Connect to a Redis queue</source>
+            <translation>Mit einer Redis-Warteschlange verbinden</translation>
+        </message>
+        <message>
+            <source>Connecting; nothing is written …</source>
+            <translation>Verbindung wird aufgenommen; es wird nichts geschrieben …</translation>
+        </message>
+        <message>
+            <source>Connection {number} is not right yet: {why}</source>
+            <translation>Verbindung {number} stimmt noch nicht: {why}</translation>
+        </message>
+        <message>
+            <source>Connections</source>
+            <translation>Verbindungen</translation>
+        </message>
+        <message>
+            <source>Cop&amp;y</source>
+            <translation>&amp;Kopieren</translation>
+        </message>
+        <message>
+            <source>It is kept in {path}; passwords are not.</source>
+            <translation>Es wird in {path} aufbewahrt, Passwörter nicht.</translation>
+        </message>
+        <message>
+            <source>Keep it in the computer's &amp;keyring</source>
+            <translation>Im &amp;Schlüsselbund des Rechners aufbewahren</translation>
+        </message>
+        <message>
+            <source>New connection</source>
+            <translation>Neue Verbindung</translation>
+        </message>
+        <message>
+            <source>Pass&amp;word (empty: as it is in the keyring, or asked for)</source>
+            <translation>Pass&amp;wort (leer: wie im Schlüsselbund, oder es wird gefragt)</translation>
+        </message>
+        <message>
+            <source>Tr&amp;y the connection</source>
+            <translation>Verbindung &amp;prüfen</translation>
+        </message>
+        <message>
+            <source>Two connections are called {name}.</source>
+            <translation>Zwei Verbindungen heißen {name}.</translation>
+        </message>
+        <message>
+            <source>You have changed connections. They stay as they were if you leave now.</source>
+            <translation>Sie haben Verbindungen geändert. Sie bleiben, wie sie waren, wenn Sie jetzt gehen.</translation>
+        </message>
+        <message>
+            <source>{name} (copy)</source>
+            <translation>{name} (Kopie)</translation>
         </message>
     </context>
     <context>
@@ -986,6 +1164,10 @@
         <message>
             <source>&amp;Open…</source>
             <translation>Ö&amp;ffnen…</translation>
+        </message>
+        <message>
+            <source>Con&amp;nect to a Redis queue…</source>
+            <translation>Mit einer Redis-Warteschlange &amp;verbinden…</translation>
         </message>
         <message>
             <source>No queue is open. Open an SQLite file that holds one, or drop it here.</source>
@@ -1109,6 +1291,10 @@
             <translation>&amp;Handeln</translation>
         </message>
         <message>
+            <source>1 message failed</source>
+            <translation>1 Nachricht fehlgeschlagen</translation>
+        </message>
+        <message>
             <source>1 message was tried in vain</source>
             <translation>1 Nachricht wurde vergeblich versucht</translation>
         </message>
@@ -1141,6 +1327,10 @@
             <translation>Die meisten Nachrichten &amp;oben</translation>
         </message>
         <message>
+            <source>No error is recorded here: such a queue does not keep why a message could not be sent.</source>
+            <translation>Hier ist kein Fehler verzeichnet: Eine solche Warteschlange bewahrt nicht auf, warum eine Nachricht nicht gesendet werden konnte.</translation>
+        </message>
+        <message>
             <source>Nothing went wrong: no message that is here was tried in vain.</source>
             <translation>Nichts ging schief: Keine Nachricht hier wurde vergeblich versucht.</translation>
         </message>
@@ -1163,6 +1353,14 @@
         <message>
             <source>as of {time}</source>
             <translation>Stand {time}</translation>
+        </message>
+        <message>
+            <source>{count} messages failed, all alike</source>
+            <translation>{count} Nachrichten fehlgeschlagen, alle gleich</translation>
+        </message>
+        <message>
+            <source>{count} messages failed, in {groups} groups</source>
+            <translation>{count} Nachrichten fehlgeschlagen, in {groups} Gruppen</translation>
         </message>
         <message>
             <source>{count} messages were tried in vain, all alike</source>
@@ -1367,6 +1565,10 @@
             <translation>Nach letztem Fehler filtern</translation>
         </message>
         <message>
+            <source>Filter by type</source>
+            <translation>Nach Typ filtern</translation>
+        </message>
+        <message>
             <source>Last error</source>
             <translation>Letzter Fehler</translation>
         </message>
@@ -1385,6 +1587,10 @@
         <message>
             <source>Turn the order round: {order}</source>
             <translation>Reihenfolge umkehren: {order}</translation>
+        </message>
+        <message>
+            <source>Type</source>
+            <translation>Typ</translation>
         </message>
         <message>
             <source>all</source>
@@ -1824,7 +2030,7 @@
         </message>
         <message>
             <source>Message {id}</source>
-            <translation>Nachricht {id}</translation>
+            <translation type="vanished">Nachricht {id}</translation>
         </message>
         <message>
             <source>Message {id} is no longer in the queue.</source>
@@ -1952,6 +2158,73 @@
         <message>
             <source>Ctrl+click shows it again</source>
             <translation>Strg+Klick blendet sie wieder ein</translation>
+        </message>
+    </context>
+    <context>
+        <name>LetterView</name>
+        <message>
+            <source>About</source>
+            <translation>Worum es geht</translation>
+        </message>
+        <message>
+            <source>First failed</source>
+            <translation>Zuerst gescheitert</translation>
+        </message>
+        <message>
+            <source>For</source>
+            <translation>Für</translation>
+        </message>
+        <message>
+            <source>Further entries</source>
+            <translation>Weitere Einträge</translation>
+        </message>
+        <message>
+            <source>It has neither descriptions nor fields.</source>
+            <translation>Sie hat weder Beschreibungen noch Felder.</translation>
+        </message>
+        <message>
+            <source>Not sent to</source>
+            <translation>Nicht gesendet an</translation>
+        </message>
+        <message>
+            <source>The message</source>
+            <translation>Die Nachricht</translation>
+        </message>
+        <message>
+            <source>Written</source>
+            <translation>Geschrieben</translation>
+        </message>
+        <message>
+            <source>code {code}, not known</source>
+            <translation>Code {code}, unbekannt</translation>
+        </message>
+        <message>
+            <source>no code</source>
+            <translation>kein Code</translation>
+        </message>
+        <message>
+            <source>no subject</source>
+            <translation>kein Betreff</translation>
+        </message>
+        <message>
+            <source>no time is set</source>
+            <translation>keine Zeit gesetzt</translation>
+        </message>
+        <message>
+            <source>nobody is left out</source>
+            <translation>niemand ist ausgelassen</translation>
+        </message>
+        <message>
+            <source>nobody is named</source>
+            <translation>niemand ist genannt</translation>
+        </message>
+        <message>
+            <source>{count} more rows are not shown here; the tree has them.</source>
+            <translation>{count} weitere Zeilen stehen nicht hier, sondern im Baum.</translation>
+        </message>
+        <message>
+            <source>{kind} (code {code})</source>
+            <translation>{kind} (Code {code})</translation>
         </message>
     </context>
     <context>
@@ -2213,6 +2486,10 @@
             <translation>Hex</translation>
         </message>
         <message>
+            <source>Message</source>
+            <translation>Nachricht</translation>
+        </message>
+        <message>
             <source>Past</source>
             <translation>Verlauf</translation>
         </message>
@@ -2311,6 +2588,33 @@
         </message>
     </context>
     <context>
+        <name>PartsTable</name>
+        <message>
+            <source>Messages that are part of it</source>
+            <translation>Nachrichten, die dazugehören</translation>
+        </message>
+        <message>
+            <source>first failed</source>
+            <translation>zuerst gescheitert</translation>
+        </message>
+        <message>
+            <source>message</source>
+            <translation>Nachricht</translation>
+        </message>
+        <message>
+            <source>of its row</source>
+            <translation>ihrer Zeile</translation>
+        </message>
+        <message>
+            <source>{number} of {count}</source>
+            <translation>{number} von {count}</translation>
+        </message>
+        <message>
+            <source>{number} of {count}, comes with it</source>
+            <translation>{number} von {count}, kommt mit</translation>
+        </message>
+    </context>
+    <context>
         <name>PartsTree</name>
         <message>
             <source>Structure of the payload</source>
@@ -2391,6 +2695,14 @@
             <translation>einzelne Bytes</translation>
         </message>
         <message>
+            <source>{shown} of {size} · CBOR in diagnostic notation</source>
+            <translation>{shown} von {size} · CBOR in Diagnoseschreibweise</translation>
+        </message>
+        <message>
+            <source>{shown} of {size} · CBOR in diagnostic notation · the hex view has all of it</source>
+            <translation>{shown} von {size} · CBOR in Diagnoseschreibweise · alles steht in der Hex-Ansicht</translation>
+        </message>
+        <message>
             <source>{shown} of {size} · shown as {encoding}</source>
             <translation>{shown} von {size} · gezeigt als {encoding}</translation>
         </message>
@@ -2404,6 +2716,13 @@
         <message>
             <source>reading …</source>
             <translation>wird gelesen …</translation>
+        </message>
+    </context>
+    <context>
+        <name>ProfilesModel</name>
+        <message>
+            <source>{name}, not right yet</source>
+            <translation>{name}, stimmt noch nicht</translation>
         </message>
     </context>
     <context>
@@ -2598,6 +2917,17 @@
         </message>
     </context>
     <context>
+        <name>Rows</name>
+        <message>
+            <source>description</source>
+            <translation>Beschreibung</translation>
+        </message>
+        <message>
+            <source>field</source>
+            <translation>Feld</translation>
+        </message>
+    </context>
+    <context>
         <name>RuleForm</name>
         <message>
             <source>&amp;Alert on</source>
@@ -2685,11 +3015,15 @@
         </message>
         <message>
             <source>a span, such as 30d</source>
-            <translation>eine Spanne, etwa 30d</translation>
+            <translation type="vanished">eine Spanne, etwa 30d</translation>
         </message>
         <message>
             <source>any</source>
             <translation>beliebig</translation>
+        </message>
+        <message>
+            <source>as the source says</source>
+            <translation>wie die Quelle sagt</translation>
         </message>
         <message>
             <source>at once</source>
@@ -2950,8 +3284,16 @@
             <translation>Abbrechen</translation>
         </message>
         <message>
+            <source>It is kept in memory until qmonitor ends.</source>
+            <translation>Es bleibt im Speicher, bis qmonitor endet.</translation>
+        </message>
+        <message>
             <source>It is kept in memory until qmonitor ends. The workers' settings can put it into the keyring.</source>
-            <translation>Es bleibt im Speicher, bis qmonitor endet. In den Einstellungen der Zusteller lässt es sich in den Schlüsselbund legen.</translation>
+            <translation type="vanished">Es bleibt im Speicher, bis qmonitor endet. In den Einstellungen der Zusteller lässt es sich in den Schlüsselbund legen.</translation>
+        </message>
+        <message>
+            <source>Keep it in the computer's &amp;keyring, too</source>
+            <translation>Auch im &amp;Schlüsselbund des Rechners aufbewahren</translation>
         </message>
         <message>
             <source>Password</source>
@@ -3180,6 +3522,10 @@
         <message>
             <source>The &amp;engine is stopped</source>
             <translation>Die &amp;Engine steht</translation>
+        </message>
+        <message>
+            <source>What comes later is sent as well, until the worker is stopped, beside all other workers of the group. A message counts as delivered only when its receiver has said that it has it. One that fails waits among the delayed ones, and the others go on.</source>
+            <translation>Auch was später kommt, wird gesendet, bis der Zusteller angehalten wird, neben allen anderen Zustellern der Gruppe. Eine Nachricht gilt erst als zugestellt, wenn ihr Empfänger gesagt hat, dass er sie hat. Eine, die fehlschlägt, wartet unter den verzögerten, und die anderen gehen weiter.</translation>
         </message>
         <message>
             <source>What comes later is sent as well, until the worker is stopped. A message counts as delivered only when its receiver has said that it has it. One that fails stays first, and all later ones wait behind it.</source>
@@ -3679,6 +4025,10 @@
             <translation>Vertraute Stelle (Datei)</translation>
         </message>
         <message>
+            <source>Consumer &amp;group</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Content type</source>
             <translation>Inhaltstyp</translation>
         </message>
@@ -3739,12 +4089,20 @@
             <translation>Gesendet &amp;per</translation>
         </message>
         <message>
+            <source>Sent at a time</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Si&amp;gns in with</source>
             <translation type="vanished">Meldet sich an mit</translation>
         </message>
         <message>
             <source>Signs in with</source>
             <translation>Meldet sich an mit</translation>
+        </message>
+        <message>
+            <source>Taken over after (s)</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Time for one attempt (s)</source>
@@ -4431,6 +4789,10 @@
             <translation>Spalten &amp;wählen…</translation>
         </message>
         <message>
+            <source>Con&amp;nect to a Redis queue…</source>
+            <translation>Mit einer Redis-Warteschlange &amp;verbinden…</translation>
+        </message>
+        <message>
             <source>Copy &amp;path</source>
             <translation>&amp;Pfad kopieren</translation>
         </message>
@@ -4582,6 +4944,10 @@
             <translation>Alarm, wenn die älteste Nachricht seit {limit} oder länger wartet.</translation>
         </message>
         <message>
+            <source>Alerts when the payload of {limit} retries or more is missing.</source>
+            <translation>Alarmiert, wenn die Nutzdaten von {limit} oder mehr Wiederholungen fehlen.</translation>
+        </message>
+        <message>
             <source>Alerts when the source can't be read for {limit}.</source>
             <translation>Alarm, wenn die Quelle {limit} lang nicht zu lesen ist.</translation>
         </message>
@@ -4592,6 +4958,10 @@
         <message>
             <source>Alerts when {limit} messages or more wait.</source>
             <translation>Alarm, wenn {limit} Nachrichten oder mehr warten.</translation>
+        </message>
+        <message>
+            <source>Alerts when {limit} retries or more have no time, so that they will never run.</source>
+            <translation>Alarmiert, wenn {limit} oder mehr Wiederholungen keinen Termin haben und daher nie laufen werden.</translation>
         </message>
         <message>
             <source>First in line: {id}</source>
@@ -4638,6 +5008,14 @@
             <translation>Keine Nachricht ist mehr überfällig; die Grenze ist {limit}.</translation>
         </message>
         <message>
+            <source>Not watched for dead letters, which are old by nature, unless the rule names their place.</source>
+            <translation>Nicht überwacht für Dead Letters, die von Natur aus alt sind, es sei denn, die Regel nennt ihren Ort.</translation>
+        </message>
+        <message>
+            <source>Not watched for dead letters: nothing there tells it.</source>
+            <translation>Nicht überwacht für Dead Letters: Dort sagt es nichts.</translation>
+        </message>
+        <message>
             <source>Nothing waits any more; the limit is {limit}.</source>
             <translation>Es wartet nichts mehr; die Grenze ist {limit}.</translation>
         </message>
@@ -4656,6 +5034,22 @@
         <message>
             <source>Only for {where}.</source>
             <translation>Nur für {where}.</translation>
+        </message>
+        <message>
+            <source>Retries that had no time, at most: {value}; the limit is {limit}.</source>
+            <translation>Wiederholungen ohne Termin, höchstens: {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Retries that have no time, so that they will never run: {value}; the limit is {limit}.</source>
+            <translation>Wiederholungen ohne Termin, die daher nie laufen werden: {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Retries whose payload is missing, so that they can't run: {value}; the limit is {limit}.</source>
+            <translation>Wiederholungen, deren Nutzdaten fehlen, sodass sie nicht laufen können: {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>Retries whose payload was missing, at most: {value}; the limit is {limit}.</source>
+            <translation>Wiederholungen, deren Nutzdaten fehlten, höchstens: {value}; die Grenze ist {limit}.</translation>
         </message>
         <message>
             <source>Seen first then; it may have been so before.</source>
@@ -4698,8 +5092,16 @@
             <translation>Die älteste Nachricht wartet seit {value}; die Grenze ist {limit}.</translation>
         </message>
         <message>
+            <source>The oldest message is older than the source keeps it: it may be dropped at any moment; the limit is {limit} before that.</source>
+            <translation>Die älteste Nachricht ist älter, als die Quelle sie aufbewahrt: Sie kann jederzeit verworfen werden; die Grenze liegt {limit} davor.</translation>
+        </message>
+        <message>
             <source>The oldest message waited for up to {value}; the limit is {limit}.</source>
             <translation>Die älteste Nachricht wartete bis zu {value}; die Grenze ist {limit}.</translation>
+        </message>
+        <message>
+            <source>The oldest message was older than the source keeps it; the limit is {limit} before that.</source>
+            <translation>Die älteste Nachricht war älter, als die Quelle sie aufbewahrt; die Grenze liegt {limit} davor.</translation>
         </message>
         <message>
             <source>The source can't be read, for {value} now; the limit is {limit}.</source>
@@ -4720,6 +5122,10 @@
         <message>
             <source>Told once.</source>
             <translation>Wird einmal gemeldet.</translation>
+        </message>
+        <message>
+            <source>Watched where the source says for how long it keeps a message.</source>
+            <translation>Überwacht, wo die Quelle sagt, wie lange sie eine Nachricht aufbewahrt.</translation>
         </message>
         <message>
             <source>Within its limit since {time}; solved once that lasted for {span}.</source>
@@ -4784,6 +5190,14 @@
         <message>
             <source>overdue</source>
             <translation>überfällig</translation>
+        </message>
+        <message>
+            <source>retries without a payload</source>
+            <translation>Wiederholungen ohne Nutzdaten</translation>
+        </message>
+        <message>
+            <source>retries without a time</source>
+            <translation>Wiederholungen ohne Termin</translation>
         </message>
         <message>
             <source>seen {time}</source>
@@ -5102,12 +5516,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>leert sich</translation>
         </message>
         <message>
+            <source>failed: unknown</source>
+            <translation>fehlgeschlagen: unbekannt</translation>
+        </message>
+        <message>
             <source>growing</source>
             <translation>wächst</translation>
         </message>
         <message>
             <source>idle</source>
             <translation>ruhig</translation>
+        </message>
+        <message>
+            <source>in {incoming} · gone {gone} /min</source>
+            <translation>ein {incoming} · weg {gone} /min</translation>
         </message>
         <message>
             <source>in {incoming} · out {outgoing} /min</source>
@@ -5148,6 +5570,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{name}: {state}. {pending} pending, oldest {oldest}, {failed} failed</source>
             <translation>{name}: {state}. {pending} wartend, älteste {oldest}, {failed} fehlgeschlagen</translation>
+        </message>
+        <message>
+            <source>{row}. In {incoming}, gone {gone} a minute</source>
+            <translation>{row}. {incoming} herein, {gone} weg je Minute</translation>
         </message>
         <message>
             <source>{row}. In {incoming}, out {outgoing} a minute</source>
@@ -5200,6 +5626,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Kontroll-ID</translation>
         </message>
         <message>
+            <source>Dead-lettered: nobody tries it again unless a person does.</source>
+            <translation>Dead Letter: Niemand versucht sie erneut, es sei denn, ein Mensch tut es.</translation>
+        </message>
+        <message>
             <source>Delivered to {where}.</source>
             <translation>An {where} zugestellt.</translation>
         </message>
@@ -5228,6 +5658,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Fällig seit {time}.</translation>
         </message>
         <message>
+            <source>Failed without a retry. Only the event that tells of it is here: there is nothing to retry.</source>
+            <translation>Ohne Wiederholung fehlgeschlagen. Hier ist nur das Ereignis, das davon berichtet: Es gibt nichts zu wiederholen.</translation>
+        </message>
+        <message>
+            <source>First failed {time}.</source>
+            <translation>Zuerst gescheitert {time}.</translation>
+        </message>
+        <message>
             <source>Given up: it stays until somebody acts, and blocks nothing.</source>
             <translation>Aufgegeben: Sie bleibt, bis jemand eingreift, und blockiert nichts.</translation>
         </message>
@@ -5244,12 +5682,44 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Kopf von {where}.</translation>
         </message>
         <message>
+            <source>How often it was tried is not known.</source>
+            <translation>Wie oft sie versucht wurde, ist nicht bekannt.</translation>
+        </message>
+        <message>
             <source>Id</source>
             <translation>ID</translation>
         </message>
         <message>
+            <source>In flight: a worker of {where} has it in hand.</source>
+            <translation>In Arbeit: Ein Worker von {where} hat sie.</translation>
+        </message>
+        <message>
             <source>In the state “{state}”, which qmonitor does not know.</source>
             <translation>Im Zustand „{state}“, den qmonitor nicht kennt.</translation>
+        </message>
+        <message>
+            <source>It could not be sent, and waits in {queue}. The daemon tries it again by itself.</source>
+            <translation>Sie konnte nicht gesendet werden und wartet in {queue}. Der Daemon versucht sie von selbst wieder.</translation>
+        </message>
+        <message>
+            <source>It will never run: its payload is stored, but it has no time at which anybody would send it.</source>
+            <translation>Sie läuft nie: Ihre Nutzdaten sind gespeichert, aber sie hat keinen Termin, zu dem jemand sie senden würde.</translation>
+        </message>
+        <message>
+            <source>Its body is gone: the entry was trimmed or deleted while a worker had it. Only the group still knows of it, so that there is nothing left to be sent or retried.</source>
+            <translation>Ihr Inhalt ist fort: Der Eintrag wurde gekürzt oder gelöscht, während ein Worker ihn hatte. Nur die Gruppe kennt ihn noch, sodass nichts mehr da ist, was gesendet oder wiederholt werden könnte.</translation>
+        </message>
+        <message>
+            <source>Its payload is missing: it waits for its time, but there is nothing to be run then. A dispatcher drops it when it is due.</source>
+            <translation>Ihre Nutzdaten fehlen: Sie wartet auf ihren Termin, aber dann ist nichts da, was laufen könnte. Ein Dispatcher verwirft sie, wenn sie fällig ist.</translation>
+        </message>
+        <message>
+            <source>Its time has come: a dispatcher sends it to {where} again.</source>
+            <translation>Ihr Termin ist gekommen: Ein Dispatcher sendet sie erneut an {where}.</translation>
+        </message>
+        <message>
+            <source>Kept until</source>
+            <translation>Aufbewahrt bis</translation>
         </message>
         <message>
             <source>Last attempt</source>
@@ -5258,6 +5728,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Last error</source>
             <translation>Letzter Fehler</translation>
+        </message>
+        <message>
+            <source>Message</source>
+            <translation>Nachricht</translation>
+        </message>
+        <message>
+            <source>Message {id}</source>
+            <translation>Nachricht {id}</translation>
         </message>
         <message>
             <source>Next attempt</source>
@@ -5296,6 +5774,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Eingereiht {time}. Grund: {reason}.</translation>
         </message>
         <message>
+            <source>Queued.</source>
+            <translation>Eingereiht.</translation>
+        </message>
+        <message>
             <source>Queued. Reason: {reason}.</source>
             <translation>Eingereiht. Grund: {reason}.</translation>
         </message>
@@ -5306,6 +5788,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Reason</source>
             <translation>Grund</translation>
+        </message>
+        <message>
+            <source>Row that can't be decoded</source>
+            <translation>Nicht dekodierbare Zeile</translation>
         </message>
         <message>
             <source>Size</source>
@@ -5328,6 +5814,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zustand</translation>
         </message>
         <message>
+            <source>The source does not tell since when.</source>
+            <translation>Seit wann, sagt die Quelle nicht.</translation>
+        </message>
+        <message>
+            <source>The source keeps no attempts.</source>
+            <translation>Die Quelle bewahrt keine Versuche auf.</translation>
+        </message>
+        <message>
+            <source>This row of {queue} can't be decoded: it holds something else than a list of messages. It is kept as it stands, and blocks nothing.</source>
+            <translation>Diese Zeile von {queue} lässt sich nicht dekodieren: Sie enthält etwas anderes als eine Liste von Nachrichten. Sie bleibt, wie sie ist, und hält nichts auf.</translation>
+        </message>
+        <message>
             <source>Tried once, at {time}</source>
             <translation>Einmal versucht, um {time}</translation>
         </message>
@@ -5340,8 +5838,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Typ</translation>
         </message>
         <message>
+            <source>Waits for a worker of {where}.</source>
+            <translation>Wartet auf einen Worker von {where}.</translation>
+        </message>
+        <message>
+            <source>Waits for its time, to be tried again by {where}.</source>
+            <translation>Wartet auf ihren Termin, um von {where} erneut versucht zu werden.</translation>
+        </message>
+        <message>
             <source>Who acted on it could not be read: {cause}</source>
             <translation>Wer eingegriffen hat, war nicht zu lesen: {cause}</translation>
+        </message>
+        <message>
+            <source>Written {time}.</source>
+            <translation>Geschrieben {time}.</translation>
         </message>
         <message>
             <source>behind the head</source>
@@ -5368,6 +5878,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>noch keine</translation>
         </message>
         <message>
+            <source>not known</source>
+            <translation>nicht bekannt</translation>
+        </message>
+        <message>
             <source>not recorded by source</source>
             <translation>von der Quelle nicht aufgezeichnet</translation>
         </message>
@@ -5387,6 +5901,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <source>{error}, at {time}.</source>
             <translation type="vanished">{error}, um {time}.</translation>
         </message>
+        <message>
+            <source>{kind}, message {number} of its row</source>
+            <translation>{kind}, Nachricht {number} ihrer Zeile</translation>
+        </message>
     </context>
     <context>
         <name>messages</name>
@@ -5405,6 +5923,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>age</source>
             <translation>Alter</translation>
+        </message>
+        <message>
+            <source>any moment</source>
+            <translation>jederzeit</translation>
         </message>
         <message>
             <source>attempts</source>
@@ -5435,6 +5957,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ziel</translation>
         </message>
         <message>
+            <source>dropped in</source>
+            <translation>verworfen in</translation>
+        </message>
+        <message>
             <source>head</source>
             <translation>Kopf</translation>
         </message>
@@ -5463,6 +5989,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>keiner: {state}</translation>
         </message>
         <message>
+            <source>not known</source>
+            <translation>nicht bekannt</translation>
+        </message>
+        <message>
             <source>not recorded by source</source>
             <translation>von der Quelle nicht aufgezeichnet</translation>
         </message>
@@ -5489,6 +6019,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>size</source>
             <translation>Größe</translation>
+        </message>
+        <message>
+            <source>stage</source>
+            <translation>Stand</translation>
         </message>
         <message>
             <source>state</source>
@@ -5579,6 +6113,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>&amp;Try again now</source>
             <translation>Jetzt &amp;erneut versuchen</translation>
+        </message>
+        <message>
+            <source>Enter the &amp;password…</source>
+            <translation>&amp;Passwort eingeben…</translation>
         </message>
         <message>
             <source>Its disk or network share may hang. It is shown here as soon as it answers.</source>
@@ -5696,12 +6234,36 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Nachricht für {target} wird jetzt fällig; ihre Versuche zählen wieder ab 0.</translation>
         </message>
         <message>
+            <source>1 message for {target} goes aside: no worker gets it, unless it is restored.</source>
+            <translation>1 Nachricht für {target} wird beiseitegelegt: Kein Zusteller erhält sie, außer sie wird wiederhergestellt.</translation>
+        </message>
+        <message>
+            <source>1 message for {target} is published now, as the last of the stream.</source>
+            <translation>1 Nachricht für {target} wird jetzt veröffentlicht, als letzte des Streams.</translation>
+        </message>
+        <message>
             <source>1 message for {target} will never be sent.</source>
             <translation type="vanished">1 Nachricht für {target} wird nie gesendet.</translation>
         </message>
         <message>
             <source>1 message for {target} will not be sent, unless it is restored.</source>
             <translation>1 Nachricht für {target} wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
+        </message>
+        <message>
+            <source>1 message is left out: a worker has it in hand.</source>
+            <translation>1 Nachricht bleibt außen vor: Ein Zusteller hat sie in Arbeit.</translation>
+        </message>
+        <message>
+            <source>1 message is left out: another group of the stream has not finished it.</source>
+            <translation>1 Nachricht bleibt außen vor: Eine andere Gruppe des Streams hat sie nicht abgeschlossen.</translation>
+        </message>
+        <message>
+            <source>1 message is left out: its envelope can't be read. A dispatcher moves it to the dead letters.</source>
+            <translation>1 Nachricht bleibt außen vor: Ihr Umschlag ist nicht lesbar. Ein Verteiler legt sie zu den Dead Letters.</translation>
+        </message>
+        <message>
+            <source>1 message is left out: its payload is missing.</source>
+            <translation>1 Nachricht bleibt außen vor: Ihre Nutzdaten fehlen.</translation>
         </message>
         <message>
             <source>1 message is left out: somebody acted on it since.</source>
@@ -5740,8 +6302,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 davon ist nicht zugestellt.</translation>
         </message>
         <message>
+            <source>1 of them is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.</source>
+            <translation>1 davon ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann läuft sie zweimal.</translation>
+        </message>
+        <message>
             <source>1 of them is older than {days} days: the daemon drops it, and does not send it.</source>
             <translation>1 davon ist älter als {days} Tage: Der Daemon verwirft sie und sendet sie nicht.</translation>
+        </message>
+        <message>
+            <source>1 of them leaves the dead letters.</source>
+            <translation>1 davon verlässt die Dead Letters.</translation>
+        </message>
+        <message>
+            <source>1 of them waits for a retry: it does not wait any longer.</source>
+            <translation>1 davon wartet auf eine Wiederholung: Sie wartet dann nicht länger.</translation>
         </message>
         <message>
             <source>1 second</source>
@@ -5750,6 +6324,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>1 skipped message for {target} goes back in line, in its old place, and will be sent.</source>
             <translation>1 übersprungene Nachricht für {target} kommt an ihren alten Platz in der Reihe zurück und wird gesendet.</translation>
+        </message>
+        <message>
+            <source>1 skipped message for {target} is published again, as the last of the stream.</source>
+            <translation>1 übersprungene Nachricht für {target} wird wieder veröffentlicht, als letzte des Streams.</translation>
+        </message>
+        <message>
+            <source>1 skipped message of {target} is deleted.</source>
+            <translation>1 übersprungene Nachricht von {target} wird gelöscht.</translation>
         </message>
         <message>
             <source>1 year old</source>
@@ -5788,6 +6370,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Vor diesem schließenden Tag fehlt ein anderes</translation>
         </message>
         <message>
+            <source>A cluster has no databases but 0.</source>
+            <translation>Ein Cluster hat keine Datenbank außer 0.</translation>
+        </message>
+        <message>
             <source>A colon is missing</source>
             <translation>Ein Doppelpunkt fehlt</translation>
         </message>
@@ -5802,6 +6388,22 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A comma too many</source>
             <translation>Ein Komma zu viel</translation>
+        </message>
+        <message>
+            <source>A connection has either a host or a socket.</source>
+            <translation>Eine Verbindung hat entweder einen Rechner oder einen Socket.</translation>
+        </message>
+        <message>
+            <source>A dead-letter queue gives nothing up, what fails stays first in it: max_attempts is 0, and on_refused "retry".</source>
+            <translation>Eine Dead-Letter-Warteschlange gibt nichts auf, was fehlschlägt, bleibt vorn: max_attempts ist 0 und on_refused "retry".</translation>
+        </message>
+        <message>
+            <source>A dead-letter queue is sent as JSON documents, which no HL7 acknowledgement can name.</source>
+            <translation>Eine Dead-Letter-Warteschlange wird in JSON-Dokumenten gesendet, die keine HL7-Quittung nennen kann.</translation>
+        </message>
+        <message>
+            <source>A dead-letter queue is sent as JSON documents: by http, or as files.</source>
+            <translation>Eine Dead-Letter-Warteschlange wird in JSON-Dokumenten gesendet: mit http oder als Dateien.</translation>
         </message>
         <message>
             <source>A dead-letter queue knows no action '{action}'.</source>
@@ -5820,6 +6422,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zum Leeren des Rückstands gehören ein Kanal und ein Ziel.</translation>
         </message>
         <message>
+            <source>A group has something in hand that is not there any more.</source>
+            <translation>Eine Gruppe hat etwas in Arbeit, das nicht mehr vorhanden ist.</translation>
+        </message>
+        <message>
             <source>A key of the queue holds something of another kind.</source>
             <translation>Ein Schlüssel der Warteschlange enthält etwas anderer Art.</translation>
         </message>
@@ -5830,6 +6436,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A later message for {target} was delivered meanwhile ({ids}): the receiver gets these out of order.</source>
             <translation>Eine spätere Nachricht für {target} wurde inzwischen zugestellt ({ids}): Der Empfänger erhält diese außer der Reihe.</translation>
+        </message>
+        <message>
+            <source>A message can be put into a queue's file only, not into a queue on a server.</source>
+            <translation>Eine Nachricht lässt sich nur in die Datei einer Warteschlange stellen, nicht in eine auf einem Server.</translation>
         </message>
         <message>
             <source>A message is bytes.</source>
@@ -5904,6 +6514,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Ausschnitt beginnt bei 0 oder später und ist nicht negativ.</translation>
         </message>
         <message>
+            <source>A socket leads to one server on this computer, without encryption.</source>
+            <translation>Ein Socket führt zu einem Server auf diesem Rechner, ohne Verschlüsselung.</translation>
+        </message>
+        <message>
+            <source>A stream queue knows no action '{action}'.</source>
+            <translation>Eine Stream-Warteschlange kennt keine Aktion „{action}“.</translation>
+        </message>
+        <message>
             <source>A string that does not end</source>
             <translation>Eine Zeichenkette, die nicht endet</translation>
         </message>
@@ -5918,6 +6536,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A worker delivers from files that keep them as UTF-8, as engines make them.</source>
             <translation>Ein Worker stellt aus Dateien zu, die sie als UTF-8 halten, wie sie von Engines angelegt werden.</translation>
+        </message>
+        <message>
+            <source>A worker got 1 of them more than {span} ago: should it still be at it, it may finish it all the same.</source>
+            <translation>Ein Zusteller hat 1 davon vor mehr als {span} erhalten: Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
+        </message>
+        <message>
+            <source>A worker has 1 of them in hand: what it writes afterwards is not erased.</source>
+            <translation>Ein Zusteller hat 1 davon in Arbeit: Was er danach schreibt, wird nicht gelöscht.</translation>
         </message>
         <message>
             <source>A worker needs a channel and a destination.</source>
@@ -5946,6 +6572,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Actions are switched off: qmonitor runs in read-only mode.</source>
             <translation>Aktionen sind abgeschaltet: qmonitor läuft nur lesend.</translation>
+        </message>
+        <message>
+            <source>All of them failed before. The daemon tries them again by itself; when, nothing here tells.</source>
+            <translation>Alle sind schon gescheitert. Der Daemon versucht sie von selbst wieder; wann, ist hier nicht zu erfahren.</translation>
         </message>
         <message>
             <source>All of them have failed.</source>
@@ -6012,12 +6642,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Unter {path} liegt inzwischen eine andere Datei.</translation>
         </message>
         <message>
+            <source>Another group of the stream has not finished 1 of them: it is taken from that group, too.</source>
+            <translation>Eine andere Gruppe des Streams hat 1 davon nicht abgeschlossen: Sie wird auch dieser Gruppe genommen.</translation>
+        </message>
+        <message>
+            <source>Another group of the stream has not finished {count} of them: they are taken from that group, too.</source>
+            <translation>Eine andere Gruppe des Streams hat {count} davon nicht abgeschlossen: Sie werden auch dieser Gruppe genommen.</translation>
+        </message>
+        <message>
             <source>Another program has changed message {id}: it is {state} now.</source>
             <translation>Ein anderes Programm hat Nachricht {id} geändert: Ihr Zustand ist jetzt {state}.</translation>
         </message>
         <message>
             <source>Another program has deleted message {id}.</source>
             <translation>Ein anderes Programm hat Nachricht {id} gelöscht.</translation>
+        </message>
+        <message>
+            <source>Another program has removed message {id}.</source>
+            <translation>Ein anderes Programm hat Nachricht {id} entfernt.</translation>
+        </message>
+        <message>
+            <source>Another program has rewritten message {id}.</source>
+            <translation>Ein anderes Programm hat Nachricht {id} neu geschrieben.</translation>
         </message>
         <message>
             <source>Another program has tried message {id}, or put it back in line.</source>
@@ -6070,6 +6716,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Called off after</source>
             <translation>Abbruch nach</translation>
+        </message>
+        <message>
+            <source>Certificates are for an encrypted connection (TLS).</source>
+            <translation>Zertifikate sind für eine verschlüsselte Verbindung (TLS).</translation>
         </message>
         <message>
             <source>Change one of them: two workers would send everything twice.</source>
@@ -6132,12 +6782,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Datei mit der Zustellwarteschlange der Engine wählen.</translation>
         </message>
         <message>
+            <source>Choose the file that holds the engine's table 'queue' or the daemon's table 'kv', or name the URL of a stream queue.</source>
+            <translation>Die Datei mit der Tabelle „queue“ der Engine oder der Tabelle „kv“ des Daemons wählen, oder die URL einer Stream-Warteschlange nennen.</translation>
+        </message>
+        <message>
             <source>Choose the file that holds the engine's table 'queue'.</source>
-            <translation>Die Datei mit der Tabelle „queue“ der Engine wählen.</translation>
+            <translation type="vanished">Die Datei mit der Tabelle „queue“ der Engine wählen.</translation>
         </message>
         <message>
             <source>Choose them again. Nothing was left behind.</source>
             <translation>Wählen Sie sie erneut aus. Es wurde nichts zurückgelassen.</translation>
+        </message>
+        <message>
+            <source>Connections can't be written to {path}: {error}.</source>
+            <translation>Die Verbindungen können nicht nach {path} geschrieben werden: {error}.</translation>
         </message>
         <message>
             <source>Control characters that JSON wants to be escaped</source>
@@ -6158,6 +6816,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Destination {channel}/{destination} is matched by {first} and by {second}.</source>
             <translation>Auf das Ziel {channel}/{destination} passen {first} und {second}.</translation>
+        </message>
+        <message>
+            <source>Each begins with [[connection]].</source>
+            <translation>Jede beginnt mit [[connection]].</translation>
         </message>
         <message>
             <source>Each begins with [[worker]].</source>
@@ -6204,8 +6866,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Endet mitten in einem Tag</translation>
         </message>
         <message>
+            <source>Events that workers sent about them are not touched, and the server's own files and copies hold the bytes until they are written anew.</source>
+            <translation>Ereignisse, die Zusteller darüber gesendet haben, bleiben unberührt, und die eigenen Dateien und Kopien des Servers enthalten die Bytes, bis sie neu geschrieben werden.</translation>
+        </message>
+        <message>
             <source>Everything is erased; what is left to do is to empty the write-ahead log.</source>
             <translation>Alles ist endgültig gelöscht; zu tun bleibt, das Write-Ahead-Log zu leeren.</translation>
+        </message>
+        <message>
+            <source>Everything is erased; what is left to do is to write the streams anew without the bytes.</source>
+            <translation>Alles ist gelöscht; zu tun bleibt nur, die Streams ohne die Bytes neu zu schreiben.</translation>
         </message>
         <message>
             <source>Export them masked, or ask the administrator.</source>
@@ -6218,6 +6888,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Files can be written to {folder}. None was left there now.</source>
             <translation>In {folder} lassen sich Dateien schreiben. Jetzt wurde keine dort gelassen.</translation>
+        </message>
+        <message>
+            <source>Filter them, or take the first ones only.</source>
+            <translation>Filtern Sie, oder nehmen Sie nur die ersten.</translation>
+        </message>
+        <message>
+            <source>For a dead-letter queue it is 0: what fails stays in the queue.</source>
+            <translation>Für eine Dead-Letter-Warteschlange ist es 0: Was fehlschlägt, bleibt in der Warteschlange.</translation>
         </message>
         <message>
             <source>For how long the source keeps messages has to be more than the limit.</source>
@@ -6260,12 +6938,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Diese Zeit angeben.</translation>
         </message>
         <message>
+            <source>Give the password: it is asked for, taken from the keyring, or from --password-file.</source>
+            <translation>Geben Sie das Passwort an: Es wird erfragt, dem Schlüsselbund entnommen oder aus --password-file gelesen.</translation>
+        </message>
+        <message>
+            <source>Give the right one; it can take the place of what is in the keyring.</source>
+            <translation>Geben Sie das richtige an; es kann an die Stelle dessen im Schlüsselbund treten.</translation>
+        </message>
+        <message>
             <source>Give the user and the password that are meant for this queue.</source>
             <translation>Geben Sie den Benutzer und das Passwort an, die für diese Warteschlange vorgesehen sind.</translation>
         </message>
         <message>
             <source>Give their names one tag in braces, such as {prefix} for a prefix.</source>
             <translation>Geben Sie ihren Namen eine gemeinsame Marke in geschweiften Klammern, etwa {prefix} als Präfix.</translation>
+        </message>
+        <message>
+            <source>Go on with them, or give them up, before another one of several messages.</source>
+            <translation>Setzen Sie diese fort, oder geben Sie sie auf, bevor Sie eine weitere mit mehreren Nachrichten beginnen.</translation>
+        </message>
+        <message>
+            <source>How often a message is tried is the queue's own rule, the same for whoever works on it.</source>
+            <translation>Wie oft eine Nachricht versucht wird, ist die eigene Regel der Warteschlange, dieselbe für alle, die an ihr arbeiten.</translation>
         </message>
         <message>
             <source>Ids are whole numbers.</source>
@@ -6288,6 +6982,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>In 1 Nachricht brauchte der Ausdruck zu lange und wurde aufgegeben.</translation>
         </message>
         <message>
+            <source>In the last {seconds} s {arrived} arrived and {gone} left.</source>
+            <translation>In den letzten {seconds} s kamen {arrived} an, {gone} gingen weg.</translation>
+        </message>
+        <message>
             <source>In the last {seconds} s {arrived} arrived, {delivered} were delivered and {failed} failed.</source>
             <translation>In den letzten {seconds} s kamen {arrived} an, {delivered} wurden zugestellt, {failed} schlugen fehl.</translation>
         </message>
@@ -6308,6 +7006,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Er kann neu gestartet werden.</translation>
         </message>
         <message>
+            <source>It can't be called back once a worker has it; until then, skip takes it out again.</source>
+            <translation>Hat ein Zusteller sie, lässt sie sich nicht zurückrufen; bis dahin nimmt Überspringen sie wieder heraus.</translation>
+        </message>
+        <message>
             <source>It can't be read ({cause}).</source>
             <translation>Sie lässt sich nicht lesen ({cause}).</translation>
         </message>
@@ -6324,6 +7026,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es muss eine lesbare Datei in PEM-Form sein, mit dem Kennwort des Schlüssels, wenn er eines hat.</translation>
         </message>
         <message>
+            <source>It has to be shorter than policy.timeout ({seconds} s).</source>
+            <translation>Sie muss kürzer sein als policy.timeout ({seconds} s).</translation>
+        </message>
+        <message>
             <source>It has {name} already.</source>
             <translation>{name} hat sie schon.</translation>
         </message>
@@ -6334,6 +7040,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It is a host name or an address, without port and scheme: 10.1.2.3.</source>
             <translation>Es ist ein Hostname oder eine Adresse, ohne Port und Schema: 10.1.2.3.</translation>
+        </message>
+        <message>
+            <source>It is a host's name.</source>
+            <translation>Es ist der Name eines Rechners.</translation>
         </message>
         <message>
             <source>It is a line "{name}" = "secret", or a file of the service manager.</source>
@@ -6350,6 +7060,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It is a name, or a pattern with *, ? and […]; "*" stands for all.</source>
             <translation>Es ist ein Name, oder ein Muster mit *, ? und […]; "*" steht für alle.</translation>
+        </message>
+        <message>
+            <source>It is a number of seconds above 0, at most a day (86400): longer than any message takes.</source>
+            <translation>Es ist eine Zahl von Sekunden über 0, höchstens ein Tag (86400): länger, als irgendeine Nachricht braucht.</translation>
         </message>
         <message>
             <source>It is a number of seconds above 0, at most an hour (3600): a receiver that is back must not wait longer than that for its first message.</source>
@@ -6388,6 +7102,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist ein Text in Anführungszeichen, einzeilig und nicht leer.</translation>
         </message>
         <message>
+            <source>It is a whole number from 1 to 256: so many messages are sent at a time.</source>
+            <translation>Es ist eine ganze Zahl von 1 bis 256: So viele Nachrichten werden zugleich gesendet.</translation>
+        </message>
+        <message>
             <source>It is a whole number from 1 to 65535.</source>
             <translation>Es ist eine ganze Zahl von 1 bis 65535.</translation>
         </message>
@@ -6412,6 +7130,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sie ist kein TOML ({cause}).</translation>
         </message>
         <message>
+            <source>It is no TOML.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>It is no text in UTF-8.</source>
             <translation>Sie ist kein Text in UTF-8.</translation>
         </message>
@@ -6422,6 +7144,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It is only for tls = true.</source>
             <translation>Das gilt nur mit tls = true.</translation>
+        </message>
+        <message>
+            <source>It is the number of a database, from 0.</source>
+            <translation>Es ist die Nummer einer Datenbank, ab 0.</translation>
         </message>
         <message>
             <source>It is the path of a queue's file, or a URL.</source>
@@ -6438,6 +7164,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It is the whole path of a queue's file, or a URL without a password.</source>
             <translation>Es ist der ganze Pfad der Datei einer Warteschlange, oder eine URL ohne Kennwort.</translation>
+        </message>
+        <message>
+            <source>It is too long to be written anew ({count} messages).</source>
+            <translation>Er ist zu lang, um neu geschrieben zu werden ({count} Nachrichten).</translation>
         </message>
         <message>
             <source>It is tried again.</source>
@@ -6496,8 +7226,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nachricht {id} ist {state}: Sie wird nicht noch einmal gesendet.</translation>
         </message>
         <message>
+            <source>Its application puts messages there.</source>
+            <translation>Ihre Anwendung stellt dort Nachrichten hinein.</translation>
+        </message>
+        <message>
             <source>Its attempts count from 0 again, and its last error is cleared.</source>
             <translation>Ihre Versuche zählen wieder ab 0, und ihr letzter Fehler wird gelöscht.</translation>
+        </message>
+        <message>
+            <source>Its attempts count from 0 again, and its last error is not taken along.</source>
+            <translation>Ihre Versuche zählen wieder ab 0, und ihr letzter Fehler wird nicht mitgenommen.</translation>
+        </message>
+        <message>
+            <source>Its groups have too much in hand for it to be written anew.</source>
+            <translation>Seine Gruppen haben zu viel in Arbeit, als dass er neu geschrieben werden könnte.</translation>
         </message>
         <message>
             <source>Its log says more; qmonitor needs Redis 7.0 or later.</source>
@@ -6506,6 +7248,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Known are: {keys}.</source>
             <translation>Bekannt sind: {keys}.</translation>
+        </message>
+        <message>
+            <source>Known is: [[connection]].</source>
+            <translation>Bekannt ist: [[connection]].</translation>
         </message>
         <message>
             <source>Known is: [[worker]].</source>
@@ -6588,6 +7334,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nachricht {id} am Kopf wurde {count} × versucht, zuletzt um {time}.</translation>
         </message>
         <message>
+            <source>Message {id} at the head: the source does not tell how often it was tried.</source>
+            <translation>Nachricht {id} am Kopf: Die Quelle sagt nicht, wie oft sie versucht wurde.</translation>
+        </message>
+        <message>
             <source>Message {item} could not be saved: {cause}.</source>
             <translation>Nachricht {item} konnte nicht gesichert werden: {cause}.</translation>
         </message>
@@ -6612,6 +7362,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Mehr als {count} Ebenen tief: als ein Wert gezeigt</translation>
         </message>
         <message>
+            <source>More than {count} messages would be part of this.</source>
+            <translation>Mehr als {count} Nachrichten würden dazugehören.</translation>
+        </message>
+        <message>
             <source>Name both.</source>
             <translation>Beides nennen.</translation>
         </message>
@@ -6624,8 +7378,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Nachrichten nennen oder filtern.</translation>
         </message>
         <message>
+            <source>Name the path of a queue's file, or the URL of a stream queue.</source>
+            <translation>Den Pfad einer Warteschlangendatei oder die URL einer Stream-Warteschlange nennen.</translation>
+        </message>
+        <message>
             <source>Name the path of a queue's file.</source>
-            <translation>Den Pfad einer Warteschlangendatei nennen.</translation>
+            <translation type="vanished">Den Pfad einer Warteschlangendatei nennen.</translation>
         </message>
         <message>
             <source>Neither an item nor a destination was named.</source>
@@ -6804,6 +7562,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nichts wurde gespeichert. Öffnen Sie die Regeln noch einmal: Sie zeigen, was jetzt gilt.</translation>
         </message>
         <message>
+            <source>Once the server answers again, the audit tells.</source>
+            <translation>Sobald der Server wieder antwortet, sagt es das Protokoll.</translation>
+        </message>
+        <message>
+            <source>One message is sent at a time; what nobody finished within {seconds} s is sent again.</source>
+            <translation>Es wird eine Nachricht nach der anderen gesendet; was niemand binnen {seconds} s abgeschlossen hat, wird erneut gesendet.</translation>
+        </message>
+        <message>
             <source>Only the first in line.</source>
             <translation>Nur die erste in der Reihe.</translation>
         </message>
@@ -6840,12 +7606,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>An {where} wurden {seconds} s lang andere Nachrichten gesendet: Diese musste zu lange warten.</translation>
         </message>
         <message>
+            <source>Others act on this queue all the time: nothing was done.</source>
+            <translation>Andere ändern diese Warteschlange fortwährend: Es wurde nichts getan.</translation>
+        </message>
+        <message>
+            <source>Others changed it all the time.</source>
+            <translation>Andere haben ihn fortwährend geändert.</translation>
+        </message>
+        <message>
             <source>Reading ahead</source>
             <translation>Vorauslesen</translation>
         </message>
         <message>
             <source>Regular expressions can't be run: {cause}.</source>
             <translation>Reguläre Ausdrücke lassen sich nicht ausführen: {cause}.</translation>
+        </message>
+        <message>
+            <source>Restore publishes it again, as the last of the stream.</source>
+            <translation>Wiederherstellen veröffentlicht sie wieder, als letzte des Streams.</translation>
+        </message>
+        <message>
+            <source>Restore publishes them again, as the last of the stream.</source>
+            <translation>Wiederherstellen veröffentlicht sie wieder, als letzte des Streams.</translation>
         </message>
         <message>
             <source>Restore puts it back in line, in its old place.</source>
@@ -6932,6 +7714,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sehen Sie nach, was aus der bearbeiteten geworden ist, und starten Sie den Zusteller dann neu.</translation>
         </message>
         <message>
+            <source>See whether the daemon still sends these messages itself.</source>
+            <translation>Sehen Sie nach, ob der Daemon diese Nachrichten noch selbst sendet.</translation>
+        </message>
+        <message>
             <source>See whether the engine's own worker still delivers here.</source>
             <translation>Sehen Sie nach, ob die Engine hier noch selbst zustellt.</translation>
         </message>
@@ -6988,6 +7774,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Überspringen nimmt sie wieder aus der Reihe, solange sie nicht gesendet sind.</translation>
         </message>
         <message>
+            <source>Some figures are not shown: this user may not use {commands}.</source>
+            <translation>Manche Zahlen werden nicht gezeigt: Dieser Benutzer darf {commands} nicht verwenden.</translation>
+        </message>
+        <message>
             <source>Somebody else could change what is in it.</source>
             <translation>Jemand anders könnte ändern, was darin steht.</translation>
         </message>
@@ -7040,12 +7830,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Text außerhalb jedes Elements</translation>
         </message>
         <message>
+            <source>The action was called off.</source>
+            <translation>Die Aktion wurde abgebrochen.</translation>
+        </message>
+        <message>
+            <source>The address says which queue is meant, and group for whom: there is nothing to choose from.</source>
+            <translation>Welche Warteschlange gemeint ist, sagt die Adresse, und für wen sagt group: Zu wählen gibt es nichts.</translation>
+        </message>
+        <message>
             <source>The administrator's policy keeps names masked: messages can't be saved as they are stored.</source>
             <translation>Die Richtlinie der Verwaltung hält Namen verdeckt: Nachrichten lassen sich nicht so sichern, wie sie gespeichert sind.</translation>
         </message>
         <message>
             <source>The administrator's policy of this computer keeps names masked.</source>
             <translation>Die Richtlinie des Administrators dieses Rechners hält Namen verdeckt.</translation>
+        </message>
+        <message>
+            <source>The audit can't be written: others write into it all the time.</source>
+            <translation>Das Protokoll kann nicht geschrieben werden: Andere schreiben unablässig hinein.</translation>
         </message>
         <message>
             <source>The back-off is above an hour.</source>
@@ -7074,6 +7876,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The connection to {where} was lost while sending: {reason}.</source>
             <translation>Die Verbindung zu {where} ging beim Senden verloren: {reason}.</translation>
+        </message>
+        <message>
+            <source>The connection was lost in the middle of a step: whether it was carried out is not known.</source>
+            <translation>Die Verbindung ging mitten in einem Schritt verloren: Ob er ausgeführt wurde, ist nicht bekannt.</translation>
         </message>
         <message>
             <source>The count of attempts can't be put back; the audit keeps it.</source>
@@ -7284,6 +8090,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Schlüsselbund sagte, er habe das Geheimnis für {name} gespeichert, aber er hat es nicht.</translation>
         </message>
         <message>
+            <source>The keys of this queue lie in several slots of the cluster, so nothing can be changed there.</source>
+            <translation>Die Schlüssel dieser Warteschlange liegen in mehreren Slots des Clusters, daher lässt sich dort nichts ändern.</translation>
+        </message>
+        <message>
             <source>The keys of this queue lie in several slots of the cluster: no step could change all of them or none.</source>
             <translation>Die Schlüssel dieser Warteschlange liegen in mehreren Slots des Clusters: Kein Schritt könnte alle oder keinen von ihnen ändern.</translation>
         </message>
@@ -7368,6 +8178,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der nächste Versuch ist fällig um {time}.</translation>
         </message>
         <message>
+            <source>The oldest one is dropped in {span}.</source>
+            <translation>Die älteste wird in {span} verworfen.</translation>
+        </message>
+        <message>
+            <source>The oldest one is older than that: it may be dropped at any moment.</source>
+            <translation>Die älteste ist älter: Sie kann jederzeit verworfen werden.</translation>
+        </message>
+        <message>
             <source>The order of the rules was changed meanwhile, by another window or in their file.</source>
             <translation>Die Reihenfolge der Regeln wurde inzwischen geändert, in einem anderen Fenster oder in ihrer Datei.</translation>
         </message>
@@ -7390,6 +8208,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The policy {path} says {key}, which means nothing to this release.</source>
             <translation>Die Richtlinie {path} nennt {key}, was dieser Version nichts sagt.</translation>
+        </message>
+        <message>
+            <source>The reader was closed.</source>
+            <translation>Das Lesen wurde beendet.</translation>
         </message>
         <message>
             <source>The reading of {path} was called off.</source>
@@ -7420,6 +8242,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Regeln sind nicht nach {path} zu schreiben: {error}.</translation>
         </message>
         <message>
+            <source>The same bytes are still in 1 other message of this queue.</source>
+            <translation>Dieselben Bytes stehen noch in 1 anderen Nachricht dieser Warteschlange.</translation>
+        </message>
+        <message>
             <source>The same bytes are still in the file: in another message, or in space that the daemon freed without wiping it. In the latter case VACUUM, with the daemon stopped, takes them out.</source>
             <translation>Dieselben Bytes stehen noch in der Datei: in einer anderen Nachricht oder in Platz, den der Daemon freigegeben hat, ohne ihn zu überschreiben. Im zweiten Fall entfernt sie VACUUM bei angehaltenem Daemon.</translation>
         </message>
@@ -7428,12 +8254,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dieselben Bytes stehen noch in der Datei: in einer anderen Nachricht oder in Platz, den die Engine freigegeben hat, ohne ihn zu überschreiben. Im zweiten Fall entfernt sie VACUUM bei angehaltener Engine.</translation>
         </message>
         <message>
+            <source>The same bytes are still in {count} other messages of this queue.</source>
+            <translation>Dieselben Bytes stehen noch in {count} anderen Nachrichten dieser Warteschlange.</translation>
+        </message>
+        <message>
             <source>The secret for {name} is in the keyring now, and was read back.</source>
             <translation>Das Geheimnis für {name} liegt jetzt im Schlüsselbund und wurde zurückgelesen.</translation>
         </message>
         <message>
             <source>The secret for {name} is no longer in the keyring.</source>
             <translation>Das Geheimnis für {name} liegt nicht mehr im Schlüsselbund.</translation>
+        </message>
+        <message>
+            <source>The secret for {name} that was tried was not accepted.</source>
+            <translation>Das Passwort für {name}, das versucht wurde, wurde nicht angenommen.</translation>
         </message>
         <message>
             <source>The secret is asked for once in each session, and kept in memory only. Jobs without a session take it from a file that only its owner can read.</source>
@@ -7448,6 +8282,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Server ist nicht erreichbar oder hat nicht rechtzeitig geantwortet.</translation>
         </message>
         <message>
+            <source>The server holds another queue since these messages were seen: their ids may mean others by now.</source>
+            <translation>Der Server enthält eine andere Warteschlange, seit diese Nachrichten zu sehen waren: Ihre Kennungen bedeuten inzwischen womöglich andere.</translation>
+        </message>
+        <message>
+            <source>The server holds another queue since this was confirmed: ids may mean other messages by now.</source>
+            <translation>Der Server enthält eine andere Warteschlange, seit dies bestätigt wurde: Kennungen bedeuten inzwischen womöglich andere Nachrichten.</translation>
+        </message>
+        <message>
             <source>The server is not ready: it loads its data, or its cluster is being changed.</source>
             <translation>Der Server ist nicht bereit: Er lädt seine Daten, oder sein Cluster wird gerade geändert.</translation>
         </message>
@@ -7458,6 +8300,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The server refused a command: {code}.</source>
             <translation>Der Server hat einen Befehl abgelehnt: {code}.</translation>
+        </message>
+        <message>
+            <source>The server still holds deleted bytes of {key} until the messages beside them go, too. {reason}</source>
+            <translation>Der Server hält gelöschte Bytes von {key} noch, bis auch die Nachrichten neben ihnen gehen. {reason}</translation>
+        </message>
+        <message>
+            <source>The server still holds deleted bytes of {key}. {reason}</source>
+            <translation>Der Server hält gelöschte Bytes von {key} noch. {reason}</translation>
         </message>
         <message>
             <source>The server takes no writes: it is a replica, or can't save its data.</source>
@@ -7476,6 +8326,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Zertifikat des Servers wird nicht anerkannt; es wurde nichts an ihn gesendet.</translation>
         </message>
         <message>
+            <source>The server's clock is {span} ahead of this machine's. Ages go by the server's clock.</source>
+            <translation>Die Uhr des Servers geht gegenüber der dieses Rechners um {span} vor. Alter richten sich nach der Uhr des Servers.</translation>
+        </message>
+        <message>
+            <source>The server's clock is {span} behind this machine's. Ages go by the server's clock.</source>
+            <translation>Die Uhr des Servers geht gegenüber der dieses Rechners um {span} nach. Alter richten sich nach der Uhr des Servers.</translation>
+        </message>
+        <message>
             <source>The server's memory is used up.</source>
             <translation>Der Arbeitsspeicher des Servers ist erschöpft.</translation>
         </message>
@@ -7484,8 +8342,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Quelle kann nicht gelesen werden.</translation>
         </message>
         <message>
+            <source>The source does not record whether what left was delivered.</source>
+            <translation>Ob zugestellt wurde, was weg ist, hält die Quelle nicht fest.</translation>
+        </message>
+        <message>
+            <source>The source was closed.</source>
+            <translation>Die Quelle wurde geschlossen.</translation>
+        </message>
+        <message>
             <source>The stream or its consumer group is not there.</source>
             <translation>Der Stream oder seine Verbrauchergruppe ist nicht vorhanden.</translation>
+        </message>
+        <message>
+            <source>The stream was made anew at {at}; what is shown is the new one.</source>
+            <translation>Der Stream wurde um {at} neu angelegt; gezeigt wird der neue.</translation>
+        </message>
+        <message>
+            <source>The stream {stream} has no group {group} yet.</source>
+            <translation>Der Stream {stream} hat noch keine Gruppe {group}.</translation>
         </message>
         <message>
             <source>The table 'queue' of {path} lacks the column {names}: an older release of the engine wrote it.</source>
@@ -7530,6 +8404,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Their attempts count from 0 again, and their last errors are cleared.</source>
             <translation>Ihre Versuche zählen wieder ab 0, und ihre letzten Fehler werden gelöscht.</translation>
+        </message>
+        <message>
+            <source>Their attempts count from 0 again, and their last errors are not taken along.</source>
+            <translation>Ihre Versuche zählen wieder ab 0, und ihre letzten Fehler werden nicht mitgenommen.</translation>
         </message>
         <message>
             <source>Then nothing waits there.</source>
@@ -7584,6 +8462,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es gibt kein Geheimnis für {name}: {why}</translation>
         </message>
         <message>
+            <source>There is no stream {stream} yet.</source>
+            <translation>Den Stream {stream} gibt es noch nicht.</translation>
+        </message>
+        <message>
             <source>There is nothing to search for.</source>
             <translation>Es gibt nichts zu suchen.</translation>
         </message>
@@ -7602,6 +8484,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>They are for {names}.</source>
             <translation type="vanished">Sie sind für {names}.</translation>
+        </message>
+        <message>
+            <source>They can't be called back once a worker has them; until then, skip takes them out again.</source>
+            <translation>Hat ein Zusteller sie, lassen sie sich nicht zurückrufen; bis dahin nimmt Überspringen sie wieder heraus.</translation>
         </message>
         <message>
             <source>This can't be undone.</source>
@@ -7634,6 +8520,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>This machine's clock was set forward by {span} at {time}.</source>
             <translation>Die Uhr dieses Rechners wurde um {time} um {span} vorgestellt.</translation>
+        </message>
+        <message>
+            <source>This queue can only be looked at: its keys lie in several slots of the cluster, so that no step could change all of them or none.</source>
+            <translation>Diese Warteschlange kann nur angesehen werden: Ihre Schlüssel liegen in mehreren Slots des Clusters, sodass kein Schritt alle oder keinen ändern könnte.</translation>
         </message>
         <message>
             <source>This queue has no schedule: the daemon tries all of it again by itself.</source>
@@ -7688,6 +8578,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zu einer ruhigen Stunde oder bei angehaltener Engine erneut versuchen.</translation>
         </message>
         <message>
+            <source>Try again in a moment.</source>
+            <translation>Versuchen Sie es gleich noch einmal.</translation>
+        </message>
+        <message>
+            <source>Try it again.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Type the id of another one.</source>
             <translation>Die Id einer anderen eingeben.</translation>
         </message>
@@ -7740,12 +8638,24 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Was gerade gesendet wird, sendet der nächste vielleicht noch einmal.</translation>
         </message>
         <message>
+            <source>What is finished is not listed in a stream queue; retry now publishes a dead letter again.</source>
+            <translation>Abgeschlossenes wird in einer Stream-Warteschlange nicht aufgeführt; jetzt erneut versuchen veröffentlicht einen Dead Letter wieder.</translation>
+        </message>
+        <message>
+            <source>What is not sent within {days} days after it first failed is dropped.</source>
+            <translation>Was nicht innerhalb von {days} Tagen nach dem ersten Scheitern gesendet ist, wird verworfen.</translation>
+        </message>
+        <message>
             <source>What it brings: a look takes about a quarter of the work, as measured, and the highest number of tries of each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to 90 messages where it managed 100.</source>
             <translation>Was es bringt: Ein Blick braucht etwa ein Viertel der Arbeit, wie gemessen, und die höchste Zahl der Versuche jedes Ziels ist bei jedem Blick exakt. Was es kostet: Eine Engine, die so schnell schreibt, wie sie kann, schafft 80 bis 90 Nachrichten, wo sie 100 schaffte.</translation>
         </message>
         <message>
             <source>What it brings: a look takes about half the work, as measured, and the highest number of tries of each destination is exact at every look. What it costs: an engine that writes as fast as it can manages 80 to 90 messages where it managed 100.</source>
             <translation type="vanished">Was es bringt: Ein Blick braucht etwa die halbe Arbeit, wie gemessen, und die höchste Zahl der Versuche jedes Ziels ist bei jedem Blick exakt. Was es kostet: Eine Engine, die so schnell schreibt, wie sie kann, schafft 80 bis 90 Nachrichten, wo sie 100 schaffte.</translation>
+        </message>
+        <message>
+            <source>What its finished deliveries left in the stream goes, too.</source>
+            <translation>Was ihre abgeschlossenen Zustellungen im Stream hinterließen, geht mit.</translation>
         </message>
         <message>
             <source>What solves the alert has to lie within its limit.</source>
@@ -7756,6 +8666,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Woraus die Nachricht gelesen wurde, ist keine Nachricht.</translation>
         </message>
         <message>
+            <source>What their finished deliveries left in the stream goes, too.</source>
+            <translation>Was ihre abgeschlossenen Zustellungen im Stream hinterließen, geht mit.</translation>
+        </message>
+        <message>
             <source>What was sent is not kept in this queue: there is nothing to remove.</source>
             <translation>Was gesendet wurde, bleibt nicht in dieser Warteschlange: Es gibt nichts zu entfernen.</translation>
         </message>
@@ -7764,12 +8678,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ob der Daemon ältere Kopien in Platz hinterlassen hat, den er freigab, ohne ihn zu überschreiben, wurde nicht bis zum Ende gesucht.</translation>
         </message>
         <message>
+            <source>Whether the daemon sends these messages itself is looked at first.</source>
+            <translation>Zuerst wird beobachtet, ob der Daemon diese Nachrichten selbst sendet.</translation>
+        </message>
+        <message>
             <source>Whether the engine delivers here itself is looked at first.</source>
             <translation>Zuerst wird beobachtet, ob die Engine hier selbst zustellt.</translation>
         </message>
         <message>
             <source>Whether the engine left older copies in space that it freed without wiping it was not searched to the end.</source>
             <translation>Ob die Engine ältere Kopien in Platz hinterlassen hat, den sie freigab, ohne ihn zu überschreiben, wurde nicht bis zum Ende gesucht.</translation>
+        </message>
+        <message>
+            <source>Which consumer group is meant is said by group, or in the address.</source>
+            <translation>Welche Verbrauchergruppe gemeint ist, sagt group oder die Adresse.</translation>
         </message>
         <message>
             <source>While each of them is built ({span}) the engine can't write. One that doesn't wait so long reports errors and does not accept messages: choose a quiet hour, or stop it first.</source>
@@ -7824,6 +8746,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>In Feldern folgt auf {count} Zeilenvorschübe, was wie ein Segment aussieht: Segmente enden mit CR</translation>
         </message>
         <message>
+            <source>Workers got {count} of them more than {span} ago: should they still be at them, they may finish them all the same.</source>
+            <translation>Zusteller haben {count} davon vor mehr als {span} erhalten: Sind sie noch daran, schließen sie diese womöglich dennoch ab.</translation>
+        </message>
+        <message>
+            <source>Workers have {count} of them in hand: what they write afterwards is not erased.</source>
+            <translation>Zusteller haben {count} davon in Arbeit: Was sie danach schreiben, wird nicht gelöscht.</translation>
+        </message>
+        <message>
             <source>Write a \ before a character that is meant as itself.</source>
             <translation>Schreiben Sie ein \ vor ein Zeichen, das als es selbst gemeint ist.</translation>
         </message>
@@ -7840,8 +8770,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Schreiben Sie Pfade mit Kommas dazwischen: PID-3.1, OBX-5.</translation>
         </message>
         <message>
+            <source>Write the right one there.</source>
+            <translation>Schreiben Sie das richtige hinein.</translation>
+        </message>
+        <message>
             <source>X-ray</source>
             <translation>Röntgen</translation>
+        </message>
+        <message>
+            <source>a code that is not known</source>
+            <translation>ein unbekannter Code</translation>
         </message>
         <message>
             <source>a guess: the message does not say</source>
@@ -8404,6 +9342,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Computertomografie</translation>
         </message>
         <message>
+            <source>connection is {value}.</source>
+            <translation>connection ist {value}.</translation>
+        </message>
+        <message>
             <source>consulting doctor changed</source>
             <translation>hinzugezogener Arzt geändert</translation>
         </message>
@@ -8548,6 +9490,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation type="vanished">fällig seit {time}, niemand versucht es; {count} × versucht</translation>
         </message>
         <message>
+            <source>due {time}</source>
+            <translation>fällig {time}</translation>
+        </message>
+        <message>
             <source>due {time}, not tried</source>
             <translation>fällig {time}, nicht versucht</translation>
         </message>
@@ -8688,6 +9634,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ereignis nicht unterstützt</translation>
         </message>
         <message>
+            <source>exam</source>
+            <translation>Prüfung</translation>
+        </message>
+        <message>
             <source>facility</source>
             <translation>Einrichtung</translation>
         </message>
@@ -8710,6 +9660,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>final</source>
             <translation>endgültig</translation>
+        </message>
+        <message>
+            <source>final grade</source>
+            <translation>Abschlussnote</translation>
+        </message>
+        <message>
+            <source>finished</source>
+            <translation>abgeschlossen</translation>
         </message>
         <message>
             <source>first try {time}</source>
@@ -8754,6 +9712,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>goals of the patient</source>
             <translation>Ziele des Patienten</translation>
+        </message>
+        <message>
+            <source>grade</source>
+            <translation>Note</translation>
         </message>
         <message>
             <source>grandchild</source>
@@ -8834,6 +9796,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>in a common-law marriage</source>
             <translation>in eheähnlicher Gemeinschaft</translation>
+        </message>
+        <message>
+            <source>in a worker's hands</source>
+            <translation>in Arbeit bei einem Zusteller</translation>
         </message>
         <message>
             <source>in process</source>
@@ -9148,6 +10114,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Anzeigename</translation>
         </message>
         <message>
+            <source>national exam</source>
+            <translation>Staatsexamen</translation>
+        </message>
+        <message>
             <source>national health number</source>
             <translation>nationale Gesundheitsnummer</translation>
         </message>
@@ -9240,6 +10210,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>kein solcher Patient, Auftrag oder anderer Schlüssel</translation>
         </message>
         <message>
+            <source>no time is set</source>
+            <translation>keine Zeit gesetzt</translation>
+        </message>
+        <message>
             <source>none</source>
             <translation>keine</translation>
         </message>
@@ -9248,12 +10222,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>unauffällig</translation>
         </message>
         <message>
+            <source>not all of it is counted (yet)</source>
+            <translation>(noch) nicht alles gezählt</translation>
+        </message>
+        <message>
             <source>not applicable</source>
             <translation>nicht zutreffend</translation>
         </message>
         <message>
             <source>not asked for</source>
             <translation>nicht erfragt</translation>
+        </message>
+        <message>
+            <source>not delivered yet</source>
+            <translation>noch nicht ausgeliefert</translation>
         </message>
         <message>
             <source>not in table {table}</source>
@@ -9268,6 +10250,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>noch nicht gelesen</translation>
         </message>
         <message>
+            <source>not there any more</source>
+            <translation>nicht mehr vorhanden</translation>
+        </message>
+        <message>
             <source>not told</source>
             <translation>nicht angegeben</translation>
         </message>
@@ -9278,6 +10264,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>nothing delivered since {time}</source>
             <translation>nichts zugestellt seit {time}</translation>
+        </message>
+        <message>
+            <source>nothing left, watched since {time}</source>
+            <translation>nichts ging weg, beobachtet seit {time}</translation>
         </message>
         <message>
             <source>nothing waits</source>
@@ -9692,6 +10682,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das kann qmonitor in einer Dead-Letter-Warteschlange nicht.</translation>
         </message>
         <message>
+            <source>qmonitor can't do that in a stream queue.</source>
+            <translation>Das kann qmonitor in einer Stream-Warteschlange nicht.</translation>
+        </message>
+        <message>
             <source>qmonitor knows no source of the kind {scheme} (yet).</source>
             <translation>qmonitor kennt (noch) keine Quelle der Art {scheme}.</translation>
         </message>
@@ -9770,6 +10764,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>radiology</source>
             <translation>Radiologie</translation>
+        </message>
+        <message>
+            <source>reading</source>
+            <translation>Lesung</translation>
         </message>
         <message>
             <source>recognised by its bytes</source>
@@ -9992,6 +10990,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Schwester</translation>
         </message>
         <message>
+            <source>skipped</source>
+            <translation>übersprungen</translation>
+        </message>
+        <message>
             <source>social security number</source>
             <translation>Sozialversicherungsnummer</translation>
         </message>
@@ -10002,6 +11004,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>source is missing.</source>
             <translation>source fehlt.</translation>
+        </message>
+        <message>
+            <source>source is {value}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>span of time</source>
@@ -10130,6 +11136,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>the clocks disagree</source>
             <translation>die Uhren stimmen nicht überein</translation>
+        </message>
+        <message>
+            <source>the daemon tries again by itself</source>
+            <translation>der Daemon versucht es von selbst wieder</translation>
+        </message>
+        <message>
+            <source>the oldest is dropped in {span}</source>
+            <translation>die älteste wird in {span} verworfen</translation>
+        </message>
+        <message>
+            <source>the oldest may be dropped any moment</source>
+            <translation>die älteste kann jederzeit verworfen werden</translation>
         </message>
         <message>
             <source>the patient</source>
@@ -10344,6 +11362,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>worker ist {value}.</translation>
         </message>
         <message>
+            <source>worker {number} (group {group})</source>
+            <translation>Zusteller {number} (Gruppe {group})</translation>
+        </message>
+        <message>
             <source>worker {number} ({channel}/{destination})</source>
             <translation>Zusteller {number} ({channel}/{destination})</translation>
         </message>
@@ -10362,6 +11384,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{arrived} in, {delivered} out in {seconds} s</source>
             <translation>{arrived} ein, {delivered} aus in {seconds} s</translation>
+        </message>
+        <message>
+            <source>{arrived} in, {gone} gone in {seconds} s</source>
+            <translation>{arrived} ein, {gone} weg in {seconds} s</translation>
+        </message>
+        <message>
+            <source>{channel} is not the stream of this queue.</source>
+            <translation>{channel} ist nicht der Stream dieser Warteschlange.</translation>
         </message>
         <message>
             <source>{count} JSON values one after the other</source>
@@ -10428,6 +11458,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Indizes von qmonitor werden aus der Datei genommen: Das Lesen dauert dann wieder länger.</translation>
         </message>
         <message>
+            <source>{count} interrupted actions are kept already.</source>
+            <translation>{count} unterbrochene Aktionen werden bereits aufbewahrt.</translation>
+        </message>
+        <message>
             <source>{count} later messages for {target} were delivered meanwhile ({ids}): the receiver gets these out of order.</source>
             <translation>{count} spätere Nachrichten für {target} wurden inzwischen zugestellt ({ids}): Der Empfänger erhält diese außer der Reihe.</translation>
         </message>
@@ -10436,8 +11470,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Zeilen sind keine Segmente</translation>
         </message>
         <message>
+            <source>{count} messages are left out: another group of the stream has not finished them.</source>
+            <translation>{count} Nachrichten bleiben außen vor: Eine andere Gruppe des Streams hat sie nicht abgeschlossen.</translation>
+        </message>
+        <message>
             <source>{count} messages are left out: somebody acted on them since.</source>
             <translation>{count} Nachrichten bleiben außen vor: Jemand hat sie inzwischen bearbeitet.</translation>
+        </message>
+        <message>
+            <source>{count} messages are left out: their envelopes can't be read. A dispatcher moves them to the dead letters.</source>
+            <translation>{count} Nachrichten bleiben außen vor: Ihre Umschläge sind nicht lesbar. Ein Verteiler legt sie zu den Dead Letters.</translation>
+        </message>
+        <message>
+            <source>{count} messages are left out: their payloads are missing.</source>
+            <translation>{count} Nachrichten bleiben außen vor: Ihre Nutzdaten fehlen.</translation>
+        </message>
+        <message>
+            <source>{count} messages are left out: workers have them in hand.</source>
+            <translation>{count} Nachrichten bleiben außen vor: Zusteller haben sie in Arbeit.</translation>
+        </message>
+        <message>
+            <source>{count} messages are sent at a time; what nobody finished within {seconds} s is sent again.</source>
+            <translation>Es werden {count} Nachrichten zugleich gesendet; was niemand binnen {seconds} s abgeschlossen hat, wird erneut gesendet.</translation>
         </message>
         <message>
             <source>{count} messages are sent to {target} once more, as new ones at the end of the line.</source>
@@ -10452,8 +11506,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Nachrichten sind als eine gespeichert, ohne Stapel</translation>
         </message>
         <message>
+            <source>{count} messages for {target} are published now, as the last of the stream.</source>
+            <translation>{count} Nachrichten für {target} werden jetzt veröffentlicht, als letzte des Streams.</translation>
+        </message>
+        <message>
             <source>{count} messages for {target} become due now, with their attempts counted from 0 again.</source>
             <translation>{count} Nachrichten für {target} werden jetzt fällig; ihre Versuche zählen wieder ab 0.</translation>
+        </message>
+        <message>
+            <source>{count} messages for {target} go aside: no worker gets them, unless they are restored.</source>
+            <translation>{count} Nachrichten für {target} werden beiseitegelegt: Kein Zusteller erhält sie, außer sie werden wiederhergestellt.</translation>
         </message>
         <message>
             <source>{count} messages for {target} will never be sent.</source>
@@ -10480,6 +11542,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} weitere Auffälligkeiten sind nicht aufgeführt</translation>
         </message>
         <message>
+            <source>{count} of them are due: a dispatcher may be sending them at this very moment, too. Then they run twice.</source>
+            <translation>{count} davon sind fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann laufen sie zweimal.</translation>
+        </message>
+        <message>
             <source>{count} of them are older than {days} days: the daemon drops them, and does not send them.</source>
             <translation>{count} davon sind älter als {days} Tage: Der Daemon verwirft sie und sendet sie nicht.</translation>
         </message>
@@ -10496,6 +11562,30 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} davon sind nicht zugestellt.</translation>
         </message>
         <message>
+            <source>{count} of them leave the dead letters.</source>
+            <translation>{count} davon verlassen die Dead Letters.</translation>
+        </message>
+        <message>
+            <source>{count} of them wait for a retry: they do not wait any longer.</source>
+            <translation>{count} davon warten auf eine Wiederholung: Sie warten dann nicht länger.</translation>
+        </message>
+        <message>
+            <source>{count} retries are due and not sent</source>
+            <translation>{count} Wiederholungen sind fällig und werden nicht gesendet</translation>
+        </message>
+        <message>
+            <source>{count} retries are due and not sent, for {span} now</source>
+            <translation>{count} Wiederholungen sind fällig und werden nicht gesendet, seit {span}</translation>
+        </message>
+        <message>
+            <source>{count} retry is due and not sent</source>
+            <translation>{count} Wiederholung ist fällig und wird nicht gesendet</translation>
+        </message>
+        <message>
+            <source>{count} retry is due and not sent, for {span} now</source>
+            <translation>{count} Wiederholung ist fällig und wird nicht gesendet, seit {span}</translation>
+        </message>
+        <message>
             <source>{count} rows hold several messages each: all of them are part of this.</source>
             <translation>{count} Zeilen enthalten je mehrere Nachrichten: Alle gehören dazu.</translation>
         </message>
@@ -10504,8 +11594,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Sekunden</translation>
         </message>
         <message>
+            <source>{count} skipped messages for {target} are published again, as the last of the stream.</source>
+            <translation>{count} übersprungene Nachrichten für {target} werden wieder veröffentlicht, als letzte des Streams.</translation>
+        </message>
+        <message>
             <source>{count} skipped messages for {target} go back in line, in their old places, and will be sent.</source>
             <translation>{count} übersprungene Nachrichten für {target} kommen an ihre alten Plätze in der Reihe zurück und werden gesendet.</translation>
+        </message>
+        <message>
+            <source>{count} skipped messages of {target} are deleted.</source>
+            <translation>{count} übersprungene Nachrichten von {target} werden gelöscht.</translation>
         </message>
         <message>
             <source>{count} years old</source>
@@ -10544,6 +11642,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{id} ist nicht der Kopf (das ist {head}): Das Überspringen gibt nichts frei.</translation>
         </message>
         <message>
+            <source>{id} was moved by {actor} at {at} ({action}): it is {now}, {stage}.</source>
+            <translation>{id} wurde von {actor} um {at} verschoben ({action}): Sie ist {now}, {stage}.</translation>
+        </message>
+        <message>
+            <source>{id}: {actor} did this at {at}: {action}.</source>
+            <translation>{id}: {actor} tat dies um {at}: {action}.</translation>
+        </message>
+        <message>
             <source>{key} = {value} is not known.</source>
             <translation>{key} = {value} ist nicht bekannt.</translation>
         </message>
@@ -10558,6 +11664,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{key} is set, but qmonitor sets it itself.</source>
             <translation>{key} ist gesetzt, aber das setzt qmonitor selbst.</translation>
+        </message>
+        <message>
+            <source>{key} is set, but the source is a queue on a server.</source>
+            <translation>{key} ist gesetzt, aber die Quelle ist eine Warteschlange auf einem Server.</translation>
         </message>
         <message>
             <source>{key} is set, but this file holds no secrets.</source>
@@ -10740,8 +11850,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{path} wurde bei jedem Hinsehen ausgetauscht oder neu begonnen.</translation>
         </message>
         <message>
+            <source>{path}, connection {number}: {problem}</source>
+            <translation>{path}, Verbindung {number}: {problem}</translation>
+        </message>
+        <message>
             <source>{path}, worker {number}: {problem}</source>
             <translation>{path}, Zusteller {number}: {problem}</translation>
+        </message>
+        <message>
+            <source>{place} has a secret for {name} that is not accepted.</source>
+            <translation>{place} hat ein Passwort für {name}, das nicht angenommen wird.</translation>
         </message>
         <message>
             <source>{place} has no secret for {name}.</source>
@@ -10871,20 +11989,68 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Byte</translation>
         </message>
         <message>
+            <source>body gone</source>
+            <translation>Inhalt fort</translation>
+        </message>
+        <message>
+            <source>dead-lettered</source>
+            <translation>Dead Letter</translation>
+        </message>
+        <message>
+            <source>delayed</source>
+            <translation>verzögert</translation>
+        </message>
+        <message>
             <source>delivered</source>
             <translation>zugestellt</translation>
+        </message>
+        <message>
+            <source>due</source>
+            <translation>fällig</translation>
+        </message>
+        <message>
+            <source>exam</source>
+            <translation>Prüfung</translation>
         </message>
         <message>
             <source>failed</source>
             <translation>fehlgeschlagen</translation>
         </message>
         <message>
+            <source>final grade</source>
+            <translation>Abschlussnote</translation>
+        </message>
+        <message>
             <source>gone</source>
             <translation>nicht mehr da</translation>
         </message>
         <message>
+            <source>grade</source>
+            <translation>Note</translation>
+        </message>
+        <message>
+            <source>in flight</source>
+            <translation>in Arbeit</translation>
+        </message>
+        <message>
+            <source>national exam</source>
+            <translation>Staatsexamen</translation>
+        </message>
+        <message>
+            <source>not delivered</source>
+            <translation>nicht zugestellt</translation>
+        </message>
+        <message>
+            <source>payload missing</source>
+            <translation>Nutzdaten fehlen</translation>
+        </message>
+        <message>
             <source>pending</source>
             <translation>wartend</translation>
+        </message>
+        <message>
+            <source>reading</source>
+            <translation>Lesung</translation>
         </message>
         <message>
             <source>skipped</source>
@@ -10893,6 +12059,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>there</source>
             <translation>vorhanden</translation>
+        </message>
+        <message>
+            <source>will never run</source>
+            <translation>läuft nie</translation>
+        </message>
+        <message>
+            <source>without a retry</source>
+            <translation>ohne Wiederholung</translation>
         </message>
         <message>
             <source>{count} bytes</source>
