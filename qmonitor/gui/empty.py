@@ -42,7 +42,7 @@ class EmptyPlace(QWidget):
         button.setDefault(True)
         button.clicked.connect(self.open_requested)
         theme.dress(button, "button")
-        server = self._chip("empty-connect", self.tr("Connect to a &Redis queue…"), self.connect_requested)
+        server = self._chip("empty-connect", self.tr("Con&nect to a Redis queue…"), self.connect_requested)
         other = self._label(self.tr("To look around first:"))
         demo = self._chip("empty-demo", self.tr("Try the demo"), self.demo_requested)
         help_ = self._chip("empty-help", self.tr("Read the first steps"), self.help_requested)

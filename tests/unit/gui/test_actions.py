@@ -89,7 +89,7 @@ def test_what_can_not_be_undone_stands_last_and_apart(qtbot):
         for place in (Place.FILE, Place.MESSAGE, Place.CONTEXT, Place.DESTINATION)
     }
     assert menus[Place.FILE] == [
-        *("open", "close-source", None),
+        *("open", "connect", "close-source", None),
         *("export-png", "export-csv", None, "optimise", "optimise-undo", None, "purge", None, "quit"),
     ]
     acts = ["retry-now", "skip", "restore", "resend", None]

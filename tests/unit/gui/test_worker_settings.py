@@ -557,3 +557,21 @@ def test_it_is_opened_from_the_window_for_the_source_in_front(config, tmp_path, 
     leave(dialog)
     assert window.shut_down()
     window.deleteLater()
+
+
+def test_a_queue_on_a_server_has_the_fields_of_a_pool(qtbot):
+    dialog = WorkerSettingsDialog("/x/workers.toml", "redis://queue.example?group=mine", ())
+    qtbot.addWidget(dialog)
+    dialog.show_read((), "")
+    dialog.show()
+    qtbot.mouseClick(dialog.findChild(QAbstractButton, "worker-new"), Qt.MouseButton.LeftButton)
+    seen = {cell.input.key for fields in dialog.form._parts() for cell in fields.cells if cell.isVisible()}
+    assert {"group", "consumers", "reclaim_after"} <= seen
+    assert not seen & {"channel", "destination", "policy.max_attempts", "policy.timeout"}
+    for name, typed in (("consumers", "8"), ("sender.host", "lab"), ("sender.port", "2575")):
+        qtbot.keyClicks(dialog.findChild(QLineEdit, f"worker-{name}"), typed)
+    (made,) = dialog.entries()
+    assert (made.pool.consumers, made.pool.reclaim_after, made.destination) == (8, 60.0, "mine")
+    assert cut(dialog) == []
+    assert_accessible(dialog)
+    dialog._leave()

@@ -12,6 +12,7 @@ from qmonitor.gui.dialogs.scrolled import Scrolled
 from qmonitor.gui.dialogs.worker_settings import drafts as drafting
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft
 from qmonitor.gui.dialogs.worker_settings.form import WorkerForm
+from qmonitor.gui.dialogs.worker_settings.inputs import on_server
 from qmonitor.gui.dialogs.worker_settings.list import DraftsList, DraftsModel
 from qmonitor.gui.dialogs.worker_settings.trial import SecretRow, Trial
 from qmonitor.gui.hairline import Hairline
@@ -334,6 +335,9 @@ class WorkerSettingsDialog(Frame):
     def _on_new(self) -> None:
         """For the destination that is looked at, or all of the queue's."""
         here = self._here or (self._known[0] if len(self._known) == 1 else None)
+        if on_server({"source": self._target}):
+            self._insert(Draft.made({"source": location(self._target), "sender.type": "mllp"}, 0))
+            return
         values = {
             "source": location(self._target),
             "channel": here.channel if here is not None else "*",

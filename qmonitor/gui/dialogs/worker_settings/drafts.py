@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from qmonitor.gui.dialogs.worker_settings.inputs import on_server
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import location
@@ -45,6 +46,8 @@ class Draft:
         given = {key: value for key, value in values.items() if value is not None}
         table: dict[str, Any] = {key: value for key, value in given.items() if "." not in key}
         for name, prefix in (("sender", SENDER), ("policy", POLICY)):
+            if name == "policy" and on_server(given):
+                continue
             table[name] = {key.removeprefix(prefix): value for key, value in given.items() if key.startswith(prefix)}
         return cls(table, number)
 
@@ -82,7 +85,8 @@ def _policy_key(error: Refused) -> str:
 def _whole(key: str, draft: Draft) -> str:
     """With its table, where a check was of that alone."""
     found = (f"{prefix}{key}" for prefix in (SENDER, POLICY) if f"{prefix}{key}" in draft.values)
-    return key if "." in key or key in ("source", "channel", "destination", "") else next(found, f"{SENDER}{key}")
+    own = ("source", "channel", "destination", "group", "consumers", "reclaim_after", "")
+    return key if "." in key or key in own else next(found, f"{SENDER}{key}")
 
 
 def reached(draft: Draft, target: str, known: Sequence[Destination]) -> tuple[Destination, ...] | None:

@@ -8,7 +8,8 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from qmonitor.senders.entries import ENTRY_FIELDS, POLICY_FIELDS
+from qmonitor.queues.source import SCHEMES
+from qmonitor.senders.entries import ENTRY_FIELDS, POLICY_FIELDS, POOL_FIELDS
 from qmonitor.senders.fields import Field
 from qmonitor.senders.wires import WIRES
 
@@ -54,6 +55,15 @@ def _ack(values: Values) -> bool:
     return values.get("sender.ack") is True
 
 
+def on_server(values: Values) -> bool:
+    """Whether the queue lies on a server, where a pool of consumers works on it."""
+    return str(values.get("source") or "").partition("://")[0].lower() in SCHEMES
+
+
+def _in_file(values: Values) -> bool:
+    return not on_server(values)
+
+
 def _identified(values: Values) -> bool:
     """A key is of use only with its certificate."""
     return bool(values.get("sender.certificate"))
@@ -81,7 +91,7 @@ class Input:
 
 def _field(key: str) -> Field | None:
     table, _, name = key.rpartition(".")
-    fields = {"": ENTRY_FIELDS, "policy": POLICY_FIELDS}.get(table)
+    fields = {"": (*ENTRY_FIELDS, *POOL_FIELDS), "policy": POLICY_FIELDS}.get(table)
     if fields is not None:
         return next((one for one in fields if one.name == name), None)
     return next((one for wire in WIRES.values() for one in wire.fields if one.name == name), None)
@@ -90,8 +100,9 @@ def _field(key: str) -> Field | None:
 def names() -> tuple[Input, ...]:
     """Whose messages are sent."""
     return (
-        Input("channel", _tr("&Channel")),
-        Input("destination", _tr("&Destination")),
+        Input("channel", _tr("&Channel"), shown=_in_file),
+        Input("destination", _tr("&Destination"), shown=_in_file),
+        Input("group", _tr("Consumer &group"), shown=on_server),
         Input("sender.type", _tr("Sent &by"), Kind.CHOICE, _types()),
     )
 
@@ -99,10 +110,12 @@ def names() -> tuple[Input, ...]:
 def policy() -> tuple[Input, ...]:
     """How often each is tried."""
     return (
-        Input("policy.max_attempts", _tr("Attem&pts (0: for ever)"), Kind.NUMBER),
-        Input("policy.backoff", _tr("Wait after a failure (s)"), Kind.NUMBER),
-        Input("policy.max_backoff", _tr("Longest wait (s)"), Kind.NUMBER),
-        Input("policy.timeout", _tr("Time for one attempt (s)"), Kind.NUMBER),
+        Input("policy.max_attempts", _tr("Attem&pts (0: for ever)"), Kind.NUMBER, shown=_in_file),
+        Input("policy.backoff", _tr("Wait after a failure (s)"), Kind.NUMBER, shown=_in_file),
+        Input("policy.max_backoff", _tr("Longest wait (s)"), Kind.NUMBER, shown=_in_file),
+        Input("policy.timeout", _tr("Time for one attempt (s)"), Kind.NUMBER, shown=_in_file),
+        Input("consumers", _tr("Sent at a time"), Kind.NUMBER, shown=on_server),
+        Input("reclaim_after", _tr("Taken over after (s)"), Kind.NUMBER, shown=on_server),
     )
 
 

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QListView
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft, fault
+from qmonitor.gui.dialogs.worker_settings.inputs import on_server
 
 Index = QModelIndex | QPersistentModelIndex
 
@@ -40,6 +41,8 @@ class DraftsModel(QAbstractListModel):
     def _label(self, draft: Draft) -> str:
         values = draft.values
         names = "/".join(str(values.get(key) or "…") for key in ("channel", "destination"))
+        if on_server(values):
+            names = str(values.get("group") or values.get("source"))
         to = str(values.get("sender.host") or values.get("sender.url") or values.get("sender.folder") or "")
         if "sender.port" in values:
             to = f"{to}:{values['sender.port']}"
