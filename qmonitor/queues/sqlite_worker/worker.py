@@ -97,6 +97,8 @@ class Worker(ABC, Generic[H]):
         """As the clock's `passed` has it: a pause after a failure, whatever is due."""
         self._desk: Desk[H, Any] | None = None
         self._owed: Report[H] | None = None
+        self._owed_from: float | None = None
+        """When it was tried to write that down first, if it was to stop by then; as the clock's `passed` has it."""
         self._stop, self._woken = threading.Event(), threading.Event()
         self._statement: Person | None = None
 
@@ -228,7 +230,8 @@ class Worker(ABC, Generic[H]):
 
     def _write_owed(self, desk: Desk[H, Any]) -> None:
         """What is owed, for a while; what then still is will be sent a second time."""
-        end, owed = self._clock.passed() + OWED_FOR, self._owed
+        began, owed = self._clock.passed(), self._owed
+        end = OWED_FOR + (began if self._owed_from is None else self._owed_from)
         while owed is not None and self._owed is not None:
             desk.hurry(end - self._clock.passed())
             try:
@@ -327,10 +330,12 @@ class Worker(ABC, Generic[H]):
 
     def _write(self, done: Report[H]) -> float:
         """Write down what came of an attempt, and tell it; where that can't be written, nothing else is sent."""
-        desk = self._opened()
+        desk, began = self._opened(), self._clock.passed()
         try:
             valid = desk.write(done)
         except Exception as error:  # noqa: BLE001 - whatever it is: what was delivered must not be sent again
+            if self._owed is None:
+                self._owed_from = began if self._stop.is_set() else None
             self._owe(done, error)
             return AGAIN
         owed, self._owed = self._owed is not None, None

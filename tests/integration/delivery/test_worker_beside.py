@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -18,93 +18,16 @@ from qmonitor.queues.sending import Policy
 from tests.helpers import engine, files, users
 from tests.helpers.delivering import Clock, Receiver, Sender, Wire, drained, message, row
 from tests.helpers.delivering import working as stepping
+from tests.helpers.worker_processes import DELIVERY, SHORT, Process, process
 
 SIM = os.environ.get("QMONITOR_ENGINE_SIM")
-
-WORKING = """
-import json, os, signal, threading
-from qmonitor.queues.delivery import Worker
-from qmonitor.queues.delivery.worker import Terms, WorkerEnded
-from qmonitor.queues.sending import Policy
-from tests.helpers.delivering import Wire
-
-path, port, place, options = arguments
-stop = threading.Event()
-signal.signal(signal.SIGTERM, lambda *_: stop.set())
-sleep_at = options.pop("sleep_at", None)
-
-def told(state):
-    print(json.dumps([state.phase, str(state.because or ""), state.sent, str(state.until)]), flush=True)
-    if sleep_at == "before a send" and state.item is not None and state.sent == 2:
-        os.kill(os.getpid(), signal.SIGSTOP)
-
-wire = Wire(port)
-send = wire.send
-def sending(raw, timeout):
-    send(raw, timeout)
-    if sleep_at == "after an answer" and worker.state.sent == 2:
-        os.kill(os.getpid(), signal.SIGSTOP)
-wire.send = sending
-terms, policy = Terms(**options.pop("terms", {})), Policy(0, **{"timeout": 5} | options.pop("policy", {}))
-worker = Worker(path, *place, wire, policy, actor="ann@ward-7", terms=terms, told=told, **options)
-try:
-    worker.run(stop)
-except WorkerEnded as error:
-    print(json.dumps(["ended", type(error).__name__, worker.state.sent]), flush=True)
-wire.close()
-"""
-
-SHORT = {"lease": 8.0, "margin": 1.0, "idle": 0.2}
-"""Longer than an attempt and its margin, and short enough to wait for."""
-
-Line = list[Any]
-
-
-class Process:
-    """A worker; its states are lines."""
-
-    def __init__(self, child: "subprocess.Popen[str]") -> None:
-        self.child = child
-        self.lines: list[Line] = []
-
-    def until(self, wanted: Callable[[Line], bool]) -> Line:
-        """Read states until one is as wanted; after a minute in vain the process is ended."""
-        assert self.child.stdout is not None
-        patience = threading.Timer(60, self.child.kill)
-        patience.start()
-        try:
-            for text in self.child.stdout:
-                self.lines.append(json.loads(text))
-                if wanted(self.lines[-1]):
-                    return self.lines[-1]
-        finally:
-            patience.cancel()
-            patience.join()
-        assert self.child.stderr is not None
-        raise AssertionError(f"it ended: {self.lines[-3:]} {self.child.stderr.read()}")
-
-    def phase(self, *phases: str) -> Line:
-        return self.until(lambda line: line[0] in phases)
-
-    def stop(self) -> str:
-        """A clean stop; what it wrote to stderr."""
-        self.child.send_signal(signal.SIGTERM)
-        out, err = self.child.communicate(timeout=60)
-        self.lines += map(json.loads, out.splitlines())
-        assert self.child.returncode == 0, err
-        return err
 
 
 @contextmanager
 def working(path: Path, receiver: Receiver, **options: Any) -> Iterator[Process]:
     place = options.pop("place", ("lab", "dest-01"))
-    options = {"engine_stopped": True} | options
-    with users.start(WORKING, str(path), receiver.port, place, options, rooms="qmonitor.queues") as child:
-        try:
-            yield Process(child)
-        finally:
-            if child.poll() is None:
-                child.kill()
+    with process(DELIVERY, path, receiver.port, place, **options) as one:
+        yield one
 
 
 @pytest.fixture
