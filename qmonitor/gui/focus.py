@@ -46,6 +46,10 @@ class Focus(QObject):
         self._emptying = QTimer(self, singleShot=True, interval=REST_MS)
         self._emptying.setObjectName("focus-emptying")
         self._emptying.timeout.connect(self._empty)
+        self._reading = QTimer(self, singleShot=True, interval=0)
+        """Reads what is selected once all that is asked for already is shown: curves come before the inspector."""
+        self._reading.setObjectName("focus-reading")
+        self._reading.timeout.connect(self.refresh)
         self.destination: Destination | None = None
         self.wanted: ItemId | None = None
         """The id of the message that is or will be in the inspector; None where nothing is selected."""
@@ -71,7 +75,7 @@ class Focus(QObject):
             self._emptying.start()
         else:
             self._emptying.stop()
-            self.refresh()
+            self._reading.start()
         self.changed.emit()
 
     @Slot()

@@ -1,6 +1,7 @@
 """What is in the inspector: the message that is wanted, whatever comes late."""
 
 import pytest
+from PySide6.QtCore import QTimer
 
 from qmonitor.gui import tasks
 from qmonitor.gui.focus import Focus
@@ -32,3 +33,15 @@ def test_an_error_of_a_message_that_is_not_wanted_any_more_is_dropped(focus, qtb
     with qtbot.waitSignal(focus.item_lost) as told:
         focus.session.item_failed.emit(8, UnknownItem("Message 8 is gone."))
     assert told.args[0] == 8
+
+
+def test_a_message_is_read_when_all_that_waits_before_it_is_shown(focus, qtbot, monkeypatch):
+    """The curves before the inspector, whose views take 60 ms to make; and of a row of messages the last one only."""
+    done: list[object] = []
+    monkeypatch.setattr(focus.session, "request_item", done.append)
+    QTimer.singleShot(0, lambda: done.append("drawn"))
+    for item in (7, 8, 9):
+        focus.inspect(item)
+    qtbot.waitUntil(lambda: 9 in done)
+    assert done == ["drawn", 9]
+    assert focus.wanted == 9
