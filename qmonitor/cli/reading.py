@@ -131,7 +131,7 @@ def _print_items(page: Page, total: int | None) -> None:
             item.destination,
             item.control_id,
             item.message_type,
-            item.state,
+            _state(item),
             output.number(item.attempts),
             output.since(item.enqueued_at, page.as_of),
             output.next_attempt(item),
@@ -142,6 +142,13 @@ def _print_items(page: Page, total: int | None) -> None:
     output.print_table(head, rows, right=(0, 6, 7))
     said = "1 message." if (len(rows), total or 1) == (1, 1) else f"{_of(len(rows), total)} messages."
     output.say(said + (f" Next page: --cursor {page.next}" if page.next else ""))
+
+
+def _state(item: Item) -> str:
+    """With the stage, where a source knows stages."""
+    stage = item.lacks and {"body": "body gone", "payload": "payload missing", "schedule": "will never run"}[item.lacks]
+    stage = stage or item.stage
+    return f"{item.state} ({stage})" if stage not in (None, item.state) else item.state
 
 
 def _of(shown: int, total: int | None) -> str:
@@ -223,7 +230,7 @@ def _print_item(item: Item, at: Instant) -> None:
         ("control id", item.control_id or output.UNKNOWN),
         ("message type", item.message_type or output.UNKNOWN),
         ("size", f"{item.size:,} bytes"),
-        ("state", item.state),
+        ("state", _state(item)),
         ("attempts", output.number(item.attempts)),
         ("queued", f"{output.local_time(item.enqueued_at)} ({output.since(item.enqueued_at, at)} ago)"),
         ("next attempt", output.next_attempt(item)),

@@ -27,6 +27,7 @@ from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.message_exports import MessageExports
 from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.queue_tab import QueueTab
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.tabs import Tabs
@@ -90,6 +91,7 @@ class Panels(QWidget):
         self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))
         self.focus = Focus(self.messages, session, self)
         self.tabs = self._make_tabs()
+        self.queue_tab = QueueTab(self.tabs, self.alerts)
         self._columns = Columns(self.destinations, self.charts, self.tabs, self.inspector, settings)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -320,6 +322,7 @@ class Panels(QWidget):
         self.messages.set_depth(depth)
         self.alert_tab.note(depth)
         self.alert_tab.show_time(depth.as_of)
+        self.queue_tab.show_sample(sample)
         first, self._placed = not self._placed, True
         if first and self._session.source is not None:
             self.errors.offer(self._commands.specs, self._session.source.capabilities)

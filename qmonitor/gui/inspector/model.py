@@ -192,19 +192,25 @@ def _tries(item: Item) -> str:
         return translate("inspector", "How often it was tried is not known.") if item.state == State.PENDING else ""
     if not item.attempts:
         return translate("inspector", "Not tried yet.") if item.state == State.PENDING else ""
-    words = (
-        translate("inspector", "Tried once, at {time}")
-        if item.attempts == 1
-        else translate("inspector", "Tried {count} times, last at {time}")
-    )
+    words = _tried(item.attempts, timed=item.last_attempt is not None or item.stage is None)
     tried = words.format(count=text.number(item.attempts), time=_when(item.last_attempt))
     return f"{tried}: {error}" if error else f"{tried}."
+
+
+def _tried(count: int, *, timed: bool) -> str:
+    """How often; and when last, unless it is a source that never says it."""
+    if not timed:
+        return translate("inspector", "Tried once") if count == 1 else translate("inspector", "Tried {count} times")
+    if count == 1:
+        return translate("inspector", "Tried once, at {time}")
+    return translate("inspector", "Tried {count} times, last at {time}")
 
 
 def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
     """When and why it was queued, and what is next."""
     because = shown(item.reason, 300) or not_recorded()
-    words = translate("inspector", "Queued {time}. Reason: {reason}.")
+    reasoned = bool(item.reason) or item.stage is None
+    words = translate("inspector", "Queued {time}. Reason: {reason}.") if reasoned else _queued(item)
     story = words.format(time=_time(item.enqueued_at), reason=because.rstrip("."))
     is_head = row is None or row.head is None or row.head.id == item.id
     if item.state == State.PENDING and is_head and item.next_attempt is not None:
@@ -215,6 +221,13 @@ def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
         )
         story += " " + words.format(time=text.short_time(item.next_attempt))
     return f"{story} {_dropped(item, now)}".strip()
+
+
+def _queued(item: Item) -> str:
+    """Where a source keeps no reasons."""
+    if item.enqueued_at is None:
+        return translate("inspector", "When it was queued first is not known.")
+    return translate("inspector", "Queued {time}.")
 
 
 def _dropped(item: Item, now: Instant) -> str:

@@ -75,3 +75,12 @@ def test_ages_go_by_the_clock_of_the_source() -> None:
     depth = Depth((), NOW, True, clock=timedelta(hours=-1))
     earlier = Item("stream", "group", enqueued_at=NOW + timedelta(hours=-1, seconds=-5))
     assert Cells(now=depth.at_source).words(earlier, Column.AGE) == text.age(timedelta(seconds=5))
+
+
+@pytest.mark.usefixtures("qapp")
+def test_what_such_a_queue_never_records_is_not_asked_for() -> None:
+    once = Item("stream", "group", stage=items.DELAYED, attempts=1, last_error="X")
+    said = summary(once, None, NOW)
+    assert said.case.endswith("Tried once: X")
+    assert said.story == "When it was queued first is not known."
+    assert "not recorded" not in said.case + summary(item(items.IN_FLIGHT), None, NOW).story
