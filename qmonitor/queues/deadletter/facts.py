@@ -1,9 +1,10 @@
 """What the figures need to know of rows, read from many values at once: how many messages, and since when they wait.
 
-To look at all rows anew may hardly take longer than cbor2 itself takes to decode them. So of values that begin as the
-daemon writes them, the times are read as they stand there, and what follows is decoded together: each value followed by
-a mark that nobody can foresee. Where one of them is not exactly what was expected, a mark is out of its place, and each
-is looked at by itself. What looks odd then is read by `codec`, which has the last word.
+To look at all rows anew may hardly take longer than cbor2 itself takes to decode them. So nearly all values are only
+held against the shape that the daemon writes (see `usual`). Of others that begin as the daemon writes them, the times
+are read as they stand there, and what follows is decoded together: each value followed by a mark that nobody can
+foresee. Where one of them is not exactly what was expected, a mark is out of its place, and each is looked at by
+itself. What looks odd then is read by `codec`, which has the last word.
 """
 
 import os
@@ -19,6 +20,7 @@ import cbor2
 from qmonitor.queues.deadletter.codec import KEYS, PLAINLY, decode, known
 from qmonitor.queues.deadletter.errors import Undecodable
 from qmonitor.queues.deadletter.spans import MAX_DEPTH, MAX_MESSAGES, Malformed
+from qmonitor.queues.deadletter.usual import QUEUED, are_texts, usual
 from qmonitor.queues.times import Instant, from_ns
 
 Fact = str | tuple[str, ...] | None
@@ -52,8 +54,31 @@ _COLUMNS = itemgetter(*KEYS[2:])
 _ODD = (cbor2.CBORError, ValueError, TypeError, KeyError, AttributeError, OverflowError, RecursionError)
 
 
-def facts(values: Sequence[bytes]) -> list[Fact]:
-    """What each value says."""
+def facts(values: Sequence[bytes], *, many: bool = False) -> list[Fact]:
+    """What each value says. `many`: there are so many of them that the usual shape is worth to be made."""
+    if not many:
+        return _facts(values)
+    found = list(map(usual(), values))
+    told = list(_told_by_shape([match for match in found if match is not None]))
+    if len(told) == len(values) and None not in told:
+        return told
+    shaped = iter(told)
+    by_shape = [None if match is None else next(shaped) for match in found]
+    others = iter(_facts([value for value, fact in zip(values, by_shape, strict=True) if fact is None]))
+    return [next(others) if fact is None else fact for fact in by_shape]
+
+
+def _told_by_shape(found: Sequence[re.Match[bytes]]) -> list[Fact]:
+    """What values of the usual shape say; None for those that are not told by that alone."""
+    if not found:
+        return []
+    queued, *texts = zip(*(match.groups() for match in found), strict=True)
+    if are_texts(texts):
+        return list(map(_wide, map(bytes.decode, queued)))
+    return [_wide(match[QUEUED].decode()) if are_texts([match.groups()]) else None for match in found]
+
+
+def _facts(values: Sequence[bytes]) -> list[Fact]:
     return [fact for at in range(0, len(values), BATCH) for fact in _batch(values[at : at + BATCH])]
 
 

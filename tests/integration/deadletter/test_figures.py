@@ -134,6 +134,78 @@ def test_a_value_that_is_exchanged_for_one_of_the_same_length_is_noticed(path: P
             assert row.oldest.ns == 9_000_000_009 - n
 
 
+def many(path: Path, count: int = 6_000) -> Path:
+    """So many usual rows that they are told by their shape; among them such as only nearly have it."""
+    table, chance = made.Table(path), random.Random(7)
+    good = made.message(made.BEGIN, username="größte Mühe", descriptions=("Prüfung", "解剖学"))
+    odd = [
+        made.items(good),
+        made.items(good).replace("ö".encode(), b"\xc3\x28"),
+        made.items(good).replace("Prüfung".encode(), b"Pr\xc3\x28fung"),
+        made.items(made.message(made.BEGIN, fields=("\N{GRINNING FACE}" * 9,), skip=())),
+        made.items(made.message(made.BEGIN, fields=("x" * 200, "y"))),
+        made.items(made.message(made.BEGIN, fields=["z"] * 20)),
+        made.items(made.message(made.BEGIN)).replace(b"\x64Code\x00", b"\x64Code\x18"),
+        made.items(made.message(made.BEGIN)) + b"\x00",
+        made.items(made.message(made.BEGIN))[:-1],
+        made.items(made.message(made.BEGIN)).replace(b"Fields", b"fields"),
+        made.items(made.message(made.BEGIN)).replace(b"\x65grade", b"\x66grade"),
+        made.items(made.message(None)),
+        made.items(made.message(made.BEGIN, stamp=None)),
+        made.items(made.message(made.BEGIN, subject="", username="")),
+        made.items(made.message(made.at(made.BEGIN, digits=3))),
+        b"",
+    ]
+    for n in range(count):
+        at = made.BEGIN + n * made.NS
+        fields = tuple("ü" * chance.randrange(40) for _ in range(chance.randrange(9)))
+        usual = made.items(made.message(at - chance.randrange(10**9), fields=fields, skip=fields[:2] or None))
+        table.put(made.key(("grades", "exams")[n % 2], at), odd[n // 7 % len(odd)] if n % 7 == 0 else usual)
+    table.put(b"\0" + bytes(16), made.items(made.message()))
+    table.put(b"", made.items(made.message()))
+    return table.write()
+
+
+def test_rows_that_only_nearly_have_the_usual_shape(tmp_path: Path, look: Look) -> None:
+    path = many(tmp_path / "daemon.db")
+    reader = look(path)
+    assert told(reader.depth()) == reference.depth(path)
+    assert sum(row.failed for row in reader.depth().rows) > 300
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("INSERT INTO kv VALUES ('grades', x'80', NULL)")  # text is no key
+        for n in range(40):
+            db.execute(
+                "UPDATE kv SET value = ? WHERE key = ?",
+                (made.items(made.message(made.BEGIN - 999 * n)), made.key("exams", made.BEGIN + (2 * n + 1) * made.NS)),
+            )
+            db.execute("DELETE FROM kv WHERE rowid = ?", (150 * n + 9,))
+            assert told(reader.depth()) == reference.depth(path), n
+    sums(reader)
+
+
+def test_rows_that_got_other_ids(tmp_path: Path, look: Look) -> None:
+    """VACUUM numbers rows anew; and a row may lie before all others."""
+    path = many(tmp_path / "daemon.db", 1_500)
+    reader = look(path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("DELETE FROM kv WHERE rowid < 700 OR rowid % 3 = 0")
+        reader.depth()
+        db.execute("VACUUM")
+        assert told(reader.depth()) == reference.depth(path)
+        for rowid in (-5, 0, 10**9, 800):
+            key = made.key("exams", made.BEGIN - rowid - 10)
+            db.execute("DELETE FROM kv WHERE rowid = ?", (rowid,))
+            db.execute("INSERT INTO kv (rowid, key, value) VALUES (?, ?, ?)", (rowid, key, made.items(made.message(5))))
+            assert told(reader.depth()) == reference.depth(path), rowid
+            db.execute("UPDATE kv SET value = ? WHERE key = ?", (made.items(made.message(6)), key))
+            assert told(reader.depth()) == reference.depth(path), rowid
+        db.execute("UPDATE kv SET key = ? WHERE rowid = -5", (made.key("mail", made.BEGIN),))
+        assert told(reader.depth()) == reference.depth(path)
+        db.execute("DELETE FROM kv")
+        assert reader.depth().rows == ()
+    sums(reader)
+
+
 def test_nothing_waits_for_another_message(path: Path, look: Look) -> None:
     rows = look(path).depth().rows
     assert {row.head for row in rows} == {None}

@@ -1,5 +1,6 @@
 """CBOR of a row: read within limits, written again with every byte that is not changed, whoever wrote it."""
 
+import random
 import struct
 import time
 import tracemalloc
@@ -14,6 +15,7 @@ from qmonitor.queues import times
 from qmonitor.queues.deadletter import codec, facts, spans
 from qmonitor.queues.deadletter.codec import Code, Message, decode, encode, encode_one
 from qmonitor.queues.deadletter.errors import DeadLetterError, NotAMessage, Undecodable
+from qmonitor.queues.deadletter.usual import QUEUED, usual
 from tests.helpers import deadletter as made
 
 KEPT = (
@@ -212,6 +214,26 @@ def _lists(row: Message) -> dict[str, tuple[str, ...] | None]:
     return {"Descriptions": row.descriptions, "Fields": row.fields, "SkipRecipients": row.skip_recipients}
 
 
+def test_the_shape_is_that_of_what_the_daemon_writes() -> None:
+    """And of nothing else: another byte in any place of it makes it another one, or is in a text or a time."""
+    chance = random.Random(3)
+    value = made.items(
+        made.message(made.BEGIN, username="größte", subject="", descriptions=("解剖学", "x" * 24), fields=(), skip=None)
+    )
+    match = usual()(value)
+    assert match is not None
+    assert match[QUEUED] == made.rfc3339(made.BEGIN).encode()
+    for at in range(len(value)):
+        for byte in chance.sample(range(256), 50):
+            other = value[:at] + bytes([byte]) + value[at + 1 :]
+            wanted: facts.Fact = None
+            try:
+                wanted = told(decode(other))
+            except Undecodable:
+                pass
+            assert facts.facts([other] * 2, many=True) == [wanted] * 2, (at, byte)
+
+
 @given(st.lists(messages, max_size=3))
 def test_what_we_write_others_read(rows: list[Message]) -> None:
     read = cbor2.loads(encode(rows), semantic_decoders={0: lambda content, _: content})
@@ -245,9 +267,11 @@ def test_the_quick_way_says_the_same_as_the_exact_one(value: bytes) -> None:
         wanted = [told(decode(value))]
     except Undecodable:
         wanted = [None]
-    assert facts.facts([value]) == wanted
     good = made.items(made.message())
-    assert facts.facts([good, value, good]) == facts.facts([good]) + wanted + facts.facts([good])
+    (usual,) = facts.facts([good])
+    for many in (False, True):
+        assert facts.facts([value], many=many) == wanted
+        assert facts.facts([good, value, good], many=many) == [usual, *wanted, usual]
 
 
 COLLIDING = [made.double(float(n * 2.0**61)) for n in range(12_000)]
@@ -272,7 +296,7 @@ def test_hostile_values_take_little_time_and_memory(value: bytes) -> None:
     tracemalloc.start()
     began = time.thread_time()
     try:
-        facts.facts([value])
+        facts.facts([value], many=True)
         try:
             decode(value)
         except Undecodable:
