@@ -33,6 +33,8 @@ LINES = 4_000
 """So many are written; the bytes are all there in the hex."""
 VALUE = 2_000
 """Characters of a value."""
+HEADS = 240_000
+"""Heads of items that are looked at: text may come in millions of pieces."""
 MARKS = 24
 """Marks in the place of a hidden value at most."""
 INDENT, DEEPEST = "  ", 40
@@ -84,6 +86,13 @@ class _Writing:
         self._open: list[_Open] = []
         self.lines: list[Line] = []
         self.at = 0
+        self._left = HEADS
+
+    def _token(self) -> None:
+        """Take the room of one more head."""
+        self._left -= 1
+        if self._left < 0:
+            raise Malformed(self.at)
 
     def write(self) -> None:
         """All of it. Raises `Malformed` where it is CBOR no longer."""
@@ -133,6 +142,7 @@ class _Writing:
     def _tags(self) -> list[int]:
         tags = []
         while (found := head(self._raw, self.at)).major == TAG:
+            self._token()
             tags.append(found.number or 0)
             self.at = found.at
         return tags
@@ -154,7 +164,7 @@ class _Writing:
         """A map's key on the line of its value; one that is divided is written by its bytes."""
         begin, found = self.at, head(self._raw, self.at)
         if found.major in (ARRAY, MAP, TAG):
-            self.at = skip(self._raw, begin, _nothing)
+            self.at = skip(self._raw, begin, self._token)
             written = f"<<{_cut(self._raw[begin : self.at].hex())}>>"
             return written if not self._hides(begin, self.at) else _marks(written)
         return self._leaf(found)
@@ -165,7 +175,7 @@ class _Writing:
             self.at = found.at
             value = str(found.number or 0) if found.major == UNSIGNED else str(-1 - (found.number or 0))
         elif found.major in (BYTES, TEXT):
-            self.at = string_end(self._raw, begin, found, _nothing)
+            self.at = string_end(self._raw, begin, found, self._token)
             value = self._string(found, self.at)
         else:
             self.at = found.at
@@ -186,10 +196,6 @@ class _Writing:
     def _hides(self, begin: int, end: int) -> bool:
         at = bisect_right(self._ends, begin)
         return at < len(self._hidden) and self._hidden[at][0] < end
-
-
-def _nothing() -> None:
-    """No limit beside the bytes themselves: each is looked at once."""
 
 
 def _quoted(content: bytes, major: int) -> str:

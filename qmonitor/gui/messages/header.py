@@ -36,7 +36,7 @@ FITTED = (Column.ID, Column.CONTROL_ID, Column.TYPE, Column.DESTINATION, Column.
 """Columns as wide as what they hold, where nobody has chosen their width."""
 FIGURES = (Column.ID, Column.AGE, Column.DROPPED)
 """Those that are widened as soon as they would be cut: half a figure is another one."""
-YIELDING = (Column.DESTINATION, Column.CONTROL_ID)
+YIELDING = (Column.DESTINATION, Column.CONTROL_ID, Column.ID)
 """Those that are cut first, down to `LONG`, where the last error would have less than `ERROR_LEAST`."""
 FITTED_MOST, LONG, ERROR_LEAST = 60 * theme.GRID, 36 * theme.GRID, 32 * theme.GRID
 HEAD_WIDE = 5 * theme.GRID
@@ -190,6 +190,8 @@ class Columns(QObject):
     def grow(self, rows: range) -> None:
         """Widen figures that have grown."""
         needed = {column: self._needed(column, rows) for column in FIGURES if rows and self._is_free(column)}
+        if Column.ID in needed:
+            needed[Column.ID] = min(needed[Column.ID], LONG)  # no number is longer; of a longer text the end is seen
         self._set_widths({column: wide for column, wide in needed.items() if wide > self._table.columnWidth(column)})
 
     def _set_widths(self, widths: Mapping[Column, int]) -> None:

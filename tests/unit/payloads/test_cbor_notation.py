@@ -93,6 +93,16 @@ def test_what_follows_after_the_only_item_is_not_said_to_be_described() -> None:
     assert notation(made.integer(1) + b"\x00").described == 1
 
 
+def test_text_in_millions_of_pieces_takes_no_longer_than_a_moment() -> None:
+    pieces = b"\x7f" + b"\x61x" * 2_000_000 + b"\xff"
+    tags = b"\xc1" * 3_000_000 + b"\x00"
+
+    for raw in (pieces, made.items(pieces), made.pairs(made.items(pieces), made.NULL), tags):
+        assert notation(raw).described < len(raw)
+    short = notation(b"\x7f" + b"\x61x" * 100_000 + b"\xff")
+    assert len(short.lines[0].text) <= 2 * VALUE + 1
+
+
 def test_what_is_hidden_is_written_as_marks() -> None:
     subject, user = made.text("Grade of Ann"), made.text("ann")
     raw = made.pairs(made.text("Subject"), subject, made.text("User"), user, made.text("Code"), made.integer(2))
