@@ -31,6 +31,8 @@ class Kit(ABC):
     """Where everything waits for the first."""
     reach = 2
     """Of how many destinations that takes what waits."""
+    keeps_places = True
+    """Whether what is restored stands where it stood, under its old id."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -64,6 +66,10 @@ class Kit(ABC):
     def content(self) -> object:
         """All that is there, to see whether anything changed."""
         return self.path.read_bytes(), sorted(self.path.parent.iterdir())
+
+    def holds(self, text: str) -> bool:
+        """Whether a text stands anywhere in it."""
+        return any(text.encode() in file.read_bytes() for file in self.path.parent.iterdir())
 
     def exchange(self, count: int) -> None:
         """Another content in its place: so many waiting messages in each destination."""

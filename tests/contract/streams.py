@@ -14,6 +14,7 @@ from tests.helpers.streams.servers import Server
 class StreamKit(Kit):
     places = (Destination(Keys().main, Keys().group),)
     unknown, nonsense = "main:5-0", "seven"
+    reach, keeps_places = 1, False
     server: Server
 
     def __init__(self, path: Path) -> None:
@@ -44,8 +45,15 @@ class StreamKit(Kit):
         return f"main:{self._rig.queue.publish(OutgoingMessage(request('new', note=text)))}"
 
     def sent(self, item: ItemId) -> None:
-        self._rig.queue.fetch(1000)
-        assert self._rig.queue.ack(str(item).removeprefix("main:")) == 1
+        """What stands before it is delivered, too."""
+        entry = str(item).removeprefix("main:")
+        while self._rig.queue.fetch(1)[0].id != entry:
+            pass
+        assert self._rig.queue.ack(entry) == 1
+
+    def holds(self, text: str) -> bool:
+        self._rig.client.config_set("rdbcompression", "no")
+        return any(text.encode() in self._rig.client.dump(key) for key in self._rig.client.scan_iter())
 
     def exchange(self, count: int) -> None:
         self._rig.client.flushall()

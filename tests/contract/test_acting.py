@@ -1,5 +1,6 @@
 """What everybody may expect of a source's actions, whatever the queue."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -7,12 +8,33 @@ import pytest
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId, Query, State
-from qmonitor.queues.plan import Admin
+from qmonitor.queues.plan import Admin, Report
 from qmonitor.queues.source import ACTIONS, Reader, Source
 from qmonitor.queues.working import WORKER
-from tests.contract.conftest import COUNT, FAILED, Kit
+from tests.contract.conftest import COUNT, FAILED, KITS, Kit
+from tests.contract.streams import StreamKit
+from tests.helpers.streams.servers import Server
 
 WHO = "ann@ward-7"
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=[*KITS, "streams"])
+def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kit]:
+    if request.param == "streams":
+        StreamKit.server = request.getfixturevalue("server")
+    kits: dict[str, type[Kit]] = {**KITS, "streams": StreamKit}
+    made_one = kits[request.param](tmp_path / "queue.db")
+    made_one.fill(COUNT, FAILED)
+    yield made_one
+    if isinstance(made_one, StreamKit):
+        made_one.close()
 
 
 @pytest.fixture
@@ -34,6 +56,12 @@ def ids(reader: Reader, **filters: object) -> list[ItemId]:
     return [item.id for item in reader.page(Query(limit=1000, head_first=True, **filters)).items]  # type: ignore[arg-type]
 
 
+def as_now(report: Report, ids: Sequence[ItemId]) -> list[ItemId]:
+    """The ids that items have after a run."""
+    moved = dict(report.moved)
+    return [moved.get(item, item) for item in ids]
+
+
 def test_every_action_is_there_or_says_why_not(source: Source, admin: Admin) -> None:
     assert set(source.capabilities) == {*ACTIONS, WORKER}
     for action, why in source.capabilities.items():
@@ -46,14 +74,14 @@ def test_every_action_is_there_or_says_why_not(source: Source, admin: Admin) -> 
 
 
 def test_a_plan_changes_nothing_and_says_what_it_would_do(kit: Kit, admin: Admin, reader: Reader) -> None:
-    before = kit.path.read_bytes()
+    before = kit.content()
     plan = admin.plan("skip", kit.widest)
     assert plan.count == plan.unsent == kit.reach * COUNT
     assert {state for _, state in plan.members} == {"pending"}
     assert plan.words and str(plan.undo) and plan.target
     assert plan.oldest is not None
     assert len(plan.shares) == (kit.reach if kit.reach > 1 else 0)
-    assert kit.path.read_bytes() == before
+    assert kit.content() == before
 
 
 def test_skip_and_restore(kit: Kit, admin: Admin, reader: Reader) -> None:
@@ -62,25 +90,33 @@ def test_skip_and_restore(kit: Kit, admin: Admin, reader: Reader) -> None:
     payloads = [reader.payload(item) for item in some]
     report = admin.run(admin.plan("skip", some), WHO, "a reason")
     assert (report.action, report.actor, report.confirmed, report.done, report.unchanged) == ("skip", WHO, 5, 5, ())
-    assert {state for _, state in reader.states(some)} == {"skipped"}
-    assert ids(reader, state="skipped") == some
-    assert [reader.payload(item) for item in some] == payloads
+    aside = as_now(report, some)
+    assert {state for _, state in reader.states(aside)} == {"skipped"}
+    assert ids(reader, state="skipped") == aside
+    assert [reader.payload(item) for item in aside] == payloads
     assert reader.count(Query(state="skipped")) == 5
-    assert sum(row.pending for row in reader.depth().rows) == 2 * COUNT - 5
-    assert admin.run(admin.plan("restore", some), WHO, "").done == 5
-    assert [ids(reader, state="pending"), ids(reader, state="failed")] == lines, "in their old places"
-    assert [reader.payload(item) for item in some] == payloads
+    assert sum(row.pending for row in reader.depth().rows) == len(kit.places) * COUNT - 5
+    restored = admin.run(admin.plan("restore", aside), WHO, "")
+    assert restored.done == 5
+    back = as_now(restored, aside)
+    if kit.keeps_places:
+        assert [ids(reader, state="pending"), ids(reader, state="failed")] == lines, "in their old places"
+        assert aside == back == some
+    else:
+        assert ids(reader, state="pending")[-5:] == back, "as the last ones"
+    assert [reader.payload(item) for item in back] == payloads
     entries = reader.audit()
     assert [(entry.action, entry.actor, entry.count, set(entry.ids)) for entry in entries] == [
-        ("restore", WHO, 5, set(some)), ("skip", WHO, 5, set(some)),
+        ("restore", WHO, 5, {*aside, *back}), ("skip", WHO, 5, {*some, *aside}),
     ]  # fmt: skip
     assert entries[1].reason == "a reason"
     assert reader.verify_audit().intact
 
 
 def test_skips_show_in_the_flow(kit: Kit, admin: Admin, reader: Reader) -> None:
-    reader.depth()
-    where = kit.places[1]
+    where = kit.places[-1]
+    if where not in reader.depth().flows:
+        return  # a server that keeps no counters tells nothing of what came and left
     some = ids(reader, channel=where.channel, destination=where.destination)[:3]
     admin.run(admin.plan("skip", some), WHO, "")
     assert reader.depth().flows[where].skipped == 3
@@ -93,10 +129,10 @@ def test_only_what_is_as_it_was_confirmed_is_changed(kit: Kit, admin: Admin, rea
     some = ids(reader, state="pending")[:4]
     plan = admin.plan("skip", [*some, kit.unknown])
     assert plan.excluded == ((kit.unknown, "gone"),)
-    kit.sent(some[1])
+    kit.sent(some[0])
     report = admin.run(plan, WHO, "")
     assert (report.confirmed, report.done, report.left) == (5, 3, 0)
-    assert {item for item, _ in report.unchanged} == {kit.unknown, some[1]}
+    assert {item for item, _ in report.unchanged} == {kit.unknown, some[0]}
     again = admin.run(replace(plan, id="another", excluded=()), WHO, "")
     assert (again.done, len(again.unchanged)) == (0, 4)
 
@@ -123,11 +159,12 @@ def test_an_erased_message_leaves_no_byte(kit: Kit, admin: Admin, reader: Reader
     secret = "a name that nobody else has"
     item = kit.add(0, secret * 20)
     other = kit.add(0, secret * 20 + "!")
-    admin.run(admin.plan("skip", [other]), WHO, "")
+    (other,) = as_now(admin.run(admin.plan("skip", [other]), WHO, ""), [other])
+    assert kit.holds(secret)
     report = admin.run(admin.plan("erase", [item, other]), WHO, "asked for")
     assert (report.done, report.notices) == (2, ())
     assert reader.states([item, other]) == ((item, "gone"), (other, "gone"))
-    assert all(secret.encode() not in file.read_bytes() for file in kit.path.parent.iterdir())
+    assert not kit.holds(secret)
 
 
 def test_what_was_stopped_goes_on(kit: Kit, admin: Admin, reader: Reader) -> None:
@@ -150,29 +187,27 @@ def test_what_was_stopped_goes_on(kit: Kit, admin: Admin, reader: Reader) -> Non
 def test_an_undo_takes_back_only_what_is_its_own(kit: Kit, admin: Admin, reader: Reader) -> None:
     some = ids(reader, state="pending")[:4]
     plan = admin.plan("skip", some)
-    admin.run(plan, WHO, "")
-    admin.run(admin.plan("restore", some[:1]), WHO, "")
-    admin.run(admin.plan("skip", some[:1]), WHO, "")
-    undo = admin.plan("restore", some, takes_back=plan.id)
-    assert [item for item, _ in undo.members] == some[1:]
+    aside = as_now(admin.run(plan, WHO, ""), some)
+    back = as_now(admin.run(admin.plan("restore", aside[:1]), WHO, ""), aside[:1])
+    admin.run(admin.plan("skip", back), WHO, "")
+    undo = admin.plan("restore", aside, takes_back=plan.id)
+    assert [item for item, _ in undo.members] == aside[1:]
 
 
-def test_a_plan_of_another_file_is_refused(kit: Kit, admin: Admin, tmp_path: Path) -> None:
+def test_a_plan_of_another_content_is_refused(kit: Kit, admin: Admin) -> None:
     plan = admin.plan("skip", kit.widest)
-    other = type(kit)(tmp_path / "other.db")
-    other.fill(3, 0)
-    other.path.replace(kit.path)
-    before = kit.path.read_bytes()
+    kit.exchange(3)
+    before = kit.content()
     with pytest.raises(Refused):
         admin.run(plan, WHO, "")
-    assert kit.path.read_bytes() == before
+    assert kit.content() == before
 
 
 def test_nobody_acts_without_a_name_or_for_nothing(kit: Kit, admin: Admin, reader: Reader) -> None:
     with pytest.raises(Refused):
         admin.run(admin.plan("skip", kit.widest), " ", "")
-    before = kit.path.read_bytes()
+    before = kit.content()
     empty = admin.plan("skip", Query(destination="nobody"))
     assert (empty.count, admin.run(empty, WHO, "").done) == (0, 0)
-    assert kit.path.read_bytes() == before
+    assert kit.content() == before
     assert reader.count(Query(state=State.SKIPPED)) == 0
