@@ -119,7 +119,7 @@ class _Writing:
         above = self._open[-1] if self._open else None
         comma = "," if above is not None and depth is None and not self._ended(above) else ""
         indent = INDENT * min(len(self._open) if depth is None else depth, DEEPEST)
-        self.lines.append(Line(f"{indent}{text}{comma}", begin, end))
+        self.lines.append(Line(f"{indent}{_cut(text)}{comma}", begin, end))
 
     def _item(self) -> None:
         begin, before = self.at, ""

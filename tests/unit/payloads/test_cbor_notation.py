@@ -99,6 +99,8 @@ def test_text_in_millions_of_pieces_takes_no_longer_than_a_moment() -> None:
 
     for raw in (pieces, made.items(pieces), made.pairs(made.items(pieces), made.NULL), tags):
         assert notation(raw).described < len(raw)
+    many = notation(made.items(b"\xc1" * 100_000 + b"\x00"))
+    assert max(len(line.text) for line in many.lines) <= 2 * VALUE + 10
     short = notation(b"\x7f" + b"\x61x" * 100_000 + b"\xff")
     assert len(short.lines[0].text) <= 2 * VALUE + 1
 
