@@ -124,14 +124,22 @@ PNG_BEGINS = b"\x89PNG\r\n\x1a\n"
 @click.option("--no-window", is_flag=True, help="Print the path and run until Ctrl-C, for the command line.")
 @click.option("--engine", nargs=1, hidden=True, help="Be the engine of a demo (how a frozen program starts it).")
 @click.option("--remove-folder", is_flag=True, hidden=True)
+@click.option("--streams", is_flag=True, help="A stream queue, on a private server: where redis-server is installed.")
 @theme_option
 @debug_option
-def demo(folder: Path | None, no_window: bool, engine: str | None, remove_folder: bool, theme: str | None) -> None:
+def demo(
+    folder: Path | None, no_window: bool, engine: str | None, remove_folder: bool, streams: bool, theme: str | None
+) -> None:
     """Try it out: a sample queue of invented patients, with a simulated engine that is having a bad day."""
     from qmonitor import demo as stage
 
     if engine is not None:
-        raise click.exceptions.Exit(stage.engine_process([engine, *([stage.REMOVE] if remove_folder else [])]))
+        first, last = [stage.STREAMS] * streams, [stage.REMOVE] * remove_folder
+        raise click.exceptions.Exit(stage.engine_process([*first, engine, *last]))
+    if streams:
+        if folder is not None:
+            raise click.UsageError("--dir and --streams exclude each other: that server keeps nothing.")
+        raise click.exceptions.Exit(_streams_here() if no_window else _streams_in_window(theme))
     code = _demo_here(folder) if no_window else _demo_in_window(folder, theme)
     raise click.exceptions.Exit(code)
 
@@ -155,6 +163,25 @@ def _demo_in_window(folder: Path | None, theme: str | None) -> int:
         if folder is not None:
             click.echo(made.path)
         return open_window((str(made.path),), theme=theme, said=stage.SAID)
+
+
+def _streams_here() -> int:
+    from qmonitor import demo as stage
+    from qmonitor.demo.streams import StreamDemo
+
+    with stage.until_signal() as ended, StreamDemo() as made:
+        click.echo(made.url)
+        output.say("A demo with invented data; its server runs until Ctrl-C.")
+        ended.wait()
+    return 0
+
+
+def _streams_in_window(theme: str | None) -> int:
+    from qmonitor.demo.streams import SAID, StreamDemo
+
+    require_display(DEMO_WITHOUT_A_DISPLAY)
+    with StreamDemo() as made:
+        return open_window((made.url,), theme=theme, said=SAID)
 
 
 @click.command()

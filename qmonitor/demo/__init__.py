@@ -6,11 +6,12 @@ reserved for documentation. Knows no Qt.
 
 from qmonitor.demo.engine import run_engine
 from qmonitor.demo.sample import make_sample
-from qmonitor.demo.stage import REMOVE, SAID, DemoEngine, DemoFolder, engine_process, until_signal
+from qmonitor.demo.stage import REMOVE, SAID, STREAMS, DemoEngine, DemoFolder, engine_process, until_signal
 
 __all__ = [
     "REMOVE",
     "SAID",
+    "STREAMS",
     "DemoEngine",
     "DemoFolder",
     "engine_process",

@@ -27,6 +27,7 @@ FILE_NAME = "demo.db"
 SAID = phrase("A demo with invented data: no patient, hospital or receiver in it exists. It ends with the window.")
 """What is to be known of the demo's source."""
 REMOVE = "--remove-folder"
+STREAMS = "--streams"
 END_WITHIN = 3.0
 """Seconds that the engine's process gets to stop."""
 
@@ -121,6 +122,11 @@ def _program() -> list[str]:
 
 def engine_process(arguments: Sequence[str]) -> int:
     """The child: work on the file until the pipe at stdin ends."""
+    if arguments[0] == STREAMS:
+        from qmonitor.demo.streams import hold
+
+        logs.configure()
+        return hold(Path(arguments[1]), parent_gone())
     path = Path(arguments[0])
     logs.configure()
     run_engine(path, parent_gone().wait)
