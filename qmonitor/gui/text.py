@@ -200,7 +200,7 @@ def without_mnemonic(label: str) -> str:
 
 
 def state(value: str) -> str:
-    """A state of a message in one word; one that is not ours as it is stored."""
+    """A state of a message in one word, or its stage; one that is not ours as it is stored."""
     words = {
         State.PENDING: QCoreApplication.translate("text", "pending"),
         State.FAILED: QCoreApplication.translate("text", "failed"),
@@ -209,7 +209,7 @@ def state(value: str) -> str:
         GONE: QCoreApplication.translate("text", "gone"),
         PRESENT: QCoreApplication.translate("text", "there"),
     }
-    return words.get(value, line(value, SHORT))
+    return words[value] if value in words else stage(value)
 
 
 def stage(value: str | None, lacks: str | None = None) -> str:

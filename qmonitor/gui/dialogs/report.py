@@ -67,6 +67,7 @@ def summary(plan: Plan, report: Report) -> str:
         (
             _done(plan, report),
             *_created(report),
+            *_moved(report),
             *_left_out(plan, report),
             *_stopped(report),
             *(text.translate(said) for said in (*report.remarks, *report.notices)),
@@ -89,6 +90,13 @@ def _created(report: Report) -> list[str]:
         return []
     said = _tr("New message: {ids}.") if len(report.created) == 1 else _tr("New messages: {ids}.")
     return [said.format(ids=listed(list(map(str, report.created)), NAMED))]
+
+
+def _moved(report: Report) -> list[str]:
+    """Under which id a single one is found by now; those of many stand in the audit."""
+    if len(report.moved) != 1:
+        return []
+    return [_tr("Its id is {id} now.").format(id=report.moved[0][1])]
 
 
 def _left_out(plan: Plan, report: Report) -> list[str]:

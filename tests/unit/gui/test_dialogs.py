@@ -568,6 +568,11 @@ def test_no_filter_is_offered_where_there_is_none(show):
             report(done=311, unchanged=((5, "delivered"),)),
             "Skipped 311 of 312 messages of lab/dest-01. 1 had changed meanwhile.",
         ),
+        (
+            report(confirmed=1, done=1, moved=(("dlq:1-0", "skipped:2-0"),)),
+            "Skipped 1 for lab/dest-01. Its id is skipped:2-0 now.",
+        ),
+        (report(moved=((1, 2), (3, 4))), "Skipped 312 messages of lab/dest-01."),
         (report(done=200, left=112), "Skipped 200 of 312 messages of lab/dest-01. Stopped: 112 were not reached."),
         (report(done=0, left=312), "Drain: nothing was done for lab/dest-01. Stopped: 312 were not reached."),
         (

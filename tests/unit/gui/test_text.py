@@ -159,3 +159,9 @@ def test_a_tool_tip_shows_markup_and_line_ends_as_they_are():
         assert shown.toPlainText() == words
     shown.setHtml(text.tip("a long line & more", wrapped=True))
     assert shown.toPlainText() == "a long line & more"
+
+
+def test_what_an_item_was_found_in_is_a_state_or_a_stage():
+    assert [text.state(found) for found in ("failed", "in-flight", "gone", "QUEUED")] == [
+        "failed", "in flight", "gone", "QUEUED",
+    ]  # fmt: skip
