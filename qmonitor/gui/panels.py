@@ -2,25 +2,22 @@
 
 from collections.abc import Callable, Mapping
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from qmonitor.gui import text
-from qmonitor.gui.actions import ACTIONS, Actions, Place, Selection
+from qmonitor.gui.actions import Actions, Place, Selection
 from qmonitor.gui.alert_tab import AlertTab
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.alerts import AlertsPanel
-from qmonitor.gui.audit import AuditPanel
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.charts import ChartsPanel, thresholds
 from qmonitor.gui.columns import Columns
 from qmonitor.gui.destinations import DestinationsPanel
 from qmonitor.gui.dialogs.files import ask_new_file
-from qmonitor.gui.errors import ErrorsPanel
 from qmonitor.gui.exports import Exports
-from qmonitor.gui.find import FindPanel
-from qmonitor.gui.finding import Finding
 from qmonitor.gui.focus import Focus
 from qmonitor.gui.hosting import Hosting
 from qmonitor.gui.inspector import InspectorPanel
@@ -30,7 +27,7 @@ from qmonitor.gui.messages import MessagesPanel
 from qmonitor.gui.queue_tab import QueueTab
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
-from qmonitor.gui.tabs import Tabs
+from qmonitor.gui.tabs import Later, Tabs
 from qmonitor.gui.worker_tab import WorkerTab
 from qmonitor.gui.workers import WorkersPanel
 from qmonitor.monitor.alerts.model import Alert
@@ -42,13 +39,17 @@ from qmonitor.queues.model import ORDINARY, Among, DepthRow, Destination, Item, 
 from qmonitor.queues.plan import Report
 from qmonitor.queues.source import location
 from qmonitor.queues.times import Instant
-from qmonitor.queues.words import Phrase
+
+if TYPE_CHECKING:
+    from qmonitor.gui.audit import AuditPanel
+    from qmonitor.gui.errors import ErrorsPanel
+    from qmonitor.gui.find import FindPanel
 
 
 class Panels(QWidget):
     """Destinations, charts, messages, workers, alerts, audit and inspector of one source.
 
-    Made when they are first looked at.
+    Made when they are first looked at; of the tabs three are made when these are seen first.
 
     Signals:
         selection_changed(): another selection stands for actions.
@@ -75,6 +76,7 @@ class Panels(QWidget):
         super().__init__(parent)
         self.setObjectName("panels")
         self._settings, self._session = settings, session
+        self._commands, self._masking = commands, masking
         self._placed = False
         self._first: Destination | None = None
         self._remembered: Destination | None = None
@@ -83,11 +85,11 @@ class Panels(QWidget):
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
-        self.errors = ErrorsPanel()
-        self.finder = FindPanel()
+        self._errors = Later(self._make_errors)
+        self._finder = Later(self._make_finder)
         self.workers = WorkersPanel()
         self.alerts = AlertsPanel()
-        self.audit = AuditPanel()
+        self._audit = Later(self._make_audit)
         self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))
         self.focus = Focus(self.messages, session, self)
         self.tabs = self._make_tabs()
@@ -99,11 +101,10 @@ class Panels(QWidget):
         self._connect_panels()
         self._connect_session(session)
         self._connect_inspector(session)
-        self._connect_errors(session, commands)
         self._connect_charts(session)
         self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
         self._connect_workers(WorkerTab(self.workers, self.workers, self.tabs, hosting))
-        self._connect_find(session, commands)
+        self._connect_find(session)
         self._connect_masking(masking)
         self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
         self.destinations.add_context_actions(commands.in_sections(Place.DESTINATION))
@@ -113,11 +114,11 @@ class Panels(QWidget):
         tabs.setObjectName("tabs")
         tabs.setAccessibleName(self.tr("Views"))
         tabs.addTab(self.messages, self.tr("Messages"))
-        tabs.addTab(self.errors, self.tr("Errors"))
-        tabs.addTab(self.finder, self.tr("Find"))
+        tabs.addTab(self._errors, self.tr("Errors"))
+        tabs.addTab(self._finder, self.tr("Find"))
         tabs.addTab(self.workers, self.tr("Workers"))
         tabs.addTab(self.alerts, self.tr("Alerts"))
-        tabs.addTab(self.audit, self.tr("Audit"))
+        tabs.addTab(self._audit, self.tr("Audit"))
         return tabs
 
     def _connect_panels(self) -> None:
@@ -140,14 +141,8 @@ class Panels(QWidget):
         session.page_loaded.connect(self.messages.show_page)
         session.page_failed.connect(self.messages.show_error)
         session.count_loaded.connect(self.messages.show_count)
-        session.audit_loaded.connect(self.audit.show_entries)
-        session.audit_verified.connect(self.audit.show_verification)
-        session.audit_failed.connect(self.audit.show_error)
         self.messages.page_requested.connect(session.request_page)
         self.messages.count_requested.connect(session.request_count)
-        self.audit.entries_requested.connect(session.request_audit)
-        self.audit.verification_requested.connect(session.request_verification)
-        self.audit.set_active(True)
 
     def _connect_inspector(self, session: Session) -> None:
         self.inspector.begin_with(
@@ -162,33 +157,88 @@ class Panels(QWidget):
         self.inspector.empty_toggled.connect(partial(self._settings.set, "inspector/empty-fields"))
         self.inspector.assumed_chosen.connect(partial(self._settings.assume, session.target))
 
-    def _connect_find(self, session: Session, commands: Actions) -> None:
-        self._finding = Finding(self.finder, session, self)
+    def _connect_find(self, session: Session) -> None:
         self.message_exports = MessageExports(session, self)
         self.message_exports.told.connect(self.told)
-        self.finder.offer([spec for spec in ACTIONS if spec.id in commands], self._capabilities())
-        self.finder.set_assumed(self._settings.assumed(session.target))
-        self.inspector.assumed_chosen.connect(self.finder.set_assumed)
-        self.finder.message_requested.connect(self._on_found_requested)
         self.messages.jumps.widened.connect(self._on_widened)
-        self.finder.filter_requested.connect(self._on_found_filter)
-        self.finder.act_requested.connect(self.act_requested)
         self.destinations.destination_selected.connect(self._offer_scope)
         self.messages.query_changed.connect(self._offer_scope)
-        session.opened.connect(self._on_capabilities)
+        session.opened.connect(self._offer_actions)
 
-    def _capabilities(self) -> Mapping[str, Phrase | None] | None:
+    # -- the tabs that are made late: each is told all that it has missed -------------------------------------
+
+    @property
+    def errors(self) -> "ErrorsPanel":
+        return self._errors.panel
+
+    @property
+    def finder(self) -> "FindPanel":
+        return self._finder.panel
+
+    @property
+    def audit(self) -> "AuditPanel":
+        return self._audit.panel
+
+    def _make_errors(self) -> "ErrorsPanel":
+        from qmonitor.gui.errors import ErrorsPanel
+
+        made = ErrorsPanel()
+        made.set_order(self._settings.get("errors/order"))
+        made.order_changed.connect(self._on_errors_order)
+        made.reading_requested.connect(self._session.request_errors)
+        made.filter_requested.connect(self._on_group_requested)
+        made.example_requested.connect(self._on_message_requested)
+        made.act_requested.connect(self.act_requested)
+        self._session.errors_loaded.connect(made.show_groups)
+        self._session.errors_failed.connect(made.show_error)
+        self._offer_to(made)
+        return made
+
+    def _make_finder(self) -> "FindPanel":
+        from qmonitor.gui.find import FindPanel
+        from qmonitor.gui.finding import Finding
+
+        made = FindPanel()
+        Finding(made, self._session, made)
+        made.set_assumed(self._settings.assumed(self._session.target))
+        self.inspector.assumed_chosen.connect(made.set_assumed)
+        made.message_requested.connect(self._on_found_requested)
+        made.filter_requested.connect(self._on_found_filter)
+        made.act_requested.connect(self.act_requested)
+        made.set_masked(self._masking.on)
+        self._offer_to(made)
+        self._offer_scope_to(made)
+        return made
+
+    def _make_audit(self) -> "AuditPanel":
+        from qmonitor.gui.audit import AuditPanel
+
+        made, session = AuditPanel(), self._session
+        session.audit_loaded.connect(made.show_entries)
+        session.audit_verified.connect(made.show_verification)
+        session.audit_failed.connect(made.show_error)
+        made.entries_requested.connect(session.request_audit)
+        made.verification_requested.connect(session.request_verification)
+        made.set_masked(self._masking.on)
+        made.set_active(True)
+        return made
+
+    def _offer_to(self, panel: "ErrorsPanel | FindPanel") -> None:
+        """What can be done to messages."""
         source = self._session.source
-        return None if source is None else source.capabilities
+        panel.offer(self._commands.specs, None if source is None else source.capabilities)
 
     @Slot()
-    def _on_capabilities(self) -> None:
-        self.finder.offer([*self.finder.specs], self._capabilities())
+    def _offer_actions(self) -> None:
+        self._errors.tell(self._offer_to)
+        self._finder.tell(self._offer_to)
 
     @Slot()
     def _offer_scope(self) -> None:
-        filters = self.messages.filters.filters()
-        self.finder.set_scope(self.focus.destination, self.focus.filtered(), filters)
+        self._finder.tell(self._offer_scope_to)
+
+    def _offer_scope_to(self, finder: "FindPanel") -> None:
+        finder.set_scope(self.focus.destination, self.focus.filtered(), self.messages.filters.filters())
 
     @Slot(object, object, int, int)
     def _on_found_requested(self, destination: Destination, item: ItemId, begin: int, end: int) -> None:
@@ -210,7 +260,6 @@ class Panels(QWidget):
         self.go_to("messages")
 
     def _connect_masking(self, masking: Masking) -> None:
-        self._masking = masking
         masking.changed.connect(self._show_masked)
         self._show_masked()
 
@@ -220,22 +269,11 @@ class Panels(QWidget):
         masked = self._masking.on
         self.destinations.set_masked(masked)
         self.messages.set_masked(masked)
-        self.finder.set_masked(masked)
-        self.audit.set_masked(masked)
+        self._finder.tell(lambda finder: finder.set_masked(masked))
+        self._audit.tell(lambda audit: audit.set_masked(masked))
         self.workers.set_masked(masked)
         self.alerts.set_masked(masked)
         self.inspector.set_masked(masked)
-
-    def _connect_errors(self, session: Session, commands: Actions) -> None:
-        self._commands = commands
-        self.errors.set_order(self._settings.get("errors/order"))
-        self.errors.order_changed.connect(self._on_errors_order)
-        self.errors.reading_requested.connect(session.request_errors)
-        self.errors.filter_requested.connect(self._on_group_requested)
-        self.errors.example_requested.connect(self._on_message_requested)
-        self.errors.act_requested.connect(self.act_requested)
-        session.errors_loaded.connect(self.errors.show_groups)
-        session.errors_failed.connect(self.errors.show_error)
 
     @Slot(str)
     def _on_errors_order(self, name: str) -> None:
@@ -324,15 +362,13 @@ class Panels(QWidget):
         self.alert_tab.show_time(depth.as_of)
         self.queue_tab.show_sample(sample)
         first, self._placed = not self._placed, True
-        if first and self._session.source is not None:
-            self.errors.offer(self._commands.specs, self._session.source.capabilities)
         if first:
             self.destinations.select(self._first or standing.first(self._remembered))
         if sample.changed:
             if not (first and self.messages.begun):
                 self.messages.data_changed()
-            self.audit.data_changed()
-            self.errors.data_changed()
+            self._audit.tell(lambda audit: audit.data_changed())
+            self._errors.tell(lambda errors: errors.data_changed())
             self.focus.refresh()
         else:
             self.messages.settle()
@@ -341,8 +377,8 @@ class Panels(QWidget):
     def begin_anew(self) -> None:
         """The content is another one: nothing is selected any more, and what is shown is read again."""
         self.messages.begin_anew()
-        self.errors.begin_anew()
-        self.finder.begin_anew()
+        self._errors.tell(lambda errors: errors.begin_anew())
+        self._finder.tell(lambda finder: finder.begin_anew())
         self.inspector.forget_hit()
         self.focus.look_at(self.focus.destination)
 
@@ -384,7 +420,7 @@ class Panels(QWidget):
         if self.messages.chosen.all:
             self.messages.chosen.clear()  # what comes later was never meant
         self.messages.recount()
-        self.finder.note_act()
+        self._finder.tell(lambda finder: finder.note_act())
 
     def selection(self) -> Selection:
         """What actions are meant for."""
@@ -393,8 +429,10 @@ class Panels(QWidget):
     def go_to(self, name: str) -> None:
         """Give one of the panels the keyboard."""
         panel: QWidget = getattr(self, name)
-        if self.tabs.indexOf(panel) >= 0:
-            self.tabs.setCurrentWidget(panel)
+        parent = panel.parentWidget()
+        page = parent if isinstance(parent, Later) else panel
+        if self.tabs.indexOf(page) >= 0:
+            self.tabs.setCurrentWidget(page)
         getattr(panel, "first", panel).setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def command(self, name: str) -> None:
@@ -442,6 +480,6 @@ class Panels(QWidget):
 
     def retire(self) -> None:
         """Ask for nothing more, and keep the proportions."""
-        self.audit.set_active(False)
-        self.finder.retire()
+        self._audit.tell(lambda audit: audit.set_active(False))
+        self._finder.tell(lambda finder: finder.retire())
         self._columns.remember()

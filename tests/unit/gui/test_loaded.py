@@ -76,3 +76,8 @@ def test_a_start_loads_nothing_that_is_for_who_decides_about_alerts(tmp_path: Pa
     """The dialogs, and what writes the rules: 30 ms of a start."""
     later = {"tomlkit", "qmonitor.gui.dialogs.acknowledge", "qmonitor.gui.dialogs.rules"}
     assert everything(SHOWN, files.queue(tmp_path / "queue.db")) & later == set()
+
+
+def test_a_start_loads_no_tab_that_nobody_has_looked_at(tmp_path: Path) -> None:
+    later = ("qmonitor.gui.errors", "qmonitor.gui.find", "qmonitor.gui.audit", "qmonitor.monitor.search")
+    assert [name for name in everything(SHOWN, files.queue(tmp_path / "queue.db")) if name.startswith(later)] == []

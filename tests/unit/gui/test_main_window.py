@@ -119,7 +119,7 @@ def test_a_skip_goes_through_its_dialog_and_is_seen(make, path, tmp_path, qtbot,
     assert texts(opened.view.banner)["report"] == "Skipped 2 for lab/stuck."
     qtbot.waitUntil(lambda: opened.view.session.sample.depth.rows[-1].pending == 1)
     qtbot.waitUntil(lambda: opened.view.selection().ids == (3,))
-    opened.view.panels.tabs.setCurrentWidget(opened.view.panels.audit)
+    opened.view.panels.go_to("audit")
     qtbot.waitUntil(lambda: opened.view.panels.audit.model.rowCount() == 1)
     assert opened.view.panels.audit.model.entry(0).reason == "…"  # whoever wrote it may have named the patient
     opened.commands["masked"].trigger()
