@@ -48,7 +48,9 @@ class LeaveDialog(Frame):
         self._now = self.say(self._asked_now())
         self._now.setObjectName("workers-leave-now")
         self._more = self.say(
-            self.tr("Messages that wait stay in the queue until a worker is started again, here or by the engine."),
+            self.tr(
+                "Messages that wait stay in the queue until a worker is started again, or another program sends them."
+            ),
             "muted",
         )
         self._confirm, self._back = self.buttons(self.tr("&End and close"), self.tr("&Go on working"))

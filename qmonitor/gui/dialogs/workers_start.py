@@ -10,6 +10,7 @@ from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.listing import Listing
 from qmonitor.monitor.running.model import Offer, Proposal, in_words
+from qmonitor.queues.sending import DEAD_LETTER
 
 NAMED = 5
 """So many that can't be started are named with the reason."""
@@ -37,6 +38,7 @@ class StartDialog(Frame):
         super().__init__(self.tr("Start worker") if one else self.tr("Start workers"), parent)
         self.setObjectName("workers-start-dialog")
         self._proposal = proposal
+        self._dead = sum(offer.destination.channel == DEAD_LETTER for offer in proposal.fit)
         self.setAccessibleDescription(text.translate(proposal.sentence()))
         self.scrolling()
         self.say(text.translate(proposal.sentence()), strong=True)
@@ -49,6 +51,8 @@ class StartDialog(Frame):
             self._say_policies(proposal.fit)
         pools = bool(proposal.fit) and all(offer.entry is not None and offer.entry.pool for offer in proposal.fit)
         self.say(self._what_comes(pools=pools), "muted")
+        if self._dead:
+            self.say(self._of_dead_letters(), "muted")
         self.standing()
         self.rule()
         self.stopped = self._add_stopped()
@@ -80,6 +84,12 @@ class StartDialog(Frame):
         return self.tr(
             "What comes later is sent as well, until the worker is stopped. A message counts as delivered only when"
             " its receiver has said that it has it. One that fails stays first, and all later ones wait behind it."
+        )
+
+    def _of_dead_letters(self) -> str:
+        return self.tr(
+            "A dead letter goes out as a JSON document, and leaves its queue once it is delivered. One that is too old"
+            " is dropped, as the daemon does it, and the audit says so. What can't be decoded stays where it is."
         )
 
     def _say_one(self, offer: Offer, source: str) -> None:
@@ -123,7 +133,11 @@ class StartDialog(Frame):
             self.say(words.format(count=text.number(more)), "warning")
 
     def _add_stopped(self) -> QCheckBox:
-        box = QCheckBox(self.tr("The &engine is stopped"))
+        words = self.tr("The &engine is stopped")
+        if self._dead:
+            alone = self._dead == len(self._proposal.fit)
+            words = self.tr("The daemon is s&topped") if alone else self.tr("The engine and the daemon are s&topped")
+        box = QCheckBox(words)
         box.setObjectName("engine-stopped")
         box.setAccessibleName(text.without_mnemonic(box.text()))
         box.setEnabled(bool(self._proposal.fit))
@@ -135,18 +149,32 @@ class StartDialog(Frame):
     @Slot()
     def _on_stopped(self) -> None:
         """What it means to say so, or not."""
-        said = self.tr(
+        said = self._when_stopped() if self.stopped.isChecked() else self._when_not()
+        self._meaning.setText(said)
+        self.stopped.setAccessibleDescription(said)
+
+    def _when_not(self) -> str:
+        if self._dead:
+            return self.tr(
+                "Before it sends, a worker watches whether another program sends there (dead letters for ten seconds);"
+                " if so, it holds back and says why. It goes on watching while it sends."
+            )
+        return self.tr(
             "Before it sends, a worker watches for half a minute whether the engine's own worker delivers there; if so,"
             " it holds back and says why. It goes on watching while it sends."
         )
-        if self.stopped.isChecked():
-            said = self.tr(
-                "It sends as soon as the first message is due. If the engine is at it after all, messages arrive twice"
-                " or out of order. That you said so is kept in the audit; it ends with the first sign of another"
-                " program."
+
+    def _when_stopped(self) -> str:
+        if self._dead:
+            return self.tr(
+                "It sends at once what is due. If another program is at it after all, messages arrive twice or out of"
+                " order. That you said so is kept in the audit; it ends with the first sign of another program."
             )
-        self._meaning.setText(said)
-        self.stopped.setAccessibleDescription(said)
+        return self.tr(
+            "It sends as soon as the first message is due. If the engine is at it after all, messages arrive twice"
+            " or out of order. That you said so is kept in the audit; it ends with the first sign of another"
+            " program."
+        )
 
     def _verb(self) -> str:
         count = len(self._proposal.fit)

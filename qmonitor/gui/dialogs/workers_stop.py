@@ -9,6 +9,7 @@ from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame
 from qmonitor.monitor.running.model import Post
 from qmonitor.queues.model import Destination
+from qmonitor.queues.sending import DEAD_LETTER
 
 
 class StopDialog(Frame):
@@ -35,8 +36,8 @@ class StopDialog(Frame):
         self.say(said.format(seconds=f"{longest:g}"))
         self.say(
             self.tr(
-                "Messages that wait stay in the queue, and are sent once a worker is started again, or by the engine."
-                " The stop is kept in the audit."
+                "Messages that wait stay in the queue, and are sent once a worker is started again, or by another"
+                " program. The stop is kept in the audit."
             ),
             "muted",
         )
@@ -50,7 +51,7 @@ class StopDialog(Frame):
 
 
 class StatementDialog(Frame):
-    """A person's word, for a worker that runs, that the engine is stopped. Opened without waiting for it.
+    """A person's word, for a worker that runs, that the engine (or the daemon) is stopped. Opened without waiting.
 
     Signals:
         confirmed(reason): that person says so.
@@ -59,24 +60,14 @@ class StatementDialog(Frame):
     confirmed = Signal(str)
 
     def __init__(self, destination: Destination, actor: str, parent: QWidget | None = None) -> None:
-        super().__init__(self.tr("Engine is stopped"), parent)
+        dead = destination.channel == DEAD_LETTER
+        super().__init__(self.tr("Daemon is stopped") if dead else self.tr("Engine is stopped"), parent)
         self.setObjectName("workers-statement-dialog")
         self.scrolling()
-        words = self.tr("Is the engine stopped that sent the messages of {destination}?")
-        self.say(words.format(destination=text.line(str(destination))), strong=True)
-        self.say(
-            self.tr(
-                "The worker watches whether another program delivers there. If you know that the engine is stopped, it"
-                " need not: it sends as soon as the first message is due."
-            )
-        )
-        self.say(
-            self.tr(
-                "If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in"
-                " the audit; it ends with the first sign of another program."
-            ),
-            "warning",
-        )
+        asked, known, wrong = self._of_the_daemon() if dead else self._of_the_engine()
+        self.say(asked.format(destination=text.line(str(destination))), strong=True)
+        self.say(known)
+        self.say(wrong, "warning")
         self.standing()
         self.rule()
         self.reason = QLineEdit()
@@ -85,6 +76,32 @@ class StatementDialog(Frame):
         self._confirm, _ = self.buttons(self.tr("&It is stopped"), self.tr("Cancel"))
         self.reason.textChanged.connect(self._judge)
         self._judge()
+
+    def _of_the_engine(self) -> tuple[str, str, str]:
+        return (
+            self.tr("Is the engine stopped that sent the messages of {destination}?"),
+            self.tr(
+                "The worker watches whether another program delivers there. If you know that the engine is stopped, it"
+                " need not: it sends as soon as the first message is due."
+            ),
+            self.tr(
+                "If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in"
+                " the audit; it ends with the first sign of another program."
+            ),
+        )
+
+    def _of_the_daemon(self) -> tuple[str, str, str]:
+        return (
+            self.tr("Is the daemon stopped that sent the messages of {destination}?"),
+            self.tr(
+                "The worker watches whether another program sends these messages. If you know that the daemon is"
+                " stopped, it need not: it sends at once."
+            ),
+            self.tr(
+                "If the daemon is at it after all, messages arrive twice or out of order. That you said so is kept in"
+                " the audit; it ends with the first sign of another program."
+            ),
+        )
 
     @Slot()
     def _judge(self) -> None:

@@ -208,8 +208,23 @@ class WorkersPanel(QWidget):
         self._allow("start", any(one.can_start for one in chosen), self._no_start(chosen))
         self._allow("stop", any(one.runs for one in chosen), self.tr("Select a worker that is running."))
         watching = row is not None and row.post is not None and row.post.state.phase is Phase.WATCHING
-        self._allow("statement", watching, self.tr("Only while a worker watches for the engine's own."))
+        self._name_statement(daemon=row is not None and row.dead)
+        self._allow("statement", watching, self.tr("Only while a worker watches for another program."))
         self._allow("destination", row is not None, self.tr("Select a destination first."))
+
+    def _name_statement(self, *, daemon: bool) -> None:
+        """Who is said to be stopped."""
+        action, label = self._actions["statement"], self.tr("&Engine is stopped…")
+        self._tips["statement"] = self.tr(
+            "Say that the engine is stopped, so that the worker need not watch for its own"
+        )
+        if daemon:
+            label = self.tr("Daemon is stopp&ed…")
+            self._tips["statement"] = self.tr(
+                "Say that the daemon is stopped, so that the worker need not watch for it"
+            )
+        action.setText(label)
+        action.setIconText(text.without_mnemonic(label))
 
     def _no_start(self, chosen: Sequence[Row]) -> str:
         """Why none of these can be started."""

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from qmonitor.gui import text
 from qmonitor.monitor.running.model import Offer, Post
 from qmonitor.queues.model import Destination
-from qmonitor.queues.sending import Policy
+from qmonitor.queues.sending import DEAD_LETTER, Policy
 from qmonitor.queues.working import Phase
 
 
@@ -20,6 +20,11 @@ class Row:
     @property
     def phase(self) -> Phase:
         return Phase.STOPPED if self.post is None else self.post.state.phase
+
+    @property
+    def dead(self) -> bool:
+        """Whether it is a dead-letter queue: then it is a daemon that may send, too."""
+        return self.where.channel == DEAD_LETTER
 
     @property
     def runs(self) -> bool:

@@ -8,6 +8,7 @@ from qmonitor.gui import text
 from qmonitor.gui.workers.row import Row
 from qmonitor.monitor.running.model import Attempt, Outcome, Post, in_words
 from qmonitor.monitor.status import Kind
+from qmonitor.queues.model import ItemId
 from qmonitor.queues.working import Phase, WorkerState
 
 FEW = 10
@@ -64,7 +65,7 @@ def standing(row: Row) -> str:
             return _because(_tr("holding back: {why}"), _tr("holding back"), state)
     if state.item is None:
         return _tr("running")
-    return _tr("running: message {id}").format(id=state.item)
+    return _tr("running: message {id}").format(id=_id(state.item))
 
 
 def _stopped(post: Post) -> str:
@@ -78,7 +79,7 @@ def _stopped(post: Post) -> str:
 def _stopping(state: WorkerState) -> str:
     if state.item is None:
         return _tr("stopping")
-    return _tr("stopping after message {id}").format(id=state.item)
+    return _tr("stopping after message {id}").format(id=_id(state.item))
 
 
 def _because(reasoned: str, alone: str, state: WorkerState) -> str:
@@ -96,7 +97,7 @@ def _unmarked(state: WorkerState) -> str:
     words = _tr("holding back: what came of message {id} can't be written down")
     if state.delivered:
         words = _tr("holding back: message {id} was delivered, and can't be marked")
-    return words.format(id=state.unmarked)
+    return words.format(id=_id(state.unmarked))
 
 
 def rate(value: float | None) -> str:
@@ -115,7 +116,7 @@ def last_error(row: Row) -> str:
 def in_full(row: Row) -> str:
     """All that is known of a destination's worker beside its figures, as lines."""
     post = row.post
-    lines = [_reason(row), _sends_to(row), _begun(post)]
+    lines = [_reason(row), _sends_to(row), _begun(row)]
     if post is not None and post.failure is not None:
         lines.append(_tr("Last error: {error}").format(error=last_error(row)))
     if row.hindrance is not None:
@@ -139,14 +140,19 @@ def _sends_to(row: Row) -> str:
     return _tr("Sends to {receiver}. {policy}").format(receiver=text.line(row.to), policy=policy)
 
 
-def _begun(post: Post | None) -> str:
+def _begun(row: Row) -> str:
+    post = row.post
     if post is None:
         return ""
     words = _tr("Started by {actor} at {time}: {reason}")
     if post.state.trusted:
         words = _tr("Started by {actor} at {time}: {reason}. It was said that the engine is stopped.")
+        if row.dead:
+            words = _tr("Started by {actor} at {time}: {reason}. It was said that the daemon is stopped.")
     if post.state.doubted:
         words = _tr("Started by {actor} at {time}: {reason}. It was said that the engine is stopped, and it was not.")
+        if row.dead:
+            words = _tr("Started by {actor} at {time}: {reason}. It was said that the daemon is stopped; it was not.")
     return words.format(
         actor=text.line(post.actor), time=text.short_time(post.started), reason=text.line(post.reason) or text.UNKNOWN
     )
@@ -176,7 +182,12 @@ def waited(attempt: Attempt) -> str:
 
 def item(attempt: Attempt) -> str:
     """Which message it was."""
-    return text.UNKNOWN if attempt.item is None else text.line(str(attempt.item), text.SHORT)
+    return text.UNKNOWN if attempt.item is None else _id(attempt.item)
+
+
+def _id(item: ItemId | None) -> str:
+    """A message's id in a few characters."""
+    return text.line(str(item), text.SHORT)
 
 
 def _tr(words: str) -> str:
