@@ -22,8 +22,8 @@ from qmonitor.queues.streams.steps import Piece, Step, Steps, Stuck
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.words import Phrase, phrase
 
-BATCH = 50
-"""Items of one step at most: some of them hold up the server's other clients for about a millisecond."""
+BATCH = 30
+"""Items of one step at most: as many hold up the server's other clients for one or two milliseconds."""
 
 BATCH_BYTES = 256_000
 """Bytes of one step, as far as they are known beforehand; one item may be larger."""
