@@ -11,7 +11,7 @@ from qmonitor.gui.hairline import Splitter
 
 PAGES = (
     *("first-steps", "destinations", "messages", "inspector", "errors", "charts", "history"),
-    *("alerts", "actions", "workers", "privacy", "opening-files", "dead-letters", "command-line"),
+    *("alerts", "actions", "workers", "privacy", "opening-files", "dead-letters", "streams", "command-line"),
 )
 """In the order in which a newcomer needs them."""
 

@@ -1,8 +1,4 @@
-"""Tries a connection: what this user may do with a queue there. Nothing is written, whatever comes of it.
-
-The server checks whether a user may give a command before it looks at what the command would do. So commands that
-write are given with arguments that no server carries out: an id that can't be added, an entry that can't be there.
-"""
+"""Tries a connection: what this user may do with a queue there. Nothing is written, whatever comes of it."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
@@ -13,6 +9,7 @@ from redis import exceptions
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.servers import Trial
+from qmonitor.queues.streams.action_scripts import RIGHTS
 from qmonitor.queues.streams.address import parse_address
 from qmonitor.queues.streams.errors import NotPermitted
 from qmonitor.queues.streams.keys import Keys, together
@@ -23,13 +20,9 @@ from qmonitor.queues.words import Phrase, phrase
 Command = tuple[str, Sequence[str | int]]
 
 NEVER = "0-0"
-"""An id that no entry has, and under which none can be added."""
+"""An id that no entry has, and the name of no envelope."""
 
-SHA = "0" * 40
-"""No script has this."""
-
-NOBODY = "qmonitor:nobody"
-"""A group that is not there: in one that is, a consumer would be made."""
+NO_SCRIPT = "0" * 40
 
 
 def try_out(url: str, access: Access) -> Trial:
@@ -39,7 +32,7 @@ def try_out(url: str, access: Access) -> Trial:
     client = source.connect()
     try:
         reading = _forbidden(client, _reading(keys))
-        acting = _forbidden(client, _acting(keys))
+        acting = _acting(client, keys)
         return Trial(_version(client), reading, acting, tuple(_notes(client, keys)))
     finally:
         with suppress(exceptions.RedisError, OSError):
@@ -63,27 +56,30 @@ def _reading(keys: Keys) -> tuple[Command, ...]:
         ("ZCOUNT", (index, "-inf", "+inf")),
         ("ZRANGE", (index, 0, 0)),
         ("ZSCORE", (index, NEVER)),
+        ("ZMSCORE", (index, NEVER)),
         ("HGET", (hash_, NEVER)),
         ("HMGET", (hash_, NEVER)),
+        ("HEXISTS", (hash_, NEVER)),
+        ("HLEN", (hash_,)),
+        ("HSCAN", (hash_, 0, "COUNT", 1)),
         ("HKEYS", (keys.plans,)),
         ("HMGET", (keys.plans, NEVER)),
     )
 
 
-def _acting(keys: Keys) -> tuple[Command, ...]:
-    """Each command of the actions and their scripts, so that no server does anything at it."""
-    return (
-        ("EVALSHA", (SHA, 1, keys.audit)),
-        ("XADD", (keys.audit, NEVER, "x", "x")),
-        ("XADD", (keys.main, NEVER, "x", "x")),
-        ("XADD", (keys.skipped, NEVER, "x", "x")),
-        ("XDEL", (keys.dlq, NEVER)),
-        ("XDEL", (keys.main, NEVER)),
-        ("XACK", (keys.main, keys.group, NEVER)),
-        ("XCLAIM", (keys.main, NOBODY, NOBODY, 1 << 40, NEVER)),
-        ("ZREM", (keys.retry_index, NEVER)),
-        ("HDEL", (keys.retry_payloads, NEVER)),
-    )
+def _acting(client: Any, keys: Keys) -> tuple[str, ...]:
+    """What this user lacks for actions. Without scripts there are none; with them the server is asked by one."""
+    scripts = _forbidden(client, (("EVALSHA", (NO_SCRIPT, 1, keys.audit)), ("EVAL", ("return 1", 1, keys.audit))))
+    if scripts or not together(*keys.of_actions):
+        return scripts
+    try:
+        with told():
+            found = RIGHTS.run(client, keys.of_actions, keys.group)
+    except NotPermitted as error:
+        command = error.cause.values.get("command")
+        return (str(command),) if command else ()
+    names = (bytes(name).decode() for name in found[1::2])
+    return tuple(dict.fromkeys("XINFO STREAM" if name == "XINFO" else name for name in names))  # that one is asked for
 
 
 def _forbidden(client: Any, commands: Iterable[Command]) -> tuple[str, ...]:

@@ -74,3 +74,15 @@ def test_every_exit_code_and_variable_is_told() -> None:
     assert FILTER_VARIABLE in README
     for words in ("0 done", "1 refused", "2 wrong usage", "3 the source can't be read"):
         assert words in README
+
+
+@pytest.mark.parametrize("language", ["", "de/"])
+def test_the_commands_that_looking_needs_are_those_that_are_sent(language: str) -> None:
+    from qmonitor.queues.streams.reader import CLUSTER_COMMANDS, COMMANDS
+
+    page = (ROOT / "resources" / "help" / f"{language}streams.md").read_text(encoding="utf-8")
+    listed = next(part for part in page.split("\n\n") if part.startswith("`HEXISTS`"))
+    assert set(re.findall(r"`([A-Z|]+)`", listed)) == set(COMMANDS)
+    assert all(f"`{name}`" in page for name in CLUSTER_COMMANDS)
+    permitted = {word.upper() for word in re.findall(r" \+(\S+)", page)}
+    assert permitted == {name.partition("|")[0] for name in COMMANDS}

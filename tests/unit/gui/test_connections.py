@@ -134,7 +134,7 @@ def test_what_a_user_may_not_do_is_named(hand: Hand, server: Server) -> None:
     hand.set_up(server, "ann")
     hand.fill("password", GOOD)
     hand.press("worker-try")
-    hand.until(lambda: "To act, this user needs the right to: EVALSHA, XADD" in hand.said("worker-try-said"))
+    hand.until(lambda: "To act, this user needs the right to: EVALSHA, EVAL" in hand.said("worker-try-said"))
     hand.press("cancel")
     hand.press("confirm", DiscardDialog)
     assert not folders.connections_file().exists()
