@@ -97,6 +97,8 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
     with closing(session().open(source).reader()) as reader:
         check_state(reader, query.state)
         page = reader.page(query, cursor, total=True)
+        while not page.items and page.next is not None:  # it ended early, for it would have taken long
+            page = reader.page(query, page.next, total=True)
         total = reader.count(query) if page.total is None else page.total
         rows = None if page.items or as_json else reader.details().rows
         if not page.items:

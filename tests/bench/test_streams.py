@@ -17,6 +17,7 @@ from qmonitor.queues.streams.look import Known
 from qmonitor.queues.streams.reader import StreamReader
 from qmonitor.queues.streams.values import OutgoingMessage
 from tests.bench.conftest import Tell, again
+from tests.bench.test_window import finished, shown
 from tests.helpers.streams.queues import delay
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
@@ -29,6 +30,9 @@ SLOW_US = 5000
 """No single command takes so long."""
 
 PAGE_MS = 10.0
+
+MORE_MB = 60.0
+"""What the window may hold more of a long stream than of one with a single entry."""
 
 FILL = """
 for n = tonumber(ARGV[1]), tonumber(ARGV[2]) do
@@ -181,3 +185,19 @@ def test_a_filter_that_finds_nothing_is_read_in_short_steps_and_can_be_gone_on_w
             f"first answer after {first:.2f} s, all in {time.monotonic() - began:.1f} s, {steps} steps; {large.slow()}"
         )
         assert first < 2
+
+
+@pytest.mark.window
+def test_the_window_holds_little_more_of_a_long_stream(large: Large, long: bool, tell: Tell) -> None:
+    idle = Keys.under("idle")
+    with closing(RedisRig(large.server.client(), keys=idle)) as rig:
+        rig.queue.ensure_group()
+        rig.queue.publish(OutgoingMessage(request()))
+    patience = 120 if long else 30
+    url, options = f"redis+unix://{large.server.path}", ("--seconds", "3", "--patience", str(patience))
+    ours = finished(shown(url, *options), patience + 60)
+    alone = finished(shown(f"{url}?prefix=idle", *options), patience + 60)
+    tell(f"{ours['rss']:.0f} MB, idle {alone['rss']:.0f} MB; of their own {ours['own']:.0f} and {alone['own']:.0f} MB")
+    tell(f"share of a core {ours['share']:.3f}, idle {alone['share']:.3f}")
+    assert ours["rss"] <= alone["rss"] + MORE_MB
+    assert ours["own"] <= alone["own"] + MORE_MB

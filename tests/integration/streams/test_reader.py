@@ -447,3 +447,29 @@ def test_keys_in_several_slots_are_read_and_why_nothing_can_be_done_is_told(clus
         assert "several slots" in str(details.notices[0])
     client.flushall()
     client.close()
+
+
+# --- many
+
+
+def test_25_000_dead_letters_are_all_counted_reached_and_found(alone: RedisRig, reader: StreamReader) -> None:
+    pipe = alone.client.pipeline(transaction=False)
+    for n in range(25_000):
+        pipe.xadd(alone.keys.dlq, {"payload": b'{"deploymentId":"d-%d"}' % n, "errorCode": "X"})
+    pipe.execute()
+    failed = Query(state="failed", limit=100)
+    assert reader.count(failed) == 25_000
+    assert reader.depth(patient=True).rows[0].failed == 25_000
+    last = reader.page(failed, About(25_000, 25_000)).items[-1]
+    first = reader.page(failed).items[0]
+    assert (first.control_id, last.control_id) == ("d-24999", "d-0")
+    found = through(reader, Query(state="failed", text="d-24998"))
+    assert [one.control_id for one in found] == ["d-24998"]
+    place, payloads = None, 0
+    while True:
+        part = reader.scan(failed, place, 5)
+        payloads += sum(row.raw == b'{"deploymentId":"d-7"}' for row in part.rows)
+        place = part.next
+        if place is None:
+            break
+    assert payloads == 1
