@@ -1,0 +1,115 @@
+"""The commands that change a queue, on a stream queue: named by its URL, and gone on with after a death."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from qmonitor.queues.streams.keys import Keys
+from tests.end2end.conftest import PATIENCE, PROGRAM, environment, run
+from tests.helpers.streams.acting import Desk
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Server
+
+SURE = ("--reason", "test of the command line", "--yes")
+KEYS = Keys()
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def desk(server: Server) -> Iterator[Desk]:
+    rig = RedisRig(server.client(), keys=KEYS)
+    rig.queue.ensure_group()
+    desk = Desk(rig, server.client())
+    yield desk
+    desk.close()
+    rig.client.flushall()
+    rig.close()
+
+
+@pytest.fixture
+def url(server: Server, desk: Desk) -> str:
+    return f"redis+unix://{server.path}"
+
+
+def act(*arguments: object, code: int = 0) -> Any:
+    done = run(*arguments, *SURE, "--json")
+    assert done.code == code, done.err
+    return json.loads(done.out)
+
+
+def test_a_message_goes_through_all_commands(desk: Desk, url: str) -> None:
+    delayed, dead, waits = desk.delayed("a"), desk.dead("b"), desk.undelivered("c")
+    report = act("retry-now", url, delayed, dead)
+    assert (report["done"], [one["id"] for one in report["moved"]]) == (2, [delayed, dead])
+    again = act("retry-now", url, delayed, code=1)
+    assert again["unchanged"] == [{"id": delayed, "state": "gone"}]
+    assert report["moved"][0]["now"] in again["remarks"][0]
+    first = act("skip", url, waits)["moved"][0]["now"]
+    drained = act("drain", url, KEYS.main, KEYS.group)
+    assert drained["done"] == 2
+    act("restore", url, first)
+    act("remove", url, drained["moved"][0]["now"])
+    act("purge", url, "--before", "2099-01-01")
+    assert desk.rig.entries(KEYS.skipped) == []
+    (left,) = desk.rig.entries(KEYS.main)
+    act("erase", url, f"main:{left[0]}")
+    assert desk.rig.entries(KEYS.main) == []
+    done = run("audit", url, "--verify", "--json")
+    told = json.loads(done.out)
+    actions = ["erase", "purge", "remove", "restore", "drain", "skip", "retry-now"]
+    assert ([one["action"] for one in told["entries"]], told["intact"]) == (actions, True)
+
+
+def test_people_read_what_became_of_what(desk: Desk, url: str) -> None:
+    item = desk.dead("b")
+    done = run("skip", url, item, *SURE, "--watch", "0.1")
+    assert done.code == 0, done.err
+    (aside, _), *_ = desk.rig.entries(KEYS.skipped)
+    assert f"{item} is now skipped:{aside}" in done.text
+    assert "goes aside" in done.err
+    assert "Nothing was reversed." in done.err
+
+
+def test_what_can_not_be_done_says_why(desk: Desk, url: str) -> None:
+    before = desk.dump()
+    done = run("resend", url, desk.dead("a"), *SURE)
+    assert (done.code, "publishes a dead letter again" in done.err) == (1, True)
+    desk.rig.client.delete(KEYS.dlq)
+    done = run("skip", f"{url}?group=nobody", "main:1-1", *SURE)
+    assert done.code in (1, 3)
+    assert desk.dump() == before
+
+
+def test_a_drain_that_was_killed_is_gone_on_with(desk: Desk, url: str) -> None:
+    count = 3_000
+    sent = desk.rig.client.pipeline(transaction=False)
+    for n in range(count):
+        sent.xadd(KEYS.main, {"payload": b'{"deploymentId":"d%d"}' % n, "attempt": "0"})
+    sent.execute()
+    command = [*PROGRAM, "drain", url, KEYS.main, KEYS.group, *SURE, "--json"]
+    child = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=environment())
+    while desk.client.xlen(KEYS.skipped) < 100:
+        assert child.poll() is None
+    os.kill(child.pid, signal.SIGKILL)
+    child.communicate(timeout=PATIENCE)
+    moved = desk.client.xlen(KEYS.skipped)
+    assert 100 <= moved < count
+    assert desk.client.xlen(KEYS.main) == count - moved
+    (plan,) = json.loads(run("plans", url, "--json").out)["plans"]
+    assert (plan["done"], plan["left"]) == (moved, count - moved)
+    report = act("resume", url, plan["plan"])
+    assert (report["done"], report["unchanged"]) == (count - moved, [])
+    assert (desk.client.xlen(KEYS.main), desk.client.xlen(KEYS.skipped)) == (0, count)
+    assert json.loads(run("plans", url, "--json").out)["plans"] == []
+    assert json.loads(run("audit", url, "--verify", "--json").out)["intact"]
