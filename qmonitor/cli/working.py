@@ -42,7 +42,7 @@ FILE = click.Path(dir_okay=False, path_type=Path)
 @click.option(
     "--engine-stopped",
     is_flag=True,
-    help="You state that no worker of the engine is at it (kept in the audit with your name): nothing is waited for.",
+    help="You state that no worker of the engine, and no daemon, is at it (kept in the audit with your name).",
 )
 @click.option(
     "--check",

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from qmonitor.queues.combined.parts import Part
+from qmonitor.queues.working import WorkerEnded
 
 if TYPE_CHECKING:
     from qmonitor.queues.words import Phrase
@@ -32,7 +33,10 @@ class CombinedWorker:
         self._worker.engine_is_stopped(who, reason)
 
     def run(self, stop: threading.Event) -> None:
-        self._worker.run(stop)
+        try:
+            self._worker.run(stop)
+        except WorkerEnded as error:
+            raise type(error)(_named(self._part, error.cause) or error.cause, error.remedy) from error
 
 
 def outer(part: Part, state: "WorkerState") -> "WorkerState":
