@@ -10,8 +10,8 @@ from qmonitor.queues.model import Query
 from tests.helpers import deadletter as made
 from tests.helpers import deadletter_reference as reference
 from tests.helpers.codebase import ROOT
+from tests.helpers.deadletter_faults import held
 from tests.integration.deadletter.conftest import Look
-from tests.integration.deadletter.test_faults import held
 
 FETCH = """
 import sys
@@ -42,7 +42,7 @@ def test_two_daemons_split_the_same_rows_once(tmp_path: Path, look: Look) -> Non
         rows = (made.message(None if m else made.BEGIN, username=f"several {n}.{m}") for m in range(1 + n % 4))
         table.add("grades", made.BEGIN + n, *rows)
     path = table.write()
-    before, _ = held(path)
+    before = held(path).names
     reader = look(path)
     children = [daemon(path, name) for name in ("one", "two")]
     for child in children:
@@ -57,7 +57,7 @@ def test_two_daemons_split_the_same_rows_once(tmp_path: Path, look: Look) -> Non
     for child in children:
         assert child.stdout is not None
         child.stdout.close()
-    names, _ = held(path)
+    names = held(path).names
     assert sorted(names) == sorted([*before, *(f"{name} {n}" for name in ("one", "two") for n in range(5))])
     assert [name for name in names if name in before] == before, "in the order of arrival"
     assert all(len(reference.messages(value)) == 1 for _, value in made.queue_rows(path, "grades"))
