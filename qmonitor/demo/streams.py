@@ -45,7 +45,7 @@ from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.times import from_ns
 from qmonitor.queues.words import phrase
 
-PREFIX = "{demo}"
+PREFIX = "demo"
 FOLDERS = "qmonitor-streams-"
 SOCKET, LOCK = "socket", "lock"
 READY = "ready"

@@ -6,7 +6,7 @@ from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.banner import Banner, Notice
 from qmonitor.monitor.sampler import Sample
-from qmonitor.queues.errors import QueueError
+from qmonitor.queues.errors import PasswordNeeded, QueueError
 from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
@@ -83,7 +83,10 @@ def about_error(error: QueueError, since: Instant | None) -> Notice:
     if since is not None:
         stale = _tr("What is shown was read at {time}.")
         said = f"{said} {stale.format(time=text.short_time(since))}"
-    return Notice("source", said, "danger", (("again", _tr("Look again")),))
+    buttons = [("again", _tr("Look again"))]
+    if isinstance(error, PasswordNeeded):
+        buttons.insert(0, ("password", _tr("Enter the password…")))
+    return Notice("source", said, "danger", tuple(buttons))
 
 
 def about_silence(since: Instant) -> Notice:

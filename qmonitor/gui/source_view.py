@@ -15,7 +15,6 @@ from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.alarms import NONE, Alarm
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
-from qmonitor.gui.dialogs.question import QuestionDialog
 from qmonitor.gui.hosting import Hosting
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.place import SourcePlace
@@ -54,7 +53,7 @@ class SourceView(QWidget):
         selection_changed(): another selection stands for actions.
         status_changed(): what the status bar or the tab says of it may have changed.
         asking(): a dialog about it is about to be shown.
-        chosen(name): "choose" (another file) or "close" was asked for here.
+        chosen(name): "choose" (another file), "close" or "reopen" was asked for here.
         worker_settings_requested(): which of its destinations are sent from here, and where to.
     """
 
@@ -350,6 +349,9 @@ class SourceView(QWidget):
         match button:
             case "again":
                 self.session.refresh()
+            case "password":  # what is open knows the old one
+                self.session.opener.ask_again()
+                self.chosen.emit("reopen")
             case "undo":
                 self.acting.undo()
             case "report":
@@ -372,6 +374,8 @@ class SourceView(QWidget):
 
     def _ask_consent(self) -> None:
         """A file on a network share is read only where a person says so, and never written."""
+        from qmonitor.gui.dialogs.question import QuestionDialog
+
         said = self.tr(
             "Locks can't be trusted on a network share: what is read may be torn or old, and an engine that writes"
             " the file from another computer can be disturbed. It is only read, never written."

@@ -162,7 +162,7 @@ class Sources(QWidget):
         view.failed.connect(self.failed)
         view.selection_changed.connect(self.selection_changed)
         view.status_changed.connect(partial(self._on_status, view))
-        view.chosen.connect(self.chosen)
+        view.chosen.connect(partial(self._on_chosen, view))
         view.worker_settings_requested.connect(partial(self.worker_settings_requested.emit, view))
         view.asking.connect(partial(self.turn_to, view))  # what a dialog is about stands behind it
         return view
@@ -191,6 +191,14 @@ class Sources(QWidget):
         if front is view:
             front = self.views[min(at, len(self.views) - 1)] if self.views else None
         self.turn_to(front)
+
+    def _on_chosen(self, view: SourceView, name: str) -> None:
+        if name != "reopen":
+            self.chosen.emit(name)
+            return
+        self.close_source(view)
+        if view not in self.views:  # else its workers are asked about first
+            self.wanted.emit(view.target)
 
     def close_all(self) -> None:
         """Look at nothing any more."""

@@ -91,6 +91,14 @@ class Hand:
         assert isinstance(found, QLabel)
         return found.text()
 
+    def answer(self, typed: str) -> None:
+        """The question for a password."""
+        dialog = self.dialog(SecretDialog)
+        assert isinstance(dialog, SecretDialog)
+        self.qtbot.keyClicks(dialog.secret, typed)
+        self.press("confirm", SecretDialog)
+        self.until(lambda: QApplication.activeModalWidget() is not dialog)
+
     def set_up(self, server: Server, user: str = "") -> None:
         """A connection to the socket of a server."""
         self.window.commands["connect"].trigger()
@@ -171,6 +179,36 @@ def test_who_gives_none_is_told_how_to_and_not_asked_at_every_look(hand: Hand, s
     hand.qtbot.keyClicks(dialog.secret, GOOD)
     hand.press("confirm", SecretDialog)
     hand.until(lambda: view.panels is not None)
+
+
+def test_a_password_that_was_changed_meanwhile_is_asked_for(hand: Hand, server: Server) -> None:
+    admin = server.client(password=GOOD)
+    target = f"redis+unix://{server.path}?prefix={server.prefix}&user=bea"  # type: ignore[attr-defined]
+    admin.acl_setuser("bea", enabled=True, reset=True, passwords=["+first"], keys=["*"], commands=["+@all"])
+    try:
+        hand.window.open(target)
+        hand.answer("first")
+        hand.until(lambda: hand.window.view is not None and hand.window.view.panels is not None)
+        view = hand.window.view
+        assert view is not None
+        admin.acl_setuser("bea", enabled=True, reset=True, passwords=["+second"], keys=["*"], commands=["+@all"])
+        admin.client_kill_filter(user="bea")
+        button: list[QToolButton] = []
+
+        def offered() -> bool:
+            view.session.refresh()
+            found = view.banner.findChild(QToolButton, "notice-password")
+            button[:] = [found] if isinstance(found, QToolButton) else []
+            return bool(button)
+
+        hand.until(offered)
+        hand.qtbot.mouseClick(button[0], Qt.MouseButton.LeftButton)
+        hand.answer("second")
+        hand.until(lambda: hand.window.view not in (None, view) and hand.window.view.panels is not None)
+        assert len(hand.window.views) == 1
+    finally:
+        admin.acl_deluser("bea")
+        admin.close()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
