@@ -89,14 +89,21 @@ MEMBER = {"retry-now": 1, "skip": 1, "restore": 4, "resend": 5, "remove": 3, "er
 def open_desk(folder: Path, qtbot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
     """A desk on a new file of `ROWS`."""
     path = files.queue(folder / "engine.db", ROWS)
+    with open_at(str(path), qtbot, monkeypatch) as made:
+        yield made
+
+
+@contextmanager
+def open_at(target: str, qtbot, monkeypatch: pytest.MonkeyPatch) -> Iterator[Desk]:
+    """A desk on whatever lies there."""
     person = Person()
     monkeypatch.setattr(ConfirmDialog, "ask", person.confirm)
     monkeypatch.setattr(ScopeDialog, "ask", person.choose)
     window = QWidget()
     qtbot.addWidget(window)
-    session = Session(Opener(str(path)), interval_ms=200)
+    session = Session(Opener(target), interval_ms=200)
     acting = Acting(session, window, read_only=False)
-    made = Desk(path, session, acting, person)
+    made = Desk(Path(target), session, acting, person)
     acting.told.connect(made.told.append)
     with qtbot.waitSignal(session.opened):
         session.start()
