@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import closing
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -86,7 +87,7 @@ def test_a_check_tells_what_a_person_has_to_see_to(rig: RedisRig, server: Server
     assert "10 pending" in done.text
 
 
-def test_a_server_that_is_not_there_is_no_empty_queue(tmp_path) -> None:
+def test_a_server_that_is_not_there_is_no_empty_queue(tmp_path: Path) -> None:
     done = run("depth", f"redis+unix://{tmp_path}/none")
     assert done.code == 3
     assert "can't be reached" in done.err

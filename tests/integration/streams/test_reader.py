@@ -8,20 +8,21 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from redis.cluster import ClusterNode, RedisCluster
 
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import About, Among, Query, Start, State
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.lines import PendingLine, Step
 from qmonitor.queues.streams.look import Known
-from qmonitor.queues.streams.reader import COMMANDS, StreamReader
+from qmonitor.queues.streams.reader import CLUSTER_COMMANDS, COMMANDS, StreamReader
 from qmonitor.queues.streams.spots import Cursor, edge
 from qmonitor.queues.streams.values import OutgoingMessage
 from qmonitor.queues.times import now
 from tests.helpers.streams.queues import CREATED, contents, delay, fill, through, use
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
-from tests.helpers.streams.servers import Cluster, Server
+from tests.helpers.streams.servers import Cluster, Server, patient
 
 
 @pytest.fixture
@@ -473,3 +474,23 @@ def test_25_000_dead_letters_are_all_counted_reached_and_found(alone: RedisRig, 
         if place is None:
             break
     assert payloads == 1
+
+
+def test_in_a_cluster_the_told_commands_are_enough_too(cluster: Cluster) -> None:
+    allowed = [f"+{name.lower()}" for name in (*COMMANDS, *CLUSTER_COMMANDS)]
+    with closing(RedisRig(cluster.client())) as rig:
+        rig.queue.ensure_group()
+        ids = fill(rig)
+        for node in cluster.nodes:
+            with closing(node.client()) as client:
+                rules = ("reset", "on", "nopass", "%R~*", "resetchannels", *allowed)
+                client.execute_command("ACL", "SETUSER", "looker", *rules)  # type: ignore[no-untyped-call]
+        first = ClusterNode("127.0.0.1", cluster.nodes[0].port)  # type: ignore[no-untyped-call]
+
+        def connect() -> Any:
+            return RedisCluster(startup_nodes=[first], username="looker", password="any", **patient())
+
+        with closing(StreamReader(connect, rig.keys, "redis+cluster://x", Known(), cluster=True)) as reader:
+            use(reader, f"main:{ids[0]}")
+            assert reader.details().notices == ()
+        rig.client.flushall()
