@@ -26,6 +26,7 @@ from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
 from qmonitor.senders.building import Built, build
 from qmonitor.senders.entries import WorkerEntry, fitted, unescaped
+from qmonitor.senders.filedrop.settings import FileSettings
 
 Rows = dict[Destination, DepthRow] | None
 
@@ -258,7 +259,8 @@ class Crew:
         lines, secrets = self._equipment.lines, self._equipment.secrets
         if entry.pool is None:
             return build(entry, lines, secrets)
-        return Several([build(entry, lines, secrets) for _ in range(entry.pool.consumers)])
+        count = 1 if isinstance(entry.sender, FileSettings) else entry.pool.consumers  # a folder is numbered by one
+        return Several([build(entry, lines, secrets) for _ in range(count)])
 
     def _take_on(self, hand: Hand) -> None:
         with self._mutex:

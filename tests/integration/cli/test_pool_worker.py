@@ -101,3 +101,18 @@ def test_without_the_password_it_does_not_begin(tmp_path: Path, place: str) -> N
     assert done.code == 3
     assert "The server wants to know who asks" in done.err
     assert len(done.err.splitlines()) == 1
+
+
+def test_files_in_one_folder_are_numbered_by_one(tmp_path: Path, place: str, rig: RedisRig, password: Path) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    rig.queue.ensure_group()
+    payloads = [request(f"d-{n}", f"e-{n}") for n in range(30)]
+    for one in payloads:
+        rig.put(payload=one)
+    entry = f'[[worker]]\nconsumers = 8\nsender = {{ type = "file", folder = "{out}" }}\n'
+    with job(place, "--config", config(tmp_path, entry), "--password-file", password) as running:
+        for _ in payloads:
+            running.until("delivered")
+        assert running.stop(signal.SIGTERM) == 0
+    assert sorted(one.read_bytes() for one in out.iterdir()) == sorted(payloads)
