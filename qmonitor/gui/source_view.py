@@ -222,6 +222,7 @@ class SourceView(QWidget):
         panels.act_requested.connect(self.acting.start)
         panels.worker_settings_requested.connect(self.worker_settings_requested)
         self.acting.reported.connect(panels.move_on)
+        panels.charts.set_told(self.remembering.complete)
         panels.charts.older_wanted.connect(self.remembering.request_older)
         self.remembering.older.connect(panels.charts.show_older)
         self._places.addWidget(panels)
@@ -261,6 +262,8 @@ class SourceView(QWidget):
     @Slot(object)
     def _on_remembered(self, remembered: Remembered) -> None:
         self.series.remember(remembered)
+        if self.panels is not None:
+            self.panels.charts.set_told(self.remembering.complete)
         if self.panels is not None and self.sample is not None:
             self.panels.charts.show_series(self.series, self.sample.depth.as_of)
 

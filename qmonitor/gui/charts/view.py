@@ -1,6 +1,7 @@
 """The charts without what a person does to them: curves over a stretch of time, which follows the present or stays."""
 
 from collections.abc import Callable
+from math import isnan
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
@@ -46,7 +47,7 @@ class ChartsView(Face):
         self.setAccessibleName(self.tr("Charts"))
         self._clock = clock
         self._range, self._following, self._scaled = RANGE, True, False
-        self._dirty = False
+        self._dirty = self._told = False
         self.sides = self.drawing.sides
         self.hover = Hover(self.drawing, self)
         self._frame = self._timer("charts-frame", FRAME_MS, self._draw_if_needed)
@@ -82,6 +83,11 @@ class ChartsView(Face):
     def show_older(self, past: Past | None) -> None:
         """Draw what was kept from before the curves begin, as it was asked for; None: nothing was."""
         self.drawing.older.show(past)
+        self._redraw()
+
+    def set_told(self, told: bool) -> None:
+        """Whether all was told that can be of the time before the window looked: where it begins then, it begins."""
+        self._told = told
         self._redraw()
 
     def set_logarithmic(self, on: bool) -> None:
@@ -197,6 +203,7 @@ class ChartsView(Face):
         self.legend.show_entries(self.drawing.entries())
         self._say_unit()
         self._say_values()
+        self._say_begin()
         self.hover.refresh()
 
     def _chosen_by_hand(self) -> bool:
@@ -226,6 +233,25 @@ class ChartsView(Face):
         for side in self.sides:
             if side.plot.accessibleDescription() != said:
                 side.plot.setAccessibleDescription(said)
+
+    def _say_begin(self) -> None:
+        """Where the curves begin within what is seen, that nothing of the time before is missing by a fault."""
+        seen = self.drawing.book.total.pending
+        first = next((ns for ns, value in zip(seen.times, seen.values, strict=True) if not isnan(value)), None)
+        if (
+            first is None
+            or not (self._told and self.stale.isHidden())
+            or self.depth_plot.time()[0] >= first / NS
+            or self.drawing.older.known(first - 1)
+        ):
+            self.begin.hide()
+            return
+        words = self.tr("Curves begin at {time}: the source tells nothing of the time before.")
+        said = words.format(time=text.short_time(from_ns(first)))
+        if said != self.begin.text():
+            self.begin.setText(said)
+            self.begin.setToolTip(said)
+        self.begin.show()
 
     def _say_empty(self) -> None:
         looked = len(self.drawing.book.total.pending) > 0

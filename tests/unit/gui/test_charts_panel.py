@@ -13,13 +13,14 @@ from PySide6.QtGui import QColor, QContextMenuEvent, QImage, QPen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.charts import ChartsPanel, keys
 from qmonitor.gui.charts.picture import SCALE, png
 from qmonitor.gui.charts.readout import Line, Reading, Readout
 from qmonitor.monitor import curves
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Depth, DepthRow, Destination
+from qmonitor.queues.past import Past
 from qmonitor.queues.times import NS, from_ns
 from tests.helpers.accessible import assert_accessible
 
@@ -129,6 +130,28 @@ def test_a_view_chosen_by_hand_stays_while_data_flow(shown, qtbot):
         settle(shown, qtbot)
     assert shown.depth_plot.time() == view == shown.age_plot.time()
     assert not shown.following
+
+
+def test_where_the_curves_begin_is_said_once_all_of_before_was_told(shown, qtbot):
+    def said() -> str:
+        settle(shown, qtbot)
+        return shown.begin.text() if shown.begin.isVisible() else ""
+
+    words = f"Curves begin at {text.short_time(at(0))}: the source tells nothing of the time before."
+    shown.set_range(1000)
+    assert said() == "", "it may still be told"
+    shown.set_told(True)
+    assert said() == words
+    shown.set_range(50)
+    assert said() == "", "nothing is missing where they fill what is seen"
+    shown.set_range(1000)
+    assert said() == words
+    shown.show_older(Past(at(-5000), at(0), {}))
+    assert said() == "", "something is known of before"
+    shown.show_older(None)
+    assert said() == words
+    shown.set_stale(at(90))
+    assert said() == "", "one sentence at a time"
 
 
 def test_keys_move_through_time(shown, qtbot):
