@@ -4,26 +4,19 @@ Each section is walked by its own key (an entry's id; an envelope's time and nam
 meanwhile neither doubles nor hides anything else. Never a whole stream at once.
 """
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import PAGE_LIMIT_MOST, Item
 from qmonitor.queues.streams import items
-from qmonitor.queues.streams.driver import LAST_TIME, require_bytes
-from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
+from qmonitor.queues.streams.driver import require_bytes
 from qmonitor.queues.streams.items import Fields
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.trouble import told
-from qmonitor.queues.words import phrase
 
-COMMANDS = ("TIME", "XINFO|GROUPS", "XPENDING", "XRANGE", "ZRANGE", "ZSCORE", "HGET", "HMGET")
+COMMANDS = ("TIME", "XINFO|GROUPS", "XPENDING", "XRANGE", "ZRANGE", "HMGET")
 """All that is ever sent."""
-
-
-_ENTRY = re.compile(r"[0-9]{1,20}-[0-9]{1,20}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,42 +69,10 @@ class Sections:
         with told():
             stored = self._client.hmget(self._keys.retry_payloads, [name for name, _ in pairs]) if pairs else []
         found = [
-            items.of_envelope(self._keys, _name(name), one, _whole(score), now)
+            items.of_envelope(self._keys, items.name_text(name), one, _whole(score), now)
             for (name, score), one in zip(pairs, stored, strict=True)
         ]
         return _part(found, [f"{score!r} {name.hex()}" for name, score in pairs], limit)
-
-    def get(self, id: object) -> Item:
-        """One item by its id. Raises `UnknownItem`."""
-        place, name = items.place_of(id)
-        if place == items.DELAYED_PLACE:
-            stored, score = self._envelope(name)
-            if stored is None and score is None:
-                raise _unknown(id)
-            return items.of_envelope(self._keys, name, stored, None if score is None else _whole(score), self._now())
-        fields = self._entry(self._stream_of(place), name)
-        if fields is None:
-            raise _unknown(id)
-        if place == items.MAIN_PLACE:
-            waits = _order(name) > _order(self._delivered())
-            return items.of_entry(self._keys, name, fields, items.UNDELIVERED if waits else items.IN_FLIGHT)
-        return items.of_dead(self._keys, name, fields, place)
-
-    def payload(self, id: object) -> bytes:
-        """The event as it was written; of what can't be read, all that lies there. Raises `UnknownItem`."""
-        place, name = items.place_of(id)
-        if place == items.DELAYED_PLACE:
-            stored = self._envelope(name)[0]
-            if stored is None:
-                raise _unknown(id)
-            try:
-                return decode(name, stored).payload
-            except UnreadableEnvelope:
-                return stored
-        fields = self._entry(self._stream_of(place), name)
-        if fields is None:
-            raise _unknown(id)
-        return fields.get(b"payload", b"")
 
     # -- reading ---------------------------------------------------------------------------------------------------
 
@@ -123,19 +84,9 @@ class Sections:
         return _part([make(one, fields) for one, (_, fields) in zip(ids, found, strict=True)], ids, limit)
 
     def _entry(self, key: str, entry_id: str) -> Fields | None:
-        if not _ENTRY.fullmatch(entry_id) or max(_order(entry_id)) > LAST_TIME:
-            return None
         with told():
             found = self._client.xrange(key, entry_id, entry_id, count=1)
         return found[0][1] if found else None
-
-    def _stream_of(self, place: str) -> str:
-        return {items.MAIN_PLACE: self._keys.main, items.DEAD_PLACE: self._keys.dlq}.get(place, self._keys.skipped)
-
-    def _envelope(self, name: str) -> tuple[bytes | None, float | None]:
-        with told():
-            stored = self._client.hget(self._keys.retry_payloads, name)
-            return stored, self._client.zscore(self._keys.retry_index, name)
 
     def _delivered(self) -> str:
         with told():
@@ -182,11 +133,3 @@ def _order(entry_id: str) -> tuple[int, int]:
 def _whole(score: float) -> int | None:
     """A time; None for one that is none (infinite, or beyond all years)."""
     return int(score) if abs(score) < 2**53 else None
-
-
-def _name(member: bytes) -> str:
-    return member.decode("utf-8", "backslashreplace")
-
-
-def _unknown(id: object) -> UnknownItem:
-    return UnknownItem(phrase("There is no item {id}.", id=id), phrase("It may have been removed meanwhile."))
