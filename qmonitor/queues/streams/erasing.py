@@ -11,13 +11,13 @@ from typing import Any
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
 from qmonitor.queues.streams.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.lookup import FINISHED, Found, Lookup
+from qmonitor.queues.streams.lookup import FINISHED, Found, Lookup, Stride
 from qmonitor.queues.streams.steps import Piece
 from qmonitor.queues.streams.trouble import told
 from qmonitor.queues.words import Phrase, counted
 
-PAGE = 200
-"""Entries read at once."""
+PAGE, PAGE_BYTES = 200, 2_000_000
+"""Entries read at once at most, and about how many bytes."""
 
 
 class Copies:
@@ -74,13 +74,15 @@ class Copies:
         return _digest(payload) in self._digests
 
     def _pages(self, key: str) -> Iterator[list[tuple[str, Mapping[bytes, bytes]]]]:
-        after = "-"
+        after, step = "-", Stride(PAGE, PAGE_BYTES)
         while True:
+            count = step.count
             with told():
-                found = self._client.xrange(key, after, "+", count=PAGE)
+                found = self._client.xrange(key, after, "+", count=count)
             yield [(one.decode(), fields) for one, fields in found]
-            if len(found) < PAGE:
+            if len(found) < count:
                 return
+            step.met(len(found), sum(len(part) for _, fields in found for part in fields.values()))
             after = f"({found[-1][0].decode()}"
 
     def _envelopes(self) -> Iterator[tuple[str, bytes]]:

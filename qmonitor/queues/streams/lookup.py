@@ -15,7 +15,10 @@ from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.trouble import told
 
 CHUNK = 50
-"""Items read at once: whoever asks for one gets its payload, too."""
+"""Items read at once at most: whoever asks for one gets its payload, too."""
+
+CHUNK_BYTES = 2_000_000
+"""About so many bytes are read at once."""
 
 FINISHED = "finished"
 """The stage of an entry of the main stream that the group is done with."""
@@ -56,6 +59,19 @@ def sha(stored: bytes | None) -> str:
     return "" if stored is None else hashlib.sha1(stored, usedforsecurity=False).hexdigest()
 
 
+class Stride:
+    """How many things are read at once: few at first, and then as many as keep within `size` bytes."""
+
+    def __init__(self, most: int, size: int) -> None:
+        self._most, self._size = most, size
+        self.count = min(most, 8)
+
+    def met(self, count: int, size: int) -> None:
+        """So many were read, and so many bytes with them."""
+        if count:
+            self.count = int(min(max(self._size * count / max(size, 1), 1), self._most))
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
     name: str
@@ -68,12 +84,15 @@ class Lookup:
 
     def __init__(self, client: Any, keys: Keys) -> None:
         self._client, self._keys = client, keys
+        self._step = Stride(CHUNK, CHUNK_BYTES)
 
     def find(self, ids: Iterable[ItemId]) -> Iterator[Found]:
         """Those that are there, in the order in which they are named; ids that can't be any are left out."""
         named = _each_once(ids)
-        while chunk := list(islice(named, CHUNK)):
-            yield from self._chunk(chunk)
+        while chunk := list(islice(named, self._step.count)):
+            found = list(self._chunk(chunk))
+            self._step.met(len(found), sum(one.item.size for one in found))
+            yield from found
 
     def _chunk(self, named: Sequence[tuple[str, str]]) -> Iterator[Found]:
         main = [name for place, name in named if place == MAIN_PLACE]

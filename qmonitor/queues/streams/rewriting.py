@@ -39,16 +39,20 @@ if ARGV[1] == '' then
   call('DEL', KEYS[2])
   begin = '-'
 elseif call('EXISTS', KEYS[2]) == 0 then return 'lost' end
-local found, size = call('XRANGE', KEYS[1], begin, '+', 'COUNT', ARGV[2]), 0
-for n, entry in ipairs(found) do
-  call('XADD', KEYS[2], entry[1], unpack(entry[2]))
-  for _, part in ipairs(entry[2]) do size = size + #part end
-  if size > tonumber(ARGV[3]) or n == #found then
-    call('EXPIRE', KEYS[2], ARGV[4])
-    return entry[1]
+local most, bytes, done, size, last, count = tonumber(ARGV[2]), tonumber(ARGV[3]), 0, 0, '', 1
+while done < most and size < bytes do  -- never many at once before it is known how large they are
+  local found = call('XRANGE', KEYS[1], begin, '+', 'COUNT', count)
+  for _, entry in ipairs(found) do
+    call('XADD', KEYS[2], entry[1], unpack(entry[2]))
+    for _, part in ipairs(entry[2]) do size = size + #part end
+    last = entry[1]
   end
+  done, begin = done + #found, '(' .. last
+  if #found < count then break end
+  count = math.max(1, math.min(most - done, math.floor(bytes * done / math.max(size, 1) / 4), 50))
 end
-return ''
+if last ~= '' then call('EXPIRE', KEYS[2], ARGV[4]) end
+return last
 """)
 """Up to where it is copied by now; '' where nothing was left."""
 
@@ -78,15 +82,7 @@ local first = named(facts, 'first-entry')
 if first then call('XTRIM', KEYS[2], 'MINID', '=', first[1]) else call('DEL', KEYS[2]) end
 local length = call('EXISTS', KEYS[2]) == 1 and call('XLEN', KEYS[2]) or 0
 if length ~= named(facts, 'length') then return 'changed' end
--- From here on nothing is looked at that could be otherwise than expected.
-local ghosts = {}
-for _, group in ipairs(groups) do
-  local name = named(group, 'name')
-  for _, one in ipairs(call('XPENDING', KEYS[1], name, '-', '+', ARGV[2] + 1)) do
-    if not call('XRANGE', KEYS[1], one[1], one[1])[1] then ghosts[one[1]] = true end
-  end
-end
-if next(ghosts) then return 'ghosts' end
+-- Up to the last line only the copy is written.
 if length == 0 then
   call('XADD', KEYS[2], last == '0-0' and '0-1' or last, 'a', '')
   call('XTRIM', KEYS[2], 'MAXLEN', 0)
@@ -98,7 +94,12 @@ for _, group in ipairs(groups) do
     call('XGROUP', 'CREATECONSUMER', KEYS[2], name, named(consumer, 'name'))
   end
   for _, one in ipairs(call('XPENDING', KEYS[1], name, '-', '+', ARGV[2] + 1)) do
-    call('XCLAIM', KEYS[2], name, one[2], 0, one[1], 'IDLE', one[3], 'RETRYCOUNT', one[4], 'FORCE', 'JUSTID')
+    local claimed = call('XCLAIM', KEYS[2], name, one[2], 0, one[1], 'IDLE', one[3], 'RETRYCOUNT', one[4], 'FORCE',
+                         'JUSTID')
+    if #claimed == 0 then
+      call('DEL', KEYS[2])
+      return 'ghosts'
+    end
   end
 end
 call('XSETID', KEYS[2], last, 'ENTRIESADDED', added, 'MAXDELETEDID', dropped)

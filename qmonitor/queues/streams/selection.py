@@ -13,7 +13,7 @@ from qmonitor.queues.streams.acts import ACTS, obstacle, state_of
 from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.lookup import FINISHED, Found, Lookup
+from qmonitor.queues.streams.lookup import CHUNK_BYTES, FINISHED, Found, Lookup, Stride
 from qmonitor.queues.streams.plans import ITEMS
 from qmonitor.queues.streams.sections import Part, Sections
 from qmonitor.queues.streams.values import MS
@@ -104,9 +104,11 @@ class Selection:
         sections += [look.skipped] if State.SKIPPED in states and SKIPPED_PLACE in places else []
         for section in sections:
             after: str | None = ""
+            step = Stride(PAGE_LIMIT_MOST, CHUNK_BYTES)
             while after is not None:
                 self._still_wanted()
-                part = section(after, PAGE_LIMIT_MOST)
+                part = section(after, step.count)
+                step.met(len(part.items), sum(item.size for item in part.items))
                 yield from part.items
                 after = part.next
 

@@ -1,5 +1,6 @@
 """Actions where something is in the way: keys of another kind, others who are quicker, lost answers, a full server."""
 
+import signal
 import threading
 from collections.abc import Iterator
 
@@ -9,11 +10,11 @@ import redis
 from qmonitor.queues.errors import Interrupted, Refused, SourceClosed
 from qmonitor.queues.streams import audit, steps
 from qmonitor.queues.streams.admin import StreamAdmin
-from qmonitor.queues.streams.errors import ServerFull, ServerRefused, ServerUnreachable, WrongKind
+from qmonitor.queues.streams.errors import ReadOnlyServer, ServerFull, ServerRefused, ServerUnreachable, WrongKind
 from tests.helpers.streams.acting import LONG_IDLE, WHO, WHY, Desk, dump
 from tests.helpers.streams.cutting import Cut, CutClient
 from tests.helpers.streams.rigs import RedisRig
-from tests.helpers.streams.servers import Server, patient
+from tests.helpers.streams.servers import Server, patient, until
 
 ACTIONS = ("retry-now", "skip", "drain", "restore", "remove", "erase")
 
@@ -191,6 +192,59 @@ def test_a_server_that_was_started_anew_knows_the_scripts_again(desk: Desk) -> N
     plan = desk.plan("skip", [desk.dead("a")])
     desk.client.script_flush()
     assert desk.admin.run(plan, WHO, WHY).done == 1
+
+
+def test_a_server_that_hangs_for_a_while_does_it_once(desk: Desk, server: Server) -> None:
+    """It gets the step several times over, and knows it again."""
+    items = [desk.dead("a"), desk.dead("b")]
+    admin = StreamAdmin(server.client(timeout=0.2), desk.keys)
+    plan = admin.plan("retry-now", items)
+    begun, reports = threading.Event(), []
+    sent = admin._steps._run
+
+    def run(*given: object) -> object:
+        if not begun.is_set():
+            server.child.send_signal(signal.SIGSTOP)
+            begun.set()
+        return sent(*given)  # type: ignore[arg-type]
+
+    admin._steps._run = run  # type: ignore[method-assign,assignment]
+    thread = threading.Thread(target=lambda: reports.append(admin.run(plan, WHO, WHY)))
+    thread.start()
+    begun.wait(10)
+    until(lambda: admin.waiting() > 0.3, "the waiting")
+    server.child.send_signal(signal.SIGCONT)
+    thread.join()
+    admin.close()
+    assert [report.done for report in reports] == [2]
+    assert len(desk.rig.entries(desk.keys.main)) == 2
+    assert audit.verify(desk.client, desk.keys) == audit.Verification(1)
+
+
+def test_a_replica_is_only_looked_at(desk: Desk) -> None:
+    items = [desk.dead("a"), desk.dead("b")]
+    plans = [desk.plan("skip", items), desk.plan("skip", items[:1])]
+    before = desk.dump()
+    desk.client.execute_command("REPLICAOF", "127.0.0.1", "1")
+    try:
+        for plan in plans:
+            with pytest.raises(ReadOnlyServer):
+                desk.admin.run(plan, WHO, WHY)
+    finally:
+        desk.client.execute_command("REPLICAOF", "NO", "ONE")
+    assert desk.dump() == before
+
+
+def test_large_payloads_are_moved_a_few_at_a_time(desk: Desk) -> None:
+    large = b'{"deploymentId":"d","x":"%s"}' % (b"y" * 3_000_000)
+    items = [desk.dead("a", large), desk.delayed("d", large), desk.undelivered("c", large), desk.dead("e")]
+    report = desk.act("skip", items)
+    assert (report.done, report.notices) == (4, ())
+    back = desk.act("restore", [new for _, new in report.moved])
+    assert back.done == 4
+    assert sorted(len(fields["payload"]) > 3_000_000 for _, fields in desk.rig.entries(desk.keys.main)) == [
+        False, True, True, True,
+    ]  # fmt: skip
 
 
 # -- plans that were cut off
