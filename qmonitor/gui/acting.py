@@ -1,11 +1,15 @@
 """The way of an action through the window: scope → plan → dialog → run → report → watch.
 
-Every change of a source that begins in the window takes this way. At most one at a time.
+Every change of a source that begins in the window takes this way. At most one at a time. Dialogs are loaded when one
+opens: the start of the window needs none.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal, Slot
 from PySide6.QtWidgets import QWidget
@@ -13,11 +17,6 @@ from PySide6.QtWidgets import QWidget
 from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.actions import Needs, Selection, Spec
-from qmonitor.gui.dialogs.confirm import Asked, ConfirmDialog, Veil
-from qmonitor.gui.dialogs.progress import ProgressDialog
-from qmonitor.gui.dialogs.question import QuestionDialog
-from qmonitor.gui.dialogs.report import ReportDialog
-from qmonitor.gui.dialogs.scope import Scope, ScopeDialog
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.outcome import Outcome, Undo, about, about_nothing, about_reversals, about_saved, about_stop
 from qmonitor.gui.session import Session, WriteTool
@@ -27,6 +26,11 @@ from qmonitor.monitor.watch import Reversal, Watch, acted_on
 from qmonitor.queues.errors import Interrupted, QueueError
 from qmonitor.queues.model import Destination, ItemId, Query
 from qmonitor.queues.plan import ON_SOURCE, Plan, Progress, Reach
+
+if TYPE_CHECKING:
+    from qmonitor.gui.dialogs.confirm import Asked
+    from qmonitor.gui.dialogs.progress import ProgressDialog
+    from qmonitor.gui.dialogs.scope import Scope
 
 WAITS_AFTER = 0.5
 """Seconds of waiting for another program's lock after which that is said."""
@@ -66,7 +70,7 @@ class Acting(QObject):
         self._read_only = read_only
         self._busy = self._done = False
         self._running = Running()
-        self._asked = Asked()
+        self._asked: Asked | None = None
         self._undo: Undo | None = None
         self._progress: ProgressDialog | None = None
         self._stoppable: tuple[Lane, str] | None = None
@@ -88,6 +92,9 @@ class Acting(QObject):
 
     def start(self, spec: Spec, selection: Selection, filtered: Query | None = None) -> None:
         """Begin an action of the table on what is selected. `filtered` is the table's query where it filters."""
+        from qmonitor.gui.dialogs.confirm import Asked
+        from qmonitor.gui.dialogs.scope import Scope
+
         action = spec.capability
         if spec.needs is Needs.UNDO:
             self.undo()
@@ -104,6 +111,9 @@ class Acting(QObject):
             self._ask_plan(partial(_plan_items, action, selection.ids, Reach(seen=self._seen())))
 
     def _ask_scope(self, action: str, destination: Destination | None, filtered: Query | None) -> None:
+        from qmonitor.gui.dialogs.confirm import Asked
+        from qmonitor.gui.dialogs.scope import ScopeDialog
+
         scope = ScopeDialog.ask(action, destination, filtered, self._window)
         if scope is None:
             self._end()
@@ -115,6 +125,8 @@ class Acting(QObject):
     @Slot()
     def undo(self) -> None:
         """Take the last action back, where that can be done: exactly the items that it changed; confirmed anew."""
+        from qmonitor.gui.dialogs.confirm import Asked
+
         undo = self._undo
         if undo is not None and self._claim():
             self._asked = Asked(undoes=undo.undoes)
@@ -137,6 +149,8 @@ class Acting(QObject):
         """Give up the rest of an interrupted plan, once that is confirmed."""
         if not self._claim():
             return
+        from qmonitor.gui.dialogs.question import QuestionDialog
+
         said = self.tr("Give up the rest of this action? What was done stays done, and stays in the audit.")
         if not QuestionDialog.ask(self.tr("Discard"), said, self.tr("Discard the rest"), self._window):
             self._end()
@@ -159,6 +173,8 @@ class Acting(QObject):
     def show_report(self) -> None:
         """The last report in full."""
         if self._outcome is not None:
+            from qmonitor.gui.dialogs.report import ReportDialog
+
             ReportDialog.show_for(self._outcome.plan, self._outcome.report, self._window)
 
     @property
@@ -174,7 +190,7 @@ class Acting(QObject):
         if self._busy:
             self.told.emit(about(self.tr("Another action is still under way.")))
             return False
-        self._busy, self._asked = True, Asked()
+        self._busy, self._asked = True, None
         return True
 
     def _within(self, call: Callable[[Operations], object]) -> Callable[[WriteTool], object]:
@@ -202,13 +218,15 @@ class Acting(QObject):
             self._end()
 
     def _confirm(self, plan: Plan) -> None:
+        from qmonitor.gui.dialogs.confirm import Asked, ConfirmDialog, Veil
+
         self.asking.emit()
         if not plan.count and not plan.resumed:
             self.told.emit(about_nothing(plan))
             self._end()
             return
         veil = Veil.FORCED if self._forced else Veil.ON if self._masking and self._masking.on else Veil.OFF
-        asked = replace(self._asked, source=self._session.target, veil=veil)
+        asked = replace(self._asked or Asked(), source=self._session.target, veil=veil)
         confirmed = ConfirmDialog.ask(plan, self._window, asked)
         if confirmed is None:
             self._end()
@@ -271,6 +289,8 @@ class Acting(QObject):
         self.told.emit(about_reversals(reversals))
 
     def _show_progress(self, title: str, lane: Lane, key: str, *, of_messages: bool = True) -> None:
+        from qmonitor.gui.dialogs.progress import ProgressDialog
+
         self._stoppable, self._stopping = (lane, key), False
         self._progress = ProgressDialog(title, self._window, waits=self._running.waits, of_messages=of_messages)
         self._progress.stop_requested.connect(self._on_stop_requested)

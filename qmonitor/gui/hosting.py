@@ -3,6 +3,8 @@
 What reads files or waits for disks, keyrings and people is done in a lane; workers have threads of their own.
 """
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -14,8 +16,6 @@ from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import tasks, text
 from qmonitor.gui.banner import Notice
-from qmonitor.gui.dialogs.workers_start import Consent, StartDialog
-from qmonitor.gui.dialogs.workers_stop import StatementDialog, StopDialog
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.gui.workplace import Workplace
@@ -25,7 +25,9 @@ from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.plan import Plan
 
-if TYPE_CHECKING:  # loaded in the lane
+if TYPE_CHECKING:  # loaded in the lane, or when somebody wants something
+    from qmonitor.gui.dialogs.workers_start import Consent, StartDialog
+    from qmonitor.gui.dialogs.workers_stop import StatementDialog, StopDialog
     from qmonitor.monitor.running import Crew
 
 CALM_MS = 250
@@ -44,12 +46,12 @@ NOTICE = "workers"
 class Staff:
     """The lane's tool: the crew of the source, made when it is asked for first."""
 
-    def __init__(self, make: Callable[[], "Crew"]) -> None:
+    def __init__(self, make: Callable[[], Crew]) -> None:
         self._make = make
         self._crew: Crew | None = None
 
     @property
-    def crew(self) -> "Crew":
+    def crew(self) -> Crew:
         """Raises `SourceError`."""
         if self._crew is None:
             self._crew = self._make()
@@ -108,7 +110,7 @@ class Hosting(QObject):
         self._patience.timeout.connect(self._tell_wait)
         self._meanwhile = ""
 
-    def _make_crew(self) -> "Crew":
+    def _make_crew(self) -> Crew:
         """In the lane."""
         from qmonitor.monitor.running import Crew
 
@@ -231,6 +233,8 @@ class Hosting(QObject):
         if answer.error is not None:
             self._tell_error(answer.error)
             return
+        from qmonitor.gui.dialogs.workers_start import StartDialog
+
         proposal: Proposal = answer.value
         self.asking.emit()
         dialog = StartDialog(proposal, self._session.target, self._actor, self._window)
@@ -260,6 +264,8 @@ class Hosting(QObject):
         posts = [post for post in self.posts if post.destination in destinations and post.alive]
         if not posts or self.crew is None:
             return
+        from qmonitor.gui.dialogs.workers_stop import StopDialog
+
         self.asking.emit()
         dialog = StopDialog(posts, self._window)
         dialog.confirmed.connect(partial(self._stop, tuple(post.destination for post in posts)))
@@ -273,6 +279,8 @@ class Hosting(QObject):
     @Slot(object)
     def state_engine_stopped(self, destination: Destination) -> None:
         """A person says that the engine is stopped, once that is confirmed."""
+        from qmonitor.gui.dialogs.workers_stop import StatementDialog
+
         self.asking.emit()
         dialog = StatementDialog(destination, self._actor, self._window)
         dialog.confirmed.connect(partial(self._state, destination))

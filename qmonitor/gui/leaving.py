@@ -1,14 +1,19 @@
 """Closing what has workers running: asked first, then waited for, while the window goes on."""
 
+from __future__ import annotations
+
 from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
 from weakref import WeakSet
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 
-from qmonitor.gui.dialogs.workers_leave import LeaveDialog
 from qmonitor.gui.hosting import Hosting
 from qmonitor.monitor.running.model import InFlight
+
+if TYPE_CHECKING:
+    from qmonitor.gui.dialogs.workers_leave import LeaveDialog
 
 
 class Leaving(QObject):
@@ -42,7 +47,7 @@ class Leaving(QObject):
         """Hold nothing from being closed any more."""
         self._released = True
         if self._dialog is not None:
-            self._dialog.done(LeaveDialog.DialogCode.Rejected)
+            self._dialog.done(QDialog.DialogCode.Rejected)
 
     def hurry(self, dialog: QWidget, then: Callable[[], object]) -> bool:
         """The system wants to close, and this is in front: whether it is the question, which counts as answered.
@@ -70,6 +75,8 @@ class Leaving(QObject):
         def leave() -> None:
             self._let_go.update(hostings)
             then()
+
+        from qmonitor.gui.dialogs.workers_leave import LeaveDialog
 
         dialog = self._dialog = LeaveDialog(title, count, flight, alive, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)

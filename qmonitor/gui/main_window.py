@@ -9,14 +9,11 @@ from PySide6.QtCore import QEvent, Qt, Slot
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QMainWindow, QVBoxLayout, QWidget
 
-from qmonitor.gui import appearance, geometry, launch, notices, tasks
+from qmonitor.gui import appearance, geometry, help_menu, launch, notices, tasks
 from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.alerting import Alerting, Tool
 from qmonitor.gui.banner import Banner
-from qmonitor.gui.dialogs.about import AboutDialog
 from qmonitor.gui.dialogs.files import ask_files
-from qmonitor.gui.dialogs.help import HelpDialog
-from qmonitor.gui.dialogs.shortcuts import ShortcutsDialog
 from qmonitor.gui.icons import program_icon
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.menus import Menus
@@ -91,7 +88,7 @@ class MainWindow(QMainWindow):
         sources, empty = self.sources, self.sources.empty
         empty.open_requested.connect(self._choose_files)
         empty.demo_requested.connect(self._start_demo)
-        empty.help_requested.connect(partial(HelpDialog.show_over, self))
+        empty.help_requested.connect(partial(help_menu.show_help, self))
         sources.turned.connect(self._show_front)
         sources.opened.connect(self._on_opened)
         sources.failed.connect(self._on_failed)
@@ -243,9 +240,9 @@ class MainWindow(QMainWindow):
             "close-source": self.close_source,
             "next-source": partial(self._turn_by, 1),
             "previous-source": partial(self._turn_by, -1),
-            "help": partial(HelpDialog.show_over, self),
-            "shortcuts": partial(ShortcutsDialog.show_over, self, read_only=self._terms.read_only),
-            "about": partial(AboutDialog.show_over, self),
+            "help": partial(help_menu.show_help, self),
+            "shortcuts": partial(help_menu.show_shortcuts, self, read_only=self._terms.read_only),
+            "about": partial(help_menu.show_about, self),
         }
 
     def _choose(self, spec: Spec) -> None:

@@ -14,15 +14,16 @@ from qmonitor.gui import text
 from qmonitor.gui.actions import Selection
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.files import ask_new_file, ask_new_folder
-from qmonitor.gui.dialogs.progress import ProgressDialog
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer, Progressed
 from qmonitor.payloads.model import Hint
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.servers import name_path
 from qmonitor.queues.source import Reader
 
 if TYPE_CHECKING:
+    from qmonitor.gui.dialogs.progress import ProgressDialog
     from qmonitor.monitor.export.exporting import Exported, Exporting
     from qmonitor.monitor.export.writers import Form
 
@@ -68,7 +69,7 @@ class MessageExports(QObject):
 
     def _ask_path(self, form: Form) -> str:
         now = times.now().local()
-        name = Path(self._session.target).stem + (f" {now:%Y-%m-%d %H.%M}" if now is not None else "")
+        name = name_path(self._session.target).stem + (f" {now:%Y-%m-%d %H.%M}" if now is not None else "")
         title = self.tr("Export messages")
         from qmonitor.monitor.export.writers import Form
 
@@ -78,6 +79,8 @@ class MessageExports(QObject):
 
     def _start(self, exporting: Exporting) -> None:
         lane = self._session.search
+        from qmonitor.gui.dialogs.progress import ProgressDialog
+
         self._progress = ProgressDialog(self.tr("Exporting messages"), self._window)
         self._progress.stop_requested.connect(self._on_stop)
         self._progress.begin()

@@ -9,7 +9,6 @@ from qmonitor.gui import text
 from qmonitor.gui.action_names import action_name
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.frame import fitting
-from qmonitor.gui.dialogs.report import listed, summary
 from qmonitor.monitor.watch import Reversal
 from qmonitor.queues.model import ItemId, State
 from qmonitor.queues.plan import Plan, Report
@@ -53,6 +52,8 @@ class Outcome:
 
     def notice(self) -> Notice:
         """The strip that says how it went."""
+        from qmonitor.gui.dialogs.report import summary  # with the list of what was left: no start needs that
+
         report, plan = self.report, self.plan
         clean = not report.unchanged and not report.left and not report.notices
         details = () if clean else (("report", _tr("Details…")),)
@@ -92,6 +93,8 @@ def about_stop(key: str) -> Notice:
 
 def about_reversals(reversals: Sequence[Reversal]) -> Notice:
     """The engine did not leave items as the action had left them."""
+    from qmonitor.gui.dialogs.report import listed
+
     delivered = [one for one in reversals if one.found == State.DELIVERED]
     others = [one for one in reversals if one.found != State.DELIVERED]
     said = []

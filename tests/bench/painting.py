@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtWidgets import QWidget
 
 
@@ -20,5 +20,9 @@ class Painting(QObject):
             watched.removeEventFilter(self)
             del self._left[watched]
             if not self._left:
-                QTimer.singleShot(0, self._done)  # after it is painted, as the toy does
+                soon = QEvent(QEvent.Type.User)
+                QCoreApplication.postEvent(self, soon, Qt.EventPriority.HighEventPriority.value)  # next after the paint
         return False
+
+    def customEvent(self, _event: QEvent) -> None:
+        self._done()

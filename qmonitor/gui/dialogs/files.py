@@ -7,7 +7,6 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QDialogButtonBox, QFileDialog, QWidget
 
 from qmonitor.gui import text
-from qmonitor.gui.dialogs.question import QuestionDialog
 
 KINDS = (".png", ".csv")
 """Suffixes that tell what is in a file that is saved here."""
@@ -38,6 +37,8 @@ def ask_new_file(parent: QWidget | None, title: str, name: str, suffix: str, *, 
     path = ending(chosen, suffix) if chosen else ""
     if replaces and path != chosen and QFileInfo.exists(path):
         said = QCoreApplication.translate("files", "{file} is there already.").format(file=text.line(path))
+        from qmonitor.gui.dialogs.question import QuestionDialog  # late: the window names this module at its start
+
         if not QuestionDialog.ask(title, said, QCoreApplication.translate("files", "Replace it"), parent):
             return ""
     return path
