@@ -5,11 +5,11 @@ A new backend is one folder and one line in `_BACKENDS`.
 
 import importlib
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, Unpack
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.audit import AuditEntry, Verification
@@ -23,9 +23,9 @@ from qmonitor.queues.scanning import Scan
 from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:  # whoever only looks needs nothing of it
-    from qmonitor.queues.sending import Observer, Policy, Sender
+    from qmonitor.queues.sending import Policy, Sender
     from qmonitor.queues.sqlite_file import SqliteFile
-    from qmonitor.queues.working import Worker, WorkerState
+    from qmonitor.queues.working import Work, Worker
 
 
 class Reader(Protocol):
@@ -143,25 +143,8 @@ class Source(Protocol):
         """Open for acting. Raises `SourceForbidden`, `NetworkLocation` and others of `SourceError`."""
         ...
 
-    def worker(
-        self,
-        where: Destination,
-        sender: "Sender",
-        policy: "Policy",
-        *,
-        actor: str,
-        reason: str,
-        engine_stopped: bool = False,
-        strict: bool = False,
-        observer: "Observer | None" = None,
-        told: "Callable[[WorkerState], object] | None" = None,
-    ) -> "Worker":
-        """One that delivers a destination once it is run; nothing is opened before. Raises `Refused`.
-
-        `actor` starts and stops it, for a `reason`: both are kept in the audit. `engine_stopped` is that person's word
-        that no worker of the engine is at it; with `strict`, traces of one end the worker, else they hold it back.
-        `observer` and `told` (each new state) are called on the worker's thread.
-        """
+    def worker(self, where: Destination, sender: "Sender", policy: "Policy", **work: Unpack["Work"]) -> "Worker":
+        """One that delivers a destination once it is run; nothing is opened before. Raises `Refused`."""
         ...
 
     def describe(self) -> str:

@@ -1,12 +1,14 @@
 """Workers, whatever the queue: what one says of itself, what it may be told, and why it may end by itself."""
 
 import threading
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
+from typing import Protocol, Required, TypedDict
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId
+from qmonitor.queues.sending import Observer
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -34,11 +36,11 @@ class WorkerState:
     """A worker as of its last change; any thread may read it.
 
     `sent`, `retried` and `gave_up` count this run's attempts by what came of them, `last_cause` is why the last failed
-    one failed: it may quote the receiver, and so the message. `item` is being sent `since`; where several are `at_once`,
-    it is the one that was begun first. `unmarked` is the item
-    whose attempt is over and whose row could not be changed yet: where `delivered`, the receiver has it, and if the
-    process ends before the row is changed, it will be sent a second time. `trusted`: a person said that the engine is
-    stopped, and nothing speaks against it; `doubted`: that was said, and something did.
+    one failed: it may quote the receiver, and so the message. `item` is being sent `since`; where several are
+    `at_once`, it is the one that was begun first. `unmarked` is the item whose attempt is over and whose row could not
+    be changed yet: where `delivered`, the receiver has it, and if the process ends before the row is changed, it will
+    be sent a second time. `trusted`: a person said that the engine is stopped, and nothing speaks against it;
+    `doubted`: that was said, and something did.
     """
 
     phase: Phase = Phase.STOPPED
@@ -55,6 +57,22 @@ class WorkerState:
     trusted: bool = False
     doubted: bool = False
     at_once: int = 1
+
+
+class Work(TypedDict, total=False):
+    """How a worker is to work.
+
+    `actor` starts and stops it, for a `reason`: both are kept in the audit. `engine_stopped` is that person's word that
+    no worker of the engine, nor the daemon of dead letters, is at it; with `strict`, traces of one end the worker, else
+    they hold it back. `observer` and `told` (each new state) are called on the worker's thread.
+    """
+
+    actor: Required[str]
+    reason: Required[str]
+    engine_stopped: bool
+    strict: bool
+    observer: Observer | None
+    told: Callable[[WorkerState], object] | None
 
 
 class Worker(Protocol):

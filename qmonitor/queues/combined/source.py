@@ -1,7 +1,7 @@
 """A file with several queues as one source of the monitor."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Unpack
 
 from qmonitor.queues.combined.parts import Part, Parts
 from qmonitor.queues.combined.reader import CombinedReader
@@ -11,8 +11,8 @@ from qmonitor.queues.words import Phrase
 
 if TYPE_CHECKING:
     from qmonitor.queues.combined.admin import CombinedAdmin
-    from qmonitor.queues.sending import Observer, Policy, Sender
-    from qmonitor.queues.working import Worker, WorkerState
+    from qmonitor.queues.sending import Policy, Sender
+    from qmonitor.queues.working import Work, Worker
 
 
 class CombinedSource:
@@ -39,28 +39,14 @@ class CombinedSource:
         admins = [source.admin() for source in self._sources]
         return CombinedAdmin(self._parts, admins, [source.capabilities for source in self._sources])
 
-    def worker(
-        self,
-        where: Destination,
-        sender: "Sender",
-        policy: "Policy",
-        *,
-        actor: str,
-        reason: str,
-        engine_stopped: bool = False,
-        strict: bool = False,
-        observer: "Observer | None" = None,
-        told: "Callable[[WorkerState], object] | None" = None,
-    ) -> "Worker":
+    def worker(self, where: Destination, sender: "Sender", policy: "Policy", **work: Unpack["Work"]) -> "Worker":
         """See `Source.worker`; of the queue to which the channel belongs."""
         from qmonitor.queues.combined.worker import CombinedWorker, telling  # as above
 
         number = self._parts.of_channel(where.channel)
         part, source = self._parts.all[number], self._sources[number]
-        return CombinedWorker(part, source.worker(
-            where, sender, policy, actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict,
-            observer=observer, told=telling(part, told),
-        ))  # fmt: skip
+        work["told"] = telling(part, work.get("told"))
+        return CombinedWorker(part, source.worker(where, sender, policy, **work))
 
     def describe(self) -> str:
         return "; ".join(source.describe() for source in self._sources)

@@ -1,8 +1,8 @@
 """Dead-letter queues as a source of the monitor: looked at over short readings, changed by confirmed plans only."""
 
 import os
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Unpack
 
 from qmonitor.queues.deadletter import schema
 from qmonitor.queues.model import Destination
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from qmonitor.queues.deadletter.admin import DeadLetterAdmin
     from qmonitor.queues.deadletter.reader import DeadLetterReader
     from qmonitor.queues.deadletter.worker import Worker
-    from qmonitor.queues.sending import Observer, Policy, Sender
-    from qmonitor.queues.working import WorkerState
+    from qmonitor.queues.sending import Policy, Sender
+    from qmonitor.queues.working import Work
 
 _NO_SCHEDULE = phrase("This queue has no schedule: the daemon tries all of it again by itself.")
 _NOTHING_FINISHED = phrase("What was sent is not kept in this queue: there is nothing to remove.")
@@ -55,26 +55,11 @@ class DeadLetterSource:
 
         return DeadLetterAdmin(self._file.twin())
 
-    def worker(
-        self,
-        where: Destination,
-        sender: "Sender",
-        policy: "Policy",
-        *,
-        actor: str,
-        reason: str,
-        engine_stopped: bool = False,
-        strict: bool = False,
-        observer: "Observer | None" = None,
-        told: "Callable[[WorkerState], object] | None" = None,
-    ) -> "Worker":
+    def worker(self, where: Destination, sender: "Sender", policy: "Policy", **work: Unpack["Work"]) -> "Worker":
         """See `Source.worker`. Raises `Refused` for a policy that gives messages up."""
         from qmonitor.queues.deadletter.worker import Worker  # as above
 
-        return Worker(
-            self._file.target, where.channel, where.destination, sender, policy, observer,
-            actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict, told=told,
-        )  # fmt: skip
+        return Worker(self._file.target, where.channel, where.destination, sender, policy, **work)
 
     def describe(self) -> str:
         return f"Dead-letter queues in {self._file.path}"

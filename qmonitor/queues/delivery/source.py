@@ -1,8 +1,8 @@
 """A delivery queue as a source of the monitor: looked at over short readings, changed by confirmed plans only."""
 
 import os
-from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Unpack
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.reader import DeliveryReader
@@ -15,8 +15,8 @@ from qmonitor.queues.words import Phrase
 if TYPE_CHECKING:
     from qmonitor.queues.delivery.admin import DeliveryAdmin
     from qmonitor.queues.delivery.worker import Worker
-    from qmonitor.queues.sending import Observer, Policy, Sender
-    from qmonitor.queues.working import WorkerState
+    from qmonitor.queues.sending import Policy, Sender
+    from qmonitor.queues.working import Work
 
 
 def open_file(file: SqliteFile) -> "DeliverySource":
@@ -43,26 +43,11 @@ class DeliverySource:
 
         return DeliveryAdmin(self._file.twin())
 
-    def worker(
-        self,
-        where: Destination,
-        sender: "Sender",
-        policy: "Policy",
-        *,
-        actor: str,
-        reason: str,
-        engine_stopped: bool = False,
-        strict: bool = False,
-        observer: "Observer | None" = None,
-        told: "Callable[[WorkerState], object] | None" = None,
-    ) -> "Worker":
+    def worker(self, where: Destination, sender: "Sender", policy: "Policy", **work: Unpack["Work"]) -> "Worker":
         """See `Source.worker`."""
         from qmonitor.queues.delivery.worker import Worker  # as above
 
-        return Worker(
-            self._file.target, where.channel, where.destination, sender, policy, observer,
-            actor=actor, reason=reason, engine_stopped=engine_stopped, strict=strict, told=told,
-        )  # fmt: skip
+        return Worker(self._file.target, where.channel, where.destination, sender, policy, **work)
 
     def describe(self) -> str:
         return f"Delivery queue in {self._file.path}"

@@ -9,7 +9,6 @@ What is sent is a JSON document. The row is removed once its receiver has it; be
 fetches is done to it: a list of several messages is split, a missing `QueuedAt` is stamped, what is too old is dropped.
 """
 
-import os
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +16,6 @@ from qmonitor.queues.deadletter import keys
 from qmonitor.queues.deadletter.worker.desk import Desk
 from qmonitor.queues.deadletter.worker.head import Head
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.sending import Policy, Sender
 from qmonitor.queues.sqlite_worker import worker
 from qmonitor.queues.sqlite_worker.attempt import Failure, Report
 from qmonitor.queues.sqlite_worker.terms import Terms
@@ -34,24 +32,15 @@ class Worker(worker.Worker[Head]):
     LOOKED_FIRST = phrase("Whether the daemon sends these messages itself is looked at first.")
     SEE = phrase("See whether the daemon still sends these messages itself.")
 
-    def __init__(
-        self,
-        path: str | os.PathLike[str],
-        channel: str,
-        destination: str,
-        sender: Sender,
-        policy: Policy,
-        *more: Any,
-        **options: Any,
-    ) -> None:
+    def __init__(self, *arguments: Any, **work: Any) -> None:
         """Raises `Refused` where no queue can have this name, or the policy gives messages up."""
-        if policy.max_attempts:
+        super().__init__(*arguments, **work)
+        self._name = keys.encoded(self.where.destination)
+        if self._policy.max_attempts:
             raise Refused(
-                phrase("max_attempts is {value}.", value=repr(policy.max_attempts)),
+                phrase("max_attempts is {value}.", value=repr(self._policy.max_attempts)),
                 phrase("For a dead-letter queue it is 0: what fails stays in the queue."),
             )
-        super().__init__(path, channel, destination, sender, policy, *more, **options)
-        self._name = keys.encoded(destination)
 
     def _open(self, lease: tuple[float, float]) -> Desk:
         return Desk(self._path, self.where, self._name, self._sender.describe(), lease, self._clock)
