@@ -1,12 +1,12 @@
 """What the window shows while no source is open."""
 
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.queues.servers import name_path
 
 MOST = 5
 """So many sources that were opened before are offered."""
@@ -100,7 +100,7 @@ class EmptyPlace(QWidget):
         button.setObjectName(f"empty-recent-{n}")
         button.setText(text.line(target, NAME).replace("&", "&&"))
         button.setToolTip(text.tip(target))
-        button.setAccessibleName(self.tr("Open {name}").format(name=Path(target).name))
+        button.setAccessibleName(self.tr("Open {name}").format(name=name_path(target).name))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(partial(self.recent_chosen.emit, target))
         theme.dress(button, "chip")

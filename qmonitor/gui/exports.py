@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Protocol
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QObject, Signal, Slot
@@ -16,6 +15,7 @@ from qmonitor.gui.session import Session
 from qmonitor.monitor import curves
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.servers import name_path
 from qmonitor.queues.source import Reader
 
 
@@ -46,13 +46,13 @@ class Exports(QObject):
     def ask(self, kind: str) -> None:
         """Save as "png" or "csv"."""
         now = times.now().local()
-        name = Path(self._session.target).stem + (f" {now:%Y-%m-%d %H.%M}" if now is not None else "")
+        name = name_path(self._session.target).stem + (f" {now:%Y-%m-%d %H.%M}" if now is not None else "")
         title = self.tr("Save chart as picture") if kind == "png" else self.tr("Save chart as table")
         path = ask_new_file(self._window, title, f"{name}.{kind}", kind)
         if not path:
             return
         if kind == "png":
-            data = png(self._charts.image(Path(self._session.target).name))
+            data = png(self._charts.image(name_path(self._session.target).name))
             self._session.write_file(path, lambda _reader, _give_way: curves.write_picture(data, path))
         else:
             self._session.write_file(path, partial(_write_table, self._charts.table(), path))

@@ -17,6 +17,7 @@ from qmonitor.gui.press import MEANS
 from qmonitor.gui.source_view import SourceView
 from qmonitor.monitor.headline import Headline
 from qmonitor.monitor.status import Kind
+from qmonitor.queues.servers import name_path
 
 NAME = 60
 """Characters of a name that are shown at most."""
@@ -49,7 +50,7 @@ class SourceBar(QTabBar):
         while self.count() < len(views):
             self.setTabButton(self.addTab(""), QTabBar.ButtonPosition.RightSide, self._make_button())
         self._told = {n: told for n, told in self._told.items() if n < len(views)}
-        names = _names([Path(view.target) for view in views])
+        names = _names([name_path(view.target) for view in views])
         for n, (view, name) in enumerate(zip(views, names, strict=True)):
             if self.tabText(n) != (shown := text.line(name, NAME).replace("&", "&&")):
                 self.setTabText(n, shown)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from qmonitor.monitor.policy import Policy
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.queues import audit
-from qmonitor.queues.source import Reader, Source, is_url, load, open_source
+from qmonitor.queues.source import Reader, Source, is_url, load, location, open_source
 
 if TYPE_CHECKING:  # whoever opens files needs no password
     from qmonitor.monitor.admission import Admission
@@ -53,7 +53,9 @@ class Opener:
         """`history` is the file in which its curves are kept; None: they are not. `admission` tells the passwords of
         servers, in a lane; it may be set later, while the source is not open.
         """
-        self.target = target
+        self.target = location(target) if is_url(target) else target
+        """As it may be shown and kept."""
+        self._given = target
         self.history = history
         self.admission = admission
         self.allow_network = allow_network
@@ -71,8 +73,8 @@ class Opener:
 
     def _opened(self) -> Source:
         if self.admission is None or not is_url(self.target):
-            return open_source(self.target, allow_network=self.allow_network)
-        return self.admission().open(self.target)
+            return open_source(self._given, allow_network=self.allow_network)
+        return self.admission().open(self._given)
 
     def ask_again(self) -> None:
         """A person wants to give a password; it is asked for with the next look. Quick, after a look in vain."""

@@ -4,11 +4,14 @@ Whoever knows more of an address than its text (a form to fill in, say) has it f
 """
 
 import importlib
+import re
 from dataclasses import dataclass, fields
+from pathlib import Path
 from typing import Any, Protocol
 
 from qmonitor.queues.access import Access
-from qmonitor.queues.source import backend_of
+from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues.source import backend_of, is_url, without_password
 from qmonitor.queues.words import Phrase
 
 
@@ -63,6 +66,22 @@ def secret_name(url: str) -> str:
     """What the password for a URL is kept by. Raises `NotAQueue`."""
     name: str = _addresses(url).parse_address(url).secret_name
     return name
+
+
+def name_path(target: str) -> Path:
+    """What names a source in a tab, and files that are made of it: a file's own path; of a URL server and prefix."""
+    if not is_url(target):
+        return Path(target)
+    try:
+        server = server_of(target)
+    except NotAQueue:
+        return Path(_plain(without_password(target)))
+    return Path(_plain(Path(server.path).name or server.host), _plain(server.prefix))
+
+
+def _plain(name: str) -> str:
+    """As a file may be called anywhere."""
+    return re.sub(r"[^\w.-]+", "_", name).strip("_") or "_"
 
 
 def try_out(url: str, access: Access) -> Trial:

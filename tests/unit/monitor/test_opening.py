@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from qmonitor.monitor.opening import Opener, Terms
-from qmonitor.queues.errors import SourceMissing
+from qmonitor.queues.errors import NotAQueue, SourceMissing
 from tests.helpers import engine, files
 
 
@@ -67,3 +67,11 @@ def test_of_one_that_only_passes_nothing_is_kept(tmp_path: Path) -> None:
     terms = Terms(allow_network=True, history=tmp_path / "history.db")
     passing, staying = terms.opener("a.db", passes=True), terms.opener("a.db")
     assert (passing.history, staying.history, staying.allow_network) == (None, terms.history, True)
+
+
+def test_a_password_in_an_address_is_refused_and_kept_nowhere() -> None:
+    opener = Opener("redis://me:geheim@queue.example/0")
+    assert "geheim" not in opener.target
+    with pytest.raises(NotAQueue, match="There is a password in the address") as told:
+        opener.source()
+    assert "geheim" not in str(told.value)

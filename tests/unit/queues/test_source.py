@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import errors, open_source
+from qmonitor.queues.servers import name_path
 from qmonitor.queues.source import SCHEMES, location
 from qmonitor.queues.streams import address
 
@@ -69,3 +70,20 @@ def test_where_a_target_lies_never_tells_a_password(target: str) -> None:
 
 def test_all_schemes_of_the_stream_queue_are_in_the_registry() -> None:
     assert SCHEMES == address.SCHEMES
+
+
+@pytest.mark.parametrize(
+    ("target", "name"),
+    [
+        ("/srv/north/queue.db", "/srv/north/queue.db"),
+        ("redis://queue.example:6380/2?prefix=%7Bmine%7D", "queue.example/mine"),
+        ("redis+unix:///run/redis.sock", "redis.sock/anvilkit"),
+        ("rediss://[::1]", "1/anvilkit"),
+    ],
+)
+def test_a_source_has_a_name_that_a_file_may_have(target: str, name: str) -> None:
+    assert str(name_path(target)) == name
+
+
+def test_no_password_gets_into_a_name() -> None:
+    assert "geheim" not in str(name_path("redis://me:geheim@host/x"))
