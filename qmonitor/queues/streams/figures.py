@@ -4,8 +4,10 @@ No group is read from, none is made, nothing is claimed. What this user may not 
 of the command; so is what the server does not know. Nothing of a payload is kept.
 """
 
+import threading
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -85,6 +87,28 @@ class Figures:
         return self.undelivered is not None
 
 
+class Tally:
+    """The count of what is not delivered, kept up by all who look at one queue: whoever looks takes it in turn."""
+
+    def __init__(self) -> None:
+        self.count = Undelivered()
+        self._guard = threading.Lock()
+
+    @contextmanager
+    def taken(self, still_wanted: Callable[[], object]) -> Iterator[Undelivered]:
+        """Nobody else has it meanwhile; while it is waited for, `still_wanted` may raise."""
+        while not self._guard.acquire(timeout=TURN):
+            still_wanted()
+        try:
+            yield self.count
+        finally:
+            self._guard.release()
+
+
+TURN = 0.02
+"""Seconds between two questions whether anybody still wants to know, while somebody else counts."""
+
+
 class Looking:
     """Looks at one queue again and again; for one thread. Raises `SourceError` where there is nothing to be seen."""
 
@@ -94,11 +118,15 @@ class Looking:
         keys: Keys | None = None,
         passed: Callable[[], float] = time.monotonic,
         still_wanted: Callable[[], object] = lambda: None,
+        tally: "Tally | None" = None,
     ) -> None:
-        """`still_wanted` is called between two steps, and may raise. Raises ValueError for a client that decodes."""
+        """`still_wanted` is called between two steps, and may raise; `tally` is the count that others keep up, too.
+
+        Raises ValueError for a client that decodes.
+        """
         require_bytes(client)
         self.client, self._keys, self._passed, self._still_wanted = client, keys or Keys(), passed, still_wanted
-        self._count = Undelivered()
+        self._tally = tally or Tally()
         self._barred: dict[str, str] = {}
 
     def standing(self) -> Standing:
@@ -109,16 +137,18 @@ class Looking:
         """The figures of now, and the count goes on."""
         self._barred = {}
         keys = self._keys
-        group = self._group()  # before the stream: what is delivered in between is counted once more, never left out
-        standing = self._standing(group)
-        until = self._passed() + (PATIENCE if patient else BUDGET)
-        self._count.look(standing, self._ids, lambda: self._more(until))
+        with self._tally.taken(self._still_wanted) as count:  # what was read before is older than what others counted
+            group = self._group()  # before the stream: what is delivered in between is counted once more, not left out
+            standing = self._standing(group)
+            until = self._passed() + (PATIENCE if patient else BUDGET)
+            count.look(standing, self._ids, lambda: self._more(until))
+            undelivered, least = count.count, count.least
         first = self._first(standing)
         as_of = self._time()
         return Figures(
             as_of=as_of,
-            undelivered=self._count.count,
-            undelivered_least=self._count.least,
+            undelivered=undelivered,
+            undelivered_least=least,
             lag=_number(group.get(b"lag")),
             in_flight=int(group[b"pending"]),
             consumers=self._unless_barred("members", self._consumers),
@@ -169,7 +199,7 @@ class Looking:
         entries = self._ask("XRANGE", self._keys.main, f"({after[0]}-{after[1]}", "+", "COUNT", count)
         if entries:
             each = sum(_size(fields) for _, fields in entries) / len(entries)
-            self._count.step = int(min(max(STEP_BYTES / max(each, 1), 1), MOST))
+            self._tally.count.step = int(min(max(STEP_BYTES / max(each, 1), 1), MOST))
         return [_id(entry[0]) for entry in entries]
 
     def _first(self, standing: Standing) -> int | None:

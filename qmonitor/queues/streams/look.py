@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -10,7 +10,7 @@ from qmonitor.queues.streams import figures as reading
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.depths import TOLERANCE, Seen
 from qmonitor.queues.streams.errors import NotPermitted, WrongKind
-from qmonitor.queues.streams.figures import Figures, Looking
+from qmonitor.queues.streams.figures import Figures, Looking, Tally
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.lines import Steps
 from qmonitor.queues.streams.rounds import Delayed, Held, InFlight, More, Refused, Strays, until
@@ -20,21 +20,20 @@ T = TypeVar("T")
 
 @dataclass
 class Known:
-    """What all readers of one source tell each other: the last whole look, when it was (s), and strays found.
+    """What all readers of one source have together: the count of what is not delivered, and the strays found.
 
-    Each value is exchanged as a whole, from any thread.
+    From any thread: the latter are exchanged as a whole.
     """
 
-    seen: Seen | None = None
-    at: float = 0.0
+    count: Tally = field(default_factory=Tally)
     strays: tuple[bytes, ...] | None = None
 
 
 class Eye:
     """Everything that is remembered of a queue from look to look."""
 
-    def __init__(self, keys: Keys, steps: Steps, still_wanted: Callable[[], object]) -> None:
-        self._keys, self._still_wanted = keys, still_wanted
+    def __init__(self, keys: Keys, steps: Steps, known: Known, still_wanted: Callable[[], object]) -> None:
+        self._keys, self._known, self._still_wanted = keys, known, still_wanted
         self._looking: Looking | None = None
         self._in_flight, self._delayed = InFlight(keys, steps), Delayed(keys, steps)
         self._strays, self._refused = Strays(keys, steps), Refused(keys, steps)
@@ -79,13 +78,17 @@ class Eye:
             barred=self._barred,
         )
 
+    def figures(self, client: Any) -> Figures:
+        """What can be told at once, and the count goes on; none of what is found in rounds. Raises `SourceError`."""
+        return self._with(client).look()
+
     def standing(self, client: Any) -> Standing:
         """How far the stream and the group have come, and nothing else. Raises `SourceError`."""
         return self._with(client).standing()
 
     def _with(self, client: Any) -> Looking:
         if self._looking is None:
-            self._looking = Looking(client, self._keys, still_wanted=self._still_wanted)
+            self._looking = Looking(client, self._keys, still_wanted=self._still_wanted, tally=self._known.count)
         self._looking.client = client
         return self._looking
 

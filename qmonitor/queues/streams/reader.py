@@ -1,6 +1,5 @@
 """Looks at a stream queue by reading commands alone: nothing is read as a group, made, claimed or changed."""
 
-import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -30,6 +29,7 @@ from qmonitor.queues.scanning import Scan
 from qmonitor.queues.streams import audit, depths, figures, items, lines, plans, rounds, signs
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.depths import Seen
+from qmonitor.queues.streams.figures import Figures
 from qmonitor.queues.streams.keys import Keys, together
 from qmonitor.queues.streams.lines import Met, Steps, entries
 from qmonitor.queues.streams.link import Link
@@ -49,9 +49,6 @@ COMMANDS = tuple(sorted({name for part in (audit, figures, lines, plans, rounds,
 CLUSTER_COMMANDS = ("CLUSTER|SLOTS", "COMMAND")
 """What is needed in a cluster besides."""
 
-COUNTS_HOLD = 3.0
-"""Seconds for which another reader's count of what is not delivered serves this one, too."""
-
 TRAITS = Traits(delivers=False, retries=True)
 """An entry that is done with leaves no sign of how it ended."""
 
@@ -60,10 +57,10 @@ class StreamReader:
     """One thread, but `interrupt` from any."""
 
     def __init__(self, connect: Callable[[], Any], keys: Keys, target: str, common: Known, *, cluster: bool) -> None:
-        self._keys, self._target, self._common = keys, target, common
+        self._keys, self._target, self._shared = keys, target, common
         self._link = Link(connect)
         self._steps = Steps()
-        self._eye = Eye(keys, self._steps, self._link.still_wanted)
+        self._eye = Eye(keys, self._steps, common, self._link.still_wanted)
         self._signs = Signs(keys)
         self._known: dict[bytes, float] = {}
         self._stepless = cluster and not together(
@@ -90,13 +87,11 @@ class StreamReader:
         assert standing is not None
         if self._last is not None and not self._goes_on(client, self._last.mark, standing):
             self._epoch += 1
-            self._eye = Eye(self._keys, self._steps, self._link.still_wanted)
+            self._eye = Eye(self._keys, self._steps, self._shared, self._link.still_wanted)
             self._known.clear()
             self._notices = (phrase("The stream was made anew at {at}; what is shown is the new one.", at=now()),)
             seen = self._eye.look(client, patient=patient)
-        self._seen, self._common.strays = seen, self._eye.strays
-        if seen.complete:
-            self._common.seen, self._common.at = seen, time.monotonic()
+        self._seen, self._shared.strays = seen, self._eye.strays
         self._signs.keep(sign)
         at = now()
         row = depths.row_of(self._keys, seen, at)
@@ -134,14 +129,12 @@ class StreamReader:
         asked = start if isinstance(start, Start) else Start(start)
 
         def work(client: Any) -> Page:
-            pages = self._pages(client)
-            page = pages.page(query, asked.begin)
-            counted = bool(asked.counts or total)
-            seen = self._counting(client) if counted else None
+            page = self._pages(client).page(query, asked.begin)
+            found = self._counting(client) if asked.counts or total else None
             return replace(
                 page,
-                total=self._counted(query, seen) if total else None,
-                counts=tuple(self._counted(one, seen) for one in asked.counts),
+                total=self._counted(query, found) if total else None,
+                counts=tuple(self._counted(one, found) for one in asked.counts),
             )
 
         return self._link.run(work)
@@ -151,30 +144,25 @@ class StreamReader:
 
     def counts(self, queries: Sequence[Query]) -> tuple[int | None, ...]:
         def work(client: Any) -> tuple[int | None, ...]:
-            seen = self._counting(client) if any(map(_countable, queries)) else None
             pages = self._pages(client)
-            return tuple(self._counted(one, seen) if _countable(one) else pages.count(one) for one in queries)
+            found = self._counting(client) if any(map(_countable, queries)) else None
+            return tuple(self._counted(one, found) if _countable(one) else pages.count(one) for one in queries)
 
         return self._link.run(work)
 
-    def _counting(self, client: Any) -> Seen:
-        """Figures to count by: those of a reader that has just looked, or one's own."""
-        common = self._common
-        own = self._seen is not None and self._seen.complete
-        if not own and common.seen is not None and time.monotonic() - common.at < COUNTS_HOLD:
-            return common.seen
-        self._seen = self._eye.look(client)
-        return self._seen
+    def _counting(self, client: Any) -> Figures:
+        """Figures to count by: the count of what is not delivered is one for all readers of a source."""
+        return self._eye.figures(client)
 
-    def _counted(self, query: Query, seen: Seen | None) -> int | None:
+    def _counted(self, query: Query, found: Figures | None) -> int | None:
         """How many match, where the figures tell it."""
-        if seen is None or not _countable(query):
+        if found is None or not _countable(query):
             return None
-        keys, figures = self._keys, seen.figures
+        keys = self._keys
         if query.channel not in (None, keys.main) or query.destination not in (None, keys.group):
             return 0
-        pending = None if figures.pending is None else figures.pending + (seen.unscheduled or 0)
-        by_state = {State.PENDING: pending, State.FAILED: figures.dead, State.SKIPPED: figures.skipped}
+        pending = None if found.pending is None else found.pending + len(self._shared.strays or ())
+        by_state = {State.PENDING: pending, State.FAILED: found.dead, State.SKIPPED: found.skipped}
         if query.state is not None:
             return by_state.get(State(query.state)) if query.state in by_state else 0
         known = [one for one in by_state.values() if one is not None]
@@ -184,9 +172,9 @@ class StreamReader:
         return Pages(self._ground(client), self._link.still_wanted)
 
     def _ground(self, client: Any) -> Ground:
-        if self._common.strays is None:
-            self._common.strays = self._eye.find_strays(client)
-        return Ground(client, self._keys, self._steps, self._known, self._common.strays or ())
+        if self._shared.strays is None:
+            self._shared.strays = self._eye.find_strays(client)
+        return Ground(client, self._keys, self._steps, self._known, self._shared.strays or ())
 
     # -- items -----------------------------------------------------------------------------------------------------
 
@@ -232,7 +220,7 @@ class StreamReader:
         return self._link.run(work)
 
     def _total(self, client: Any) -> int | None:
-        figures = self._counting(client).figures
+        figures = self._counting(client)
         return None if figures.pending is None or figures.dead is None else figures.pending + figures.dead
 
     def scan(self, query: Query, after: ScanPlace | None = None, budget: float = 0.1) -> Scan:
@@ -256,7 +244,7 @@ class StreamReader:
                 kind="streams",
                 size=None,
                 wal_size=None,
-                rows=self._counted(Query(), seen),
+                rows=self._counted(Query(), seen.figures),
                 mode=None,
                 notices=(*self._notices, *_notices(seen, stepless=self._stepless)),
                 shared=depths.shared_of(seen, stepless=self._stepless),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from qmonitor.queues.streams import errors
-from qmonitor.queues.streams.figures import COMMANDS, Consumer, Looking
+from qmonitor.queues.streams.figures import COMMANDS, Consumer, Looking, Tally
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
@@ -107,7 +107,7 @@ def test_large_entries_are_read_in_short_steps(alone: RedisRig) -> None:
     put(alone, 40, size=200_000)
     alone.queue.fetch(1)
     looking = Looking(alone.client, alone.keys, passed=iter(range(1000)).__next__)
-    looking._count.step = 1
+    looking._tally.count.step = 1
     counts = [looking.look().undelivered_least for _ in range(3)]
     assert counts == [1, 6, 11]
 
@@ -204,3 +204,30 @@ def test_a_key_of_another_kind_is_told_or_left_open(alone: RedisRig, name: str) 
 
 def test_a_consumer_is_told_by_name() -> None:
     assert Consumer("w", 2, 5) == Consumer(name="w", in_flight=2, idle=5)
+
+
+def test_two_who_look_by_turns_keep_up_one_count(alone: RedisRig) -> None:
+    put(alone, 3000)
+    alone.queue.fetch(1)
+    tally = Tally()
+    lookers = [Looking(alone.client, alone.keys, iter(range(10**6)).__next__, tally=tally) for _ in range(2)]
+    told = [looker.look().undelivered_least for _ in range(2) for looker in lookers]
+    assert told == [1000, 2000, 2999, 2999]
+    alone.client.config_resetstat()
+    put(alone, 5)
+    alone.queue.fetch(2)
+    assert [looker.look().undelivered for looker in lookers] == [3002, 3002]
+    assert alone.client.info("commandstats")["cmdstat_xrange"]["calls"] <= 4
+
+
+def test_who_waits_for_another_count_can_be_called_off(alone: RedisRig) -> None:
+    tally, asked = Tally(), []
+
+    def enough() -> None:
+        asked.append(1)
+        if len(asked) > 2:
+            raise RuntimeError("called off")
+
+    with tally.taken(lambda: None), pytest.raises(RuntimeError, match="called off"):
+        Looking(alone.client, alone.keys, still_wanted=enough, tally=tally).look()
+    assert Looking(alone.client, alone.keys, tally=tally).look().undelivered == 0
