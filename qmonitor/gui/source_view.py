@@ -1,7 +1,6 @@
 """One open source in the window: its session, its panels once they are looked at, and the strips about it."""
 
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer, Signal, Slot
@@ -32,6 +31,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
+from qmonitor.queues.servers import name_path
 from qmonitor.queues.source import Source, location
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
@@ -84,7 +84,7 @@ class SourceView(QWidget):
         self.target = session.target
         self.lies_at = location(session.target)
         """What its alerts are known by, from wherever it was opened."""
-        self.name = Path(session.target).name
+        self.name = name_path(session.target).name
         self.actor = ""
         self.passes = False
         """Whether it is there for this time only, and not to be remembered."""
