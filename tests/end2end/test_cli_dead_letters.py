@@ -52,6 +52,14 @@ def test_depth_and_list(path: Path) -> None:
     assert [first["items"][0]["id"], second["items"][0]["id"]] == [OTHER.hex(), KEY.hex()]
 
 
+def test_attempts_that_nobody_counted_are_told_as_unknown(path: Path) -> None:
+    for command in ("depth", "list"):
+        head, *lines = run(command, path).text.splitlines()
+        end = head.index("ATTEMPTS") + len("ATTEMPTS")
+        assert {line[:end].split()[-1] for line in lines} == {"-"}
+    assert ["attempts", "-"] in [line.split() for line in run("show", path, KEY.hex()).text.splitlines()]
+
+
 def test_show_writes_exactly_the_stored_bytes(path: Path) -> None:
     for item, raw in ((KEY.hex(), VALUE), (OTHER.hex(), BROKEN), (f"{LEGACY}#2", made.message(code=2))):
         assert run("show", path, item, "--raw").out == raw

@@ -25,6 +25,7 @@ from qmonitor.queues import open_source
 from qmonitor.queues.errors import Interrupted, NotWritable, Refused
 from qmonitor.queues.model import Query
 from qmonitor.queues.source import Reader
+from tests.helpers import deadletter as made
 from tests.helpers import files
 
 EVERYTHING = Query()
@@ -127,6 +128,19 @@ def test_nothing_of_another_file_is_taken_for_what_was_chosen(
     with pytest.raises(Refused, match="exchanged"):
         Exporting(chosen, journal).run(reader, exchange)
     assert left(tmp_path) == set()
+
+
+@pytest.mark.parametrize("form", [Form.LINES, Form.CSV])
+def test_attempts_that_nobody_counted_are_no_zero(journal: Journal, tmp_path: Path, form: Form) -> None:
+    daemon = made.Table(tmp_path / "daemon.db")
+    daemon.add("grades", made.BEGIN, made.message())
+    with closing(open_source(daemon.write()).reader()) as dead:
+        Exporting(order(form, tmp_path / "out"), journal).run(dead)
+    if form is Form.LINES:
+        assert [one["attempts"] for one in lines(tmp_path / "out")] == [None]
+    else:
+        head, line = table(tmp_path / "out")
+        assert line[head.index("attempts")] == ""
 
 
 def test_what_is_gone_is_told(reader: Reader, journal: Journal, tmp_path: Path) -> None:
