@@ -7,11 +7,13 @@ counts are the same afterwards (only when the server last heard of a consumer is
 pending, is left as it is, and that is told.
 """
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.scripts import Script
 from qmonitor.queues.streams.trouble import told
@@ -29,7 +31,8 @@ STEP, STEP_BYTES = 200, 200_000
 SECONDS = 60
 """After so long without a step the copy goes by itself: its maker is gone."""
 
-TRIES = 5
+TRIES, PAUSE = 5, 0.1
+"""So often it is begun anew, with a pause that grows by so many seconds where the server is away."""
 
 COPY = Script("""
 -- KEYS stream, copy; ARGV copied up to ('' to begin), entries at most, bytes at most, seconds
@@ -123,19 +126,33 @@ class Rewriting:
         self._client, self._keys, self._stopped = client, keys, stopped
 
     def all(self) -> tuple[Phrase, ...]:
-        """Every stream that messages lie in. What could not be written anew, in words; nothing where all is well."""
+        """Every stream that messages lie in. What could not be written anew, in words; nothing where all is well.
+
+        Raises `ServerUnreachable` where the server stays away.
+        """
         keys = (self._keys.main, self._keys.dlq, self._keys.skipped)
         return tuple(said for key in keys if (said := self._said(key)) is not None)
 
     def _said(self, key: str) -> Phrase | None:
         try:
-            reason = self.one(key)
+            reason = self._patiently(key)
+        except ServerUnreachable:
+            raise
         except QueueError as error:
             return phrase("The server still holds deleted bytes of {key}. {reason}", key=key, reason=error.cause)
         return None if reason is None else phrase(
             "The server still holds deleted bytes of {key} until the messages beside them go, too. {reason}",
             key=key, reason=reason,
         )  # fmt: skip
+
+    def _patiently(self, key: str) -> Phrase | None:
+        """Begun anew where the connection was lost: what is written anew already is so once more, and no harm done."""
+        for again in range(1, TRIES):
+            try:
+                return self.one(key)
+            except ServerUnreachable:
+                time.sleep(PAUSE * again)
+        return self.one(key)
 
     def one(self, key: str) -> Phrase | None:
         """Write one stream anew; why it was not, in words, where it was not."""

@@ -35,6 +35,7 @@ from tests.helpers.codebase import ROOT
 from tests.helpers.streams.cutting import Cut, CutClient
 
 PEOPLE = ("operator", "hasty", "mover")
+"""Those after whom every message is still there."""
 
 steps.PAUSE = 0.001
 
@@ -47,7 +48,7 @@ class Life:
     """`role`: worker, dispatcher, or whole (a `StreamWorker` with its threads, which ends by being killed only).
 
     Or a person, who first goes on with what was cut off: an operator replays all dead letters, a hasty one retries what
-    is delayed, a mover skips all dead letters and restores them.
+    is delayed, a mover skips all dead letters and restores them, an eraser erases them.
     """
 
     role: str
@@ -96,6 +97,7 @@ def act(client: CutClient, keys: Keys, role: str) -> None:
     todo = {
         "operator": [("retry-now", dead)],
         "hasty": [("retry-now", replace(dead, state=None))],
+        "eraser": [("erase", dead)],
         "mover": [("skip", dead), ("restore", replace(dead, state="skipped"))],
     }
     for action, what in todo[role]:
@@ -111,7 +113,7 @@ def live(path: str, life: Life, cut: Cut) -> None:
     queue, store = RedisDriver(client, f"w{os.getpid()}", keys), RedisRetryStore(client, keys)
     locks, handler = RedisLocks(client, Keys.under(life.prefix)), Scripted(path, keys)
     backoff = BackoffPolicy(0.001, 0.001)
-    if life.role in PEOPLE:
+    if life.role in (*PEOPLE, "eraser"):
         act(client, keys, life.role)
     elif life.role == "dispatcher":
         while Dispatcher(store, queue).tick(FAR).sent:

@@ -16,6 +16,7 @@ import pytest
 from qmonitor.queues.streams import audit
 from qmonitor.queues.streams.plans import Plans
 from qmonitor.queues.streams.values import OutgoingMessage
+from tests.helpers.streams.acting import Desk
 from tests.helpers.streams.nursery import PEOPLE, Life, Nursery, executed, healed
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
@@ -222,6 +223,37 @@ def test_every_command_of_a_person_may_be_the_last(
         alone.client.flushall()
         alone.queue.ensure_group()
     assert at >= 8
+
+
+@pytest.mark.parametrize("after", [False, True], ids=["before", "after"])
+@pytest.mark.parametrize("kill", [False, True], ids=["cut", "killed"])
+def test_every_command_of_an_eraser_may_be_the_last(
+    alone: RedisRig, server: Server, nursery: Nursery, after: bool, kill: bool
+) -> None:
+    secret = b"a secret that goes"
+    alone.client.config_set("rdbcompression", "no")
+    for at in places(after, kill):
+        desk = Desk(alone, server.client())
+        payload = request("d", "e", secret=secret.decode())
+        desk.finished("d", payload)
+        for name in ("d", "d", "other"):
+            desk.dead(name, payload if name == "d" else None)
+        other = desk.rig.entries(alone.keys.dlq)[-1]
+        desk.rig.client.xdel(alone.keys.dlq, other[0])
+        desk.undelivered("third")
+        first = nursery.live(Life("eraser", alone.keys.main.split(":")[0], at, after, kill))
+        assert audit.verify(alone.client, alone.keys).intact
+        assert nursery.live(Life("eraser", alone.keys.main.split(":")[0])).startswith("done")
+        assert desk.holds(secret) == []
+        assert [fields["payload"] for _, fields in alone.entries(alone.keys.main)] == [request("third", "e-third")]
+        assert Plans(alone.client, alone.keys).interrupted() == ()
+        assert audit.verify(alone.client, alone.keys).intact
+        desk.close()
+        alone.client.flushall()
+        alone.queue.ensure_group()
+        if first.startswith("done") and int(first.split()[1]) <= at:
+            break
+    assert at >= 20
 
 
 @pytest.mark.parametrize("number", range(RUNS))
