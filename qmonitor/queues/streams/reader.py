@@ -37,7 +37,7 @@ from qmonitor.queues.streams.look import Eye, Known
 from qmonitor.queues.streams.pages import Pages
 from qmonitor.queues.streams.signs import Signs
 from qmonitor.queues.streams.sweeping import FailingSweep, PayloadSweep
-from qmonitor.queues.streams.walking import Ground, found
+from qmonitor.queues.streams.walking import Ground, Places, found
 from qmonitor.queues.times import now
 from qmonitor.queues.words import Phrase, phrase
 
@@ -63,6 +63,7 @@ class StreamReader:
         self._eye = Eye(keys, self._steps, common, self._link.still_wanted)
         self._signs = Signs(keys)
         self._known: dict[bytes, float] = {}
+        self._places: list[Places] = []
         self._stepless = cluster and not together(
             keys.main, keys.dlq, keys.retry_payloads, keys.retry_index, keys.audit, keys.skipped
         )
@@ -174,7 +175,7 @@ class StreamReader:
     def _ground(self, client: Any) -> Ground:
         if self._shared.strays is None:
             self._shared.strays = self._eye.find_strays(client)
-        return Ground(client, self._keys, self._steps, self._known, self._shared.strays or ())
+        return Ground(client, self._keys, self._steps, self._known, self._shared.strays or (), self._places)
 
     # -- items -----------------------------------------------------------------------------------------------------
 

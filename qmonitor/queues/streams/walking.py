@@ -1,6 +1,7 @@
 """All stages of a queue as one list, walked in both directions from any place."""
 
-from collections.abc import Callable, Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from heapq import merge
 from typing import Any, NamedTuple
 
@@ -24,8 +25,8 @@ from qmonitor.queues.streams.link import ask_all
 from qmonitor.queues.streams.spots import Cursor, Spot
 from qmonitor.queues.streams.trouble import told
 
-CHUNK = 100
-"""Certain items that are looked up at once."""
+CHUNK, MANY = 100, 1000
+"""Certain items that are looked up at once, and those of which it is asked where they are."""
 
 MS = 1_000_000
 
@@ -43,11 +44,20 @@ class Ground:
     """What a walk needs to know of a queue, as of now. `known` keeps where delayed retries were seen."""
 
     def __init__(
-        self, client: Any, keys: Keys, steps: Steps, known: dict[bytes, float], strays: Sequence[bytes]
+        self,
+        client: Any,
+        keys: Keys,
+        steps: Steps,
+        known: dict[bytes, float],
+        strays: Sequence[bytes],
+        places: "list[Places]",
     ) -> None:
-        """`strays`: payloads without a time, as far as they were found, in ascending order."""
+        """`strays`: payloads without a time, as far as they were found, in ascending order.
+
+        `places` keeps where certain items stand from page to page.
+        """
         self.client, self.keys, self.steps, self.strays = client, keys, steps, strays
-        self._known = known
+        self._known, self._places = known, places
         self._now: int | None = None
 
     @property
@@ -69,6 +79,26 @@ class Ground:
         with told():
             found = self.client.zscore(self.keys.retry_index, name)
         return self._known.get(name) if found is None else float(found)
+
+    def placed(self, among: Among, still_wanted: Callable[[], object]) -> "Places":
+        """Where certain items stand; found once, however many pages are read of them."""
+        if not self._places or self._places[0].among is not among:
+            self._places[:] = [self._place(among, still_wanted)]
+        return self._places[0]
+
+    def _place(self, among: Among, still_wanted: Callable[[], object]) -> "Places":
+        ids = [str(one) for one in among.ids if _is_id(str(one))]
+        begin, scores = f"{items.DELAYED_PLACE}:", dict[str, float | None]()
+        delayed = [one for one in ids if one.startswith(begin)]
+        for start in range(0, len(delayed), MANY):
+            still_wanted()
+            part = delayed[start : start + MANY]
+            names = [one.removeprefix(begin).encode("utf-8", "surrogatepass") for one in part]
+            with told():
+                times = self.client.zmscore(self.keys.retry_index, names)
+            for one, name, at in zip(part, names, times, strict=True):
+                scores[one] = self._known.get(name) if at is None else float(at)
+        return Places(among, ids, scores)
 
     def note(self, name: bytes, score: float) -> None:
         if len(self._known) > KNOWN:
@@ -161,33 +191,23 @@ class Walk:
 
     def _among(self, among: Among, cursor: Cursor) -> Iterator[Met]:
         """Those of certain items that are there, whatever became of them."""
-        placed = [(spot, one) for one in among.ids if (spot := self.spot_of(one)) is not None]
-        placed = [pair for pair in placed if pair[0] == cursor.spot or (pair[0] > cursor.spot) == cursor.up]
-        placed = [pair for pair in placed if pair[0] != cursor.spot or cursor.inclusive]
-        placed.sort(reverse=not cursor.up)
-        for start in range(0, len(placed), CHUNK):
+        placed = self._ground.placed(among, self._still_wanted)
+        for part in placed.beyond(cursor):
             self._still_wanted()
-            yield from self.found([str(one) for _, one in placed[start : start + CHUNK]])
+            for item, one in zip(part, found(self._ground, part), strict=True):
+                if one is not None:
+                    yield one._replace(spot=placed.spot(item))  # a retry may have got another time since
 
     def spot_of(self, item: object) -> Spot | None:
         """Where an item stands, or stood; None for what is no id, or was never seen."""
         try:
             place, name = named(str(item))
             if place != items.DELAYED_PLACE:
-                return spots.of_entry(_KINDS[place], items.entry_name(item, name))
+                return entry_spot(str(item))
         except UnknownItem:
             return None
         member = name.encode("utf-8", "surrogatepass")
-        score = self._ground.score(member)
-        return (
-            Spot(spots.FIRST.at, spots.UNSCHEDULED, 0, member)
-            if score is None
-            else Spot(score, spots.DELAYED, 0, member)
-        )
-
-    def found(self, ids: Sequence[str]) -> Iterator[Met]:
-        """These items, as far as they are there, in the order in which they are named."""
-        return (one for one in found(self._ground, ids) if one is not None)
+        return delayed_spot(member, self._ground.score(member))
 
     def _matching(self, one: Met) -> Item | None:
         """The item, where it passes the filters; most of those that do not are told without being decoded."""
@@ -206,6 +226,51 @@ _KINDS = {
     items.SKIPPED_PLACE: spots.SKIPPED,
     items.EVENT_PLACE: spots.EVENT,
 }
+
+
+class Places:
+    """Certain items in the order in which they stand in the list."""
+
+    def __init__(self, among: Among, ids: list[str], scores: Mapping[str, float | None]) -> None:
+        """`scores` of those that are delayed: where they are, or were; None where nobody knows."""
+        self.among, self._ids, self._scores = among, ids, scores
+        ids.sort(key=self.spot)
+
+    def spot(self, item: str) -> Spot:
+        if item not in self._scores:
+            return entry_spot(item)
+        name = item.partition(":")[2].encode("utf-8", "surrogatepass")
+        return delayed_spot(name, self._scores[item])
+
+    def beyond(self, cursor: Cursor) -> Iterator[list[str]]:
+        """Those beyond a place, some at a time."""
+        right = bisect_right if cursor.inclusive != cursor.up else bisect_left
+        at = right(self._ids, cursor.spot, key=self.spot)
+        while at < len(self._ids) if cursor.up else at > 0:
+            part = self._ids[at : at + CHUNK] if cursor.up else self._ids[max(0, at - CHUNK) : at][::-1]
+            yield part
+            at += len(part) if cursor.up else -len(part)
+
+
+def entry_spot(item: str) -> Spot:
+    """Where an entry of a stream stands, by its id. Raises `UnknownItem`."""
+    place, name = named(item)
+    return spots.of_entry(_KINDS[place], items.entry_name(item, name))
+
+
+def delayed_spot(name: bytes, score: float | None) -> Spot:
+    """Where a delayed retry stands; `score` None: it has no time, or nobody knows it any more."""
+    if score is None:
+        return Spot(spots.FIRST.at, spots.UNSCHEDULED, 0, name)
+    return Spot(score, spots.DELAYED, 0, name)
+
+
+def _is_id(item: str) -> bool:
+    try:
+        place, name = named(item)
+    except UnknownItem:
+        return False
+    return place == items.DELAYED_PLACE or items.is_entry(name)
 
 
 def found(ground: Ground, ids: Sequence[str]) -> list[Met | None]:

@@ -494,3 +494,35 @@ def test_in_a_cluster_the_told_commands_are_enough_too(cluster: Cluster) -> None
             use(reader, f"main:{ids[0]}")
             assert reader.details().notices == ()
         rig.client.flushall()
+
+
+def test_bodies_that_were_trimmed_are_in_flight_all_the_same(alone: RedisRig, reader: StreamReader) -> None:
+    ids = [alone.queue.publish(OutgoingMessage(request(f"d-{n}"))) for n in range(4)]
+    alone.queue.fetch(3)
+    alone.client.xtrim(alone.keys.main, maxlen=1, approximate=False)
+    for head_first in (True, False):
+        found = through(reader, Query(head_first=head_first, limit=2))
+        assert {one.id: one.lacks for one in found} == {
+            **{f"main:{one}": "body" for one in ids[:3]},
+            f"main:{ids[3]}": None,
+        }
+    assert reader.payload(f"main:{ids[0]}") == b""
+    (row,) = reader.depth(patient=True).rows
+    assert row.pending == 4
+    assert reader.details().shared.body_gone == 3  # type: ignore[union-attr]
+
+
+def test_many_certain_items_are_looked_for_once(alone: RedisRig, reader: StreamReader) -> None:
+    for n in range(1500):
+        alone.put_envelope(f"d-{n}:1:X", request(f"d-{n}"), 2**52 + n % 7)
+    ids = [f"delayed:d-{n}:1:X" for n in range(1500)]
+    among = Among(sorted(ids), "", now())
+    page = reader.page(Query(among=among, limit=10))
+    alone.client.config_resetstat()
+    seen = [one.id for one in page.items]
+    while page.next is not None and len(seen) < 200:
+        page = reader.page(Query(among=among, limit=10), page.next)
+        seen += [one.id for one in page.items]
+    assert len(set(seen)) == len(seen) == 200
+    assert alone.client.info("commandstats")["cmdstat_zmscore"]["calls"] <= 40
+    assert reader.count(Query(among=among)) == 1500
