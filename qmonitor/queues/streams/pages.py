@@ -6,8 +6,10 @@ from itertools import islice
 
 from qmonitor.queues.model import PAGE_LIMIT_MOST, About, Beside, Item, Page, Query, Side
 from qmonitor.queues.streams import items, spots
+from qmonitor.queues.streams.ground import Ground
+from qmonitor.queues.streams.places import named
 from qmonitor.queues.streams.spots import Cursor, Spot
-from qmonitor.queues.streams.walking import Ground, Walk, named
+from qmonitor.queues.streams.walking import Walk
 from qmonitor.queues.times import now
 
 BUDGET = 1.0

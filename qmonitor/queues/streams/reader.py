@@ -30,14 +30,16 @@ from qmonitor.queues.streams import audit, depths, figures, items, lines, plans,
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.depths import Seen
 from qmonitor.queues.streams.figures import Figures
+from qmonitor.queues.streams.finding import found
+from qmonitor.queues.streams.ground import Ground
 from qmonitor.queues.streams.keys import Keys, together
 from qmonitor.queues.streams.lines import Met, Steps, entries
 from qmonitor.queues.streams.link import Link
 from qmonitor.queues.streams.look import Eye, Known
 from qmonitor.queues.streams.pages import Pages
+from qmonitor.queues.streams.places import Places
 from qmonitor.queues.streams.signs import Signs
 from qmonitor.queues.streams.sweeping import FailingSweep, PayloadSweep
-from qmonitor.queues.streams.walking import Ground, Places, found
 from qmonitor.queues.times import now
 from qmonitor.queues.words import Phrase, phrase
 

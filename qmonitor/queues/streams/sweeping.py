@@ -9,9 +9,11 @@ from qmonitor.queues.failing import Place as FailingPlace
 from qmonitor.queues.model import Query, State
 from qmonitor.queues.scanning import MOST, WHOLE, Place, Scan, Stored
 from qmonitor.queues.streams import spots
+from qmonitor.queues.streams.finding import events
+from qmonitor.queues.streams.ground import Ground
 from qmonitor.queues.streams.lines import Met
 from qmonitor.queues.streams.spots import Cursor, Spot
-from qmonitor.queues.streams.walking import Ground, Walk, events
+from qmonitor.queues.streams.walking import Walk
 
 _STAGES = (State.PENDING, State.FAILED, None)
 """In this order what went wrong is read: what waits, dead letters, and failures without a retry. Whatever moves
