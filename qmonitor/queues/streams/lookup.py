@@ -138,7 +138,7 @@ class Lookup:
         for name, envelope, score in zip(names, stored, scores, strict=True):
             if envelope is not None or score is not None:
                 due = None if score is None or abs(score) >= 2**53 else int(score)
-                item = items.of_envelope(self._keys, name, envelope, due, now)
+                item = items.of_envelope(self._keys, name, envelope, due, now, scheduled=score is not None)
                 found[name] = Found(item, DELAYED_PLACE, name, stored=envelope, due=due)
         return found
 

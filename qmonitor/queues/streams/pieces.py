@@ -65,17 +65,21 @@ def _published(found: Found) -> Fields:
 
 
 def _of_envelope(found: Found) -> Fields:
-    """All that an envelope says, with the event as it was written."""
+    """All that an envelope says, with the event as it was written; its error by the name that a dead letter's has."""
     envelope = decode(found.name, found.stored or b"")
     return (
         "payload", envelope.payload, "attempt", str(envelope.attempt), "lastErrorCode", plain(envelope.last_error_code),
-        "traceId", plain(envelope.trace_id), "retryEnvelopeId", envelope.id, "deploymentId", envelope.deployment_id,
+        "errorCode", plain(envelope.last_error_code), "traceId", plain(envelope.trace_id), "retryEnvelopeId", envelope.id, "deploymentId", envelope.deployment_id,
         "nextAttemptAt", str(envelope.next_attempt_at),
     )  # fmt: skip
 
 
 def _entered(found: Found) -> Fields:
-    """When an entry of the main stream was enqueued: its id will be another one. A later attempt has lost that time."""
-    if found.place != MAIN_PLACE or found.item.attempts:
+    """What is added to an entry of the main stream: its error by the name that a dead letter's has, and when it was
+    enqueued, because its id will be another one. (A later attempt has lost that time.)
+    """
+    if found.place != MAIN_PLACE:
         return ()
-    return ("enqueuedAt", time_text(enqueue_time_of(found.name)))
+    error = ("errorCode", plain(found.item.last_error)) if found.item.last_error else ()
+    at = () if found.item.attempts else ("enqueuedAt", time_text(enqueue_time_of(found.name)))
+    return (*error, *at)

@@ -6,15 +6,15 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from qmonitor.queues.errors import QueueError, Refused
-from qmonitor.queues.model import ItemId
+from qmonitor.queues.model import ItemId, State
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
-from qmonitor.queues.streams import history, trail
-from qmonitor.queues.streams.acts import ACTS, ELSEWHERE, Act, obstacle, state_of
+from qmonitor.queues.streams import history, items, trail
+from qmonitor.queues.streams.acts import ACTS, Act, obstacle, state_of
 from qmonitor.queues.streams.erasing import Copies
 from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.items import DELAYED_PLACE
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.lookup import Found, Lookup
+from qmonitor.queues.streams.lookup import FINISHED, Found, Lookup
 from qmonitor.queues.streams.pieces import Terms, piece
 from qmonitor.queues.streams.plans import Kept, Plans, SoFar
 from qmonitor.queues.streams.rewriting import Rewriting
@@ -236,10 +236,11 @@ def _chunks(plan: Plan, start: int) -> Iterator[list[tuple[ItemId, str]]]:
 
 
 def _shown(one: Piece, state: str) -> str:
-    """What the server found, in the words of the table."""
-    if state in ("changed", ELSEWHERE):
-        return one.stage
-    return state
+    """What the server found, in the words of the table; where it is as it was, but not to be touched, its stage."""
+    return {FINISHED: State.DELIVERED}.get(state, state if state in _TOLD else one.stage)
+
+
+_TOLD = frozenset({GONE, items.IN_FLIGHT, items.UNDELIVERED, items.BODY_GONE})
 
 
 def nothing_done(plan: Plan, who: str) -> Report:

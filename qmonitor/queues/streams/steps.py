@@ -41,7 +41,7 @@ LEADS = (0, 0, 2, 5, 10, 20, 50, 100)
 class Piece:
     """One item of a step. `sha` is that of its envelope, `fields` what is written of it beside what lies there.
 
-    `condition`: what the script wants to know (see there). `due` in ms. `when_moved` gets the id of the new entry.
+    `condition`: what the script wants to know (see there). `due` in ms.
     """
 
     id: str

@@ -97,6 +97,14 @@ def test_another_retry_under_the_same_id_is_not_taken_for_it(desk: Desk) -> None
     assert len(desk.rig.envelopes()) == 1
 
 
+@pytest.mark.parametrize("action", ["retry-now", "skip", "erase"])
+def test_a_payload_without_a_time_would_never_run_but_can_be_acted_on(desk: Desk, action: str) -> None:
+    item = desk.delayed("d")
+    desk.client.zrem(desk.keys.retry_index, item.removeprefix("delayed:"))
+    assert desk.act(action, [item]).done == 1
+    assert desk.rig.envelopes() == {}
+
+
 def test_retry_now_of_all_that_waits_for_its_time(desk: Desk) -> None:
     items = [desk.delayed(f"d{n}") for n in range(3)]
     dead, other = desk.dead("x"), desk.undelivered("y")
@@ -130,7 +138,8 @@ def test_skip_moves_all_of_it_aside_and_restore_publishes_it(desk: Desk, stage: 
     assert fields["stage"].decode() in item or fields["stage"] in (b"undelivered", b"in-flight", b"dead-lettered")
     assert from_ns(int(str(aside).partition(":")[2].partition("-")[0]) * MS).text[:19].encode() == fields["when"][:19]
     if stage == "delayed":
-        assert (fields["lastErrorCode"], fields["attempt"]) == (CODE.encode(), b"1")
+        assert (fields["lastErrorCode"], fields["errorCode"]) == (CODE.encode(), CODE.encode())
+        assert (fields["attempt"], fields["retryEnvelopeId"]) == (b"1", item.removeprefix("delayed:").encode())
     if stage == "dead":
         assert (fields["errorCode"], fields["failedStage"], fields["attempt"]) == (
             CODE.encode(),
