@@ -67,9 +67,10 @@ def _published(found: Found) -> Fields:
 def _of_envelope(found: Found) -> Fields:
     """All that an envelope says, with the event as it was written; its error by the name that a dead letter's has."""
     envelope = decode(found.name, found.stored or b"")
+    code = plain(envelope.last_error_code)
     return (
-        "payload", envelope.payload, "attempt", str(envelope.attempt), "lastErrorCode", plain(envelope.last_error_code),
-        "errorCode", plain(envelope.last_error_code), "traceId", plain(envelope.trace_id), "retryEnvelopeId", envelope.id, "deploymentId", envelope.deployment_id,
+        "payload", envelope.payload, "attempt", str(envelope.attempt), "lastErrorCode", code, "errorCode", code,
+        "traceId", plain(envelope.trace_id), "retryEnvelopeId", envelope.id, "deploymentId", envelope.deployment_id,
         "nextAttemptAt", str(envelope.next_attempt_at),
     )  # fmt: skip
 
