@@ -4,7 +4,6 @@ import os
 import signal
 import sys
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from importlib import import_module
 
 import click
@@ -52,6 +51,8 @@ class Commands(click.Group):
 
     def _refuse_slip(self, ctx: click.Context, word: str | None) -> None:
         """A word that is nearly a command and no file is a slip of the finger, not a source."""
+        from difflib import get_close_matches  # only where no such command is known
+
         close = get_close_matches(word or "", self.names, n=1, cutoff=0.7)
         if word is not None and close and not os.path.lexists(word):
             ctx.fail(f"There is no command {word!r}, and no file of that name. Did you mean {close[0]!r}?")

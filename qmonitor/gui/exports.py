@@ -1,8 +1,10 @@
 """Saving the curves that are seen as a picture or as a table, in a file that a person chose."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QBuffer, QCoreApplication, QIODevice, QObject, Signal, Slot
 from PySide6.QtGui import QImage
@@ -12,11 +14,13 @@ from qmonitor.gui import text
 from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.files import ask_new_file
 from qmonitor.gui.session import Session
-from qmonitor.monitor import curves
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.servers import name_path
 from qmonitor.queues.source import Reader
+
+if TYPE_CHECKING:
+    from qmonitor.monitor import curves
 
 
 class Charts(Protocol):
@@ -51,6 +55,8 @@ class Exports(QObject):
         path = ask_new_file(self._window, title, f"{name}.{kind}", kind)
         if not path:
             return
+        from qmonitor.monitor import curves  # with what writes tables: only who exports needs it
+
         if kind == "png":
             data = png(self._charts.image(name_path(self._session.target).name))
             self._session.write_file(path, lambda _reader, _give_way: curves.write_picture(data, path))
@@ -77,4 +83,6 @@ def png(image: QImage) -> bytes:
 
 
 def _write_table(table: curves.Table, path: str, _reader: Reader, give_way: Callable[[], None]) -> None:
+    from qmonitor.monitor import curves
+
     curves.write_csv(table, path, give_way=give_way)

@@ -12,6 +12,9 @@ from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 REST_MS = 200
 """Another message mostly follows sooner than the inspector has to be emptied."""
 
+READ_MS = 10
+"""So long after it was selected a message is read: what was asked for before, as the curves, is drawn by then."""
+
 
 class Table(Protocol):
     """What is asked of the table of messages."""
@@ -46,8 +49,7 @@ class Focus(QObject):
         self._emptying = QTimer(self, singleShot=True, interval=REST_MS)
         self._emptying.setObjectName("focus-emptying")
         self._emptying.timeout.connect(self._empty)
-        self._reading = QTimer(self, singleShot=True, interval=0)
-        """Reads what is selected once all that is asked for already is shown: curves come before the inspector."""
+        self._reading = QTimer(self, singleShot=True, interval=READ_MS)
         self._reading.setObjectName("focus-reading")
         self._reading.timeout.connect(self.refresh)
         self.destination: Destination | None = None

@@ -16,7 +16,6 @@ from qmonitor.gui.banner import Notice
 from qmonitor.gui.dialogs.files import ask_new_file, ask_new_folder
 from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer, Progressed
-from qmonitor.payloads.model import Hint
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.servers import name_path
@@ -52,6 +51,7 @@ class MessageExports(QObject):
         from qmonitor.gui.dialogs.export import ExportDialog
         from qmonitor.monitor.export.exporting import Exporting
         from qmonitor.monitor.export.writers import Order
+        from qmonitor.payloads.model import Hint
 
         what = selection.query or selection.ids
         if not what or self._progress is not None:

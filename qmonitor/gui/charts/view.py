@@ -1,6 +1,9 @@
 """The charts without what a person does to them: curves over a stretch of time, which follows the present or stays."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 from math import isnan
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
@@ -14,12 +17,14 @@ from qmonitor.gui.charts.face import Face
 from qmonitor.gui.charts.hover import Hover
 from qmonitor.gui.charts.scale import LINEAR, LOGARITHMIC
 from qmonitor.gui.charts.thresholds import Thresholds
-from qmonitor.monitor import curves
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination
 from qmonitor.queues.past import Past
 from qmonitor.queues.times import NS, Instant, from_ns
+
+if TYPE_CHECKING:
+    from qmonitor.monitor import curves
 
 FRAME_MS = 100
 """At most ten frames a second."""
@@ -157,6 +162,8 @@ class ChartsView(Face):
 
     def table(self) -> curves.Table:
         """The values of the curves that are seen, over the stretch of time that is seen."""
+        from qmonitor.monitor import curves  # with what writes tables: only who exports needs it
+
         if self._dirty:
             self._draw()  # what came in since the last frame is seen as well
         choice = self.drawing.choice

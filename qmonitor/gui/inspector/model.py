@@ -1,16 +1,21 @@
 """What the inspector says of a message, in words."""
 
+from __future__ import annotations
+
 import re
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
 from qmonitor.gui.inspector import stages
-from qmonitor.payloads.model import Document, Format
 from qmonitor.queues.model import ORDINARY, DepthRow, Item, State, Traits
 from qmonitor.queues.times import Instant, between
+
+if TYPE_CHECKING:
+    from qmonitor.payloads.model import Document
 
 translate = QCoreApplication.translate
 
@@ -67,6 +72,8 @@ def subtitle(item: Item, payload: str = "") -> str:
 
 def payload_words(document: Document, version: str | None) -> str:
     """Format and encoding of a payload: `HL7 v2.5.1 · UTF-8`."""
+    from qmonitor.payloads.model import Format  # there is a payload by now: a start of the window needs none
+
     names = {
         Format.HL7V2: "HL7 v2",
         Format.JSON: "JSON",
