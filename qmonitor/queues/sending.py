@@ -137,7 +137,8 @@ class Pool(Policy):
     """How a pool of consumers works on a queue whose tries are its own rule, the same for whoever works on it.
 
     `consumers`: so many messages are sent at a time; `reclaim_after`: seconds after which what somebody got and never
-    finished is taken over.
+    finished is taken over. `keep_hours`: for how long after it was queued what is finished stays, and `keep_dead_hours`
+    the same for dead letters and outcomes; 0: for ever.
     """
 
     max_attempts: int = 4
@@ -146,6 +147,8 @@ class Pool(Policy):
     timeout: float = 60.0
     consumers: int = 4
     reclaim_after: float = 60.0
+    keep_hours: float = 72.0
+    keep_dead_hours: float = 168.0
 
 
 def _is_count(value: object) -> bool:

@@ -48,8 +48,9 @@ def build(entry: WorkerEntry, lines: Lines, secrets: Secrets) -> Built:
     key = _locked_key(settings)
     password = secrets.get(key) if key else None
     if isinstance(settings, HttpSettings):
-        secret = secrets.get(settings.secret_name) if settings.secret_name else None
-        return HttpSender(settings, secret, lambda: password)
+        name = settings.secret_name
+        secret = secrets.get(name) if name else None
+        return HttpSender(settings, secret, lambda: password, lambda: secrets.forget(name or ""))
     return MllpSender(settings, lines, lambda: password)
 
 

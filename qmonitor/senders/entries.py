@@ -13,7 +13,7 @@ from qmonitor.queues.source import SCHEMES
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.documents import of_documents, require_documents
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
-from qmonitor.senders.kinds import BACKOFF, CONSUMERS, COUNT, LINE, PATTERN, RECLAIM, SOURCE, SPAN
+from qmonitor.senders.kinds import BACKOFF, CONSUMERS, COUNT, HOURS, LINE, PATTERN, RECLAIM, SOURCE, SPAN
 from qmonitor.senders.wires import SenderSettings, read_sender, written_sender
 
 _DEFAULT = Policy(max_attempts=0)
@@ -51,9 +51,13 @@ POOL_FIELDS = (
     Field("group", LINE, ""),
     Field("consumers", CONSUMERS, _POOL.consumers),
     Field("reclaim_after", RECLAIM, _POOL.reclaim_after),
+    Field("keep_hours", HOURS, _POOL.keep_hours),
+    Field("keep_dead_hours", HOURS, _POOL.keep_dead_hours),
     Field("sender", _SENDER),
 )
 """Those of a queue on a server, which a pool of consumers works on."""
+
+_OF_POOLS = ("consumers", "reclaim_after", "keep_hours", "keep_dead_hours")
 
 _NOT_OF_POOLS = {
     "channel": phrase("The address says which queue is meant, and group for whom: there is nothing to choose from."),
@@ -139,7 +143,7 @@ def _read_pool(table: Mapping[str, Any], number: int, source: str) -> WorkerEntr
     except NotAQueue as error:
         raise Unfit("source", phrase("source is {value}.", value=shown(source)), error.remedy) from error
     sender = read_sender(said["sender"])
-    policy = Pool(consumers=said["consumers"], reclaim_after=said["reclaim_after"])
+    policy = Pool(**{key: said[key] for key in _OF_POOLS})
     _require_time_to_send(sender, policy)
     return WorkerEntry("*", glob.escape(group), sender, policy, said["source"], number, said["group"])
 
@@ -166,8 +170,7 @@ def _written_pool(entry: WorkerEntry, pool: Pool, *, whole: bool) -> dict[str, A
     values = {
         "source": entry.source,
         "group": entry.group,
-        "consumers": pool.consumers,
-        "reclaim_after": pool.reclaim_after,
+        **{key: getattr(pool, key) for key in _OF_POOLS},
         "sender": written_sender(entry.sender, whole=whole),
     }
     said = values if whole else lean(POOL_FIELDS, values)

@@ -104,6 +104,7 @@ PATTERN = Kind(phrase('It is a name, or a pattern with *, ? and […]; "*" stand
 PORT = whole(1, 65_535, phrase("It is a whole number from 1 to 65535."))
 COUNT = whole(0, None, phrase("It is a whole number: 0 for ever, or exactly so many attempts."))
 CONSUMERS = whole(1, 256, phrase("It is a whole number from 1 to 256: so many messages are sent at a time."))
+HOURS = seconds(phrase("It is a number of hours, at most ten years (87660); 0: for ever."), zero=True, most=87_660.0)
 RECLAIM = seconds(
     phrase("It is a number of seconds above 0, at most a day (86400): longer than any message takes."), most=86_400.0
 )

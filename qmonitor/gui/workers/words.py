@@ -65,6 +65,8 @@ def standing(row: Row) -> str:
             return _because(_tr("holding back: {why}"), _tr("holding back"), state)
     if state.item is None:
         return _tr("running")
+    if state.at_once > 1:
+        return _tr("running: {count} messages at a time").format(count=text.number(state.at_once))
     return _tr("running: message {id}").format(id=_id(state.item))
 
 

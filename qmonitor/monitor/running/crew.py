@@ -19,7 +19,8 @@ from qmonitor.monitor.running.threads import Spawn, spawn
 from qmonitor.queues.errors import NotAQueue, QueueError, Refused
 from qmonitor.queues.model import DepthRow, Destination
 from qmonitor.queues.plan import Plan
-from qmonitor.queues.source import Source
+from qmonitor.queues.servers import server_of
+from qmonitor.queues.source import Source, is_url
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import WORKER
@@ -114,11 +115,17 @@ class Crew:
         try:
             with closing(self.source.reader()) as reader:
                 known = {*reader.destinations(), *own}
-                return known, ({row.key: row for row in reader.depth().rows} if counted else None)
+                told = counted and all(one.destination == self._group for one in own)  # of others nothing is known
+                return known, ({row.key: row for row in reader.depth().rows} if told else None)
         except NotAQueue:
             if not own:
                 raise
             return own, ({} if counted else None)
+
+    @property
+    def _group(self) -> str:
+        """The consumer group that the source itself shows, where it is a queue on a server."""
+        return server_of(self.source.target).group if is_url(self.source.target) else ""
 
     def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
         """Start what was confirmed; takes as long as finding the secrets does.

@@ -190,7 +190,7 @@ def in_words(policy: Policy) -> tuple[Phrase, ...]:
     )
     limit = phrase("An attempt may take {timeout} s.", timeout=_plain(policy.timeout))
     said = (tries, limit) if policy.max_attempts == 1 else (tries, again, limit)
-    return (*said, _of_pool(policy)) if isinstance(policy, Pool) else said
+    return (*said, _of_pool(policy), *_kept_by(policy)) if isinstance(policy, Pool) else said
 
 
 def _of_pool(pool: Pool) -> Phrase:
@@ -209,3 +209,15 @@ def _plain(seconds: float) -> str:
 def sorted_by_name(destinations: Iterable[Destination]) -> tuple[Destination, ...]:
     """By channel and destination."""
     return tuple(sorted(destinations, key=lambda one: (one.channel, one.destination)))
+
+
+def _kept_by(pool: Pool) -> tuple[Phrase, ...]:
+    """What is dropped from the server: nobody should be surprised by that."""
+    said = []
+    if pool.keep_hours:
+        finished = phrase("What is finished is dropped {hours} h after it was queued.", hours=_plain(pool.keep_hours))
+        said.append(finished)
+    if pool.keep_dead_hours:
+        hours = _plain(pool.keep_dead_hours)
+        said.append(phrase("Dead letters and outcomes are dropped after {hours} h.", hours=hours))
+    return tuple(said)

@@ -20,6 +20,7 @@ from qmonitor.queues.streams.jobs import Verdict
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.locks import RedisLocks
 from qmonitor.queues.streams.presence import record
+from qmonitor.queues.streams.retention import Retention
 from qmonitor.queues.streams.retry import RedisRetryStore
 from qmonitor.queues.streams.sending import Sending
 from qmonitor.queues.streams.values import Delivery
@@ -105,7 +106,7 @@ class PoolWorker:
         timeout, pool = self._pool.timeout, self._pool
         return WorkerTerms(
             consumers=pool.consumers, reclaim_after=pool.reclaim_after, deadline=timeout, grace=timeout,
-            reclaim_every=min(5.0, pool.reclaim_after),
+            reclaim_every=min(5.0, pool.reclaim_after), retention=Retention(pool.keep_hours, pool.keep_dead_hours),
         )  # fmt: skip
 
     def _record(self, client: Any, driver: RedisDriver, action: str, plan: str, part: int, sent: int = 0) -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import contextlib
+from collections.abc import Callable
 from typing import Any
 
 import httpcore
@@ -24,6 +25,8 @@ MOST_REDIRECTS = 3
 _KEEPING_POST = (307, 308)
 """Redirects by which a POST stays one. After the others a receiver expects a GET, which brings no message."""
 
+_UNAUTHORISED = 401
+
 _POLITE = 1.0
 """Seconds that are spent on reading a body whose content does not matter; then the connection is closed."""
 
@@ -32,15 +35,20 @@ class HttpSender:
     """A `queues.sending.Sender`. May keep a connection for a moment: `close` is called when no `send` runs any more.
 
     `secret`: password or token, where the settings name a kind of authentication; `key_password` is asked whenever a
-    connection is made with a client certificate. Raises `Refused` where the secret is missing or can't be sent.
+    connection is made with a client certificate. `refused` is called where the receiver does not take the secret.
+    Raises `Refused` where the secret is missing or can't be sent.
     """
 
     def __init__(
-        self, settings: HttpSettings, secret: str | None = None, key_password: KeyPassword | None = None
+        self,
+        settings: HttpSettings,
+        secret: str | None = None,
+        key_password: KeyPassword | None = None,
+        refused: Callable[[], object] = lambda: None,
     ) -> None:
         self._settings = settings
         self._url = httpx.URL(settings.url)
-        self._authorization = _authorization(settings, secret)
+        self._authorization, self._refused = _authorization(settings, secret), refused
         port = self._url.port
         self._where = settings.to
         identity = None
@@ -120,6 +128,8 @@ class HttpSender:
         with contextlib.closing(response):
             answer = self._read(response, deadline)
             self._transport.settle(answer.length if self._settings.ack else None)
+        if answer.status == _UNAUTHORISED and self._authorization:
+            self._refused()
         return answer
 
     def _headers(self, content: bool) -> list[tuple[str, str]]:

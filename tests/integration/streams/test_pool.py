@@ -161,6 +161,16 @@ def test_what_was_not_even_tried_stays_pending_and_comes_again(alone: RedisRig, 
     assert alone.envelopes() == {}
 
 
+@pytest.mark.parametrize(("keep", "left"), [(24.0, 1), (0.0, 2)])
+def test_dead_letters_are_kept_as_it_is_told(alone: RedisRig, server: Server, keep: float, left: int) -> None:
+    now = alone.queue.now()
+    for hours in (30, 20):
+        alone.client.xadd(alone.keys.dlq, {"payload": b"x"}, f"{now - hours * 3_600_000}-0")
+    alone.put(payload=request())
+    with running(alone, server, Receiver(), Pool(keep_hours=0.0, keep_dead_hours=keep)) as (worker, _):
+        until(lambda: worker.state.sent == 1 and len(alone.entries(alone.keys.dlq)) == left, "the trimming")
+
+
 def test_any_handler_may_do_the_work(alone: RedisRig, server: Server) -> None:
     alone.put(payload=request("d-7", "e-7"))
     handler = Acting()

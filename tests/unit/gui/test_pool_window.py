@@ -69,6 +69,8 @@ def test_a_pool_is_started_watched_and_stopped(rig: RedisRig, target: str, tmp_p
             assert "worker 1 (group export-worker)" in said
             assert "Each message is tried 4 times, then given up." in said
             assert "3 messages are sent at a time; what nobody finished within 60 s is sent again." in said
+            assert "What is finished is dropped 72 h after it was queued." in said
+            assert "Dead letters and outcomes are dropped after 168 h." in said
             assert "beside all other workers of the group" in said
             stopped = dialog.findChild(QCheckBox, "engine-stopped")
             assert not stopped.isVisible()

@@ -298,6 +298,20 @@ def test_a_password_that_no_keyring_has_is_asked_for_once(open_window, receiver_
     hand.until(lambda: hand.post().alive and hand.post().state.phase is Phase.IDLE)  # it was not asked again
 
 
+def test_a_typed_password_that_is_wrong_is_asked_for_again(open_window, receiver_by_http, path, config, qtbot):
+    config.write_text(web(receiver_by_http, path).replace("/status/200", "/status/401"))
+    hand = Hand(open_window(), qtbot)
+    hand.start(A)
+    dialog = hand.dialog(SecretDialog)
+    qtbot.keyClicks(dialog.secret, "wrong")
+    hand.confirm(dialog)
+    hand.until(lambda: hand.post().alive and hand.post().state.retried)
+    hand.confirm(hand.press("stop", StopDialog))
+    hand.until(lambda: not hand.post().alive)
+    hand.start(A)
+    qtbot.keyClick(hand.dialog(SecretDialog), Qt.Key.Key_Escape)
+
+
 def test_without_its_password_nothing_is_started_and_it_says_why(open_window, receiver_by_http, path, config, qtbot):
     config.write_text(web(receiver_by_http, path))
     hand = Hand(open_window(), qtbot)

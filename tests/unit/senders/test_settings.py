@@ -497,6 +497,9 @@ def test_a_queue_on_a_server_has_a_pool(path: Path) -> None:
     assert one.pool == Pool(consumers=2, reclaim_after=90.0)
     assert (one.channel, one.destination, one.group) == ("*", "mine", "mine")
     assert str(one.title) == "worker 1 (group mine)"
+    assert (one.pool.keep_hours, one.pool.keep_dead_hours) == (72.0, 168.0)
+    (kept,) = settings.load(write(path, ON_SERVER + "keep_hours = 0\nkeep_dead_hours = 24\n"))
+    assert (kept.pool.keep_hours, kept.pool.keep_dead_hours) == (0.0, 24.0)
     bare = ON_SERVER.replace('source = "redis://host"\n', "").replace('group = "mine"\n', "")
     (two,) = settings.load(path.parent / write(path, bare).name, source_given=True, given="redis://host?group=x[1]")
     assert settings.matches(two, "whatever", "x[1]")
@@ -527,6 +530,7 @@ def test_what_a_pool_does_not_choose_is_refused_with_the_reason(path: Path, line
         ("consumers = 2", "consumers = 0", ", worker 1: consumers is 0. It is a whole number from 1 to 256"),
         ("consumers = 2", "consumers = true", ", worker 1: consumers is true."),
         ("reclaim_after = 90", "reclaim_after = 0", ", worker 1: reclaim_after is 0."),
+        ("consumers = 2", "keep_hours = -1", ", worker 1: keep_hours is -1. It is a number of hours,"),
         ("redis://host", "redis://host/x", ", worker 1: source is 'redis://host/x'."),
         ("redis://host", "redis://me:hunter2@host", ", worker 1: source is 'redis://…@host'. It is the whole path"),
     ],
@@ -565,7 +569,7 @@ PLAIN = st.builds(WorkerEntry, LINES, LINES, SENDERS, POLICIES, PATHS | st.just(
 POOLS = st.builds(
     lambda sender, policy, group: WorkerEntry("*", glob.escape(group or "g"), sender, policy, POOL, group=group),
     SENDERS,
-    st.builds(Pool, consumers=st.integers(1, 256), reclaim_after=SECONDS),
+    st.builds(Pool, consumers=st.integers(1, 256), reclaim_after=SECONDS, keep_hours=st.floats(0, 1000)),
     st.just("") | LINES,
 )
 ENTRIES = (PLAIN | POOLS).filter(lambda one: getattr(one.sender, "pause", 0.0) < one.policy.timeout)

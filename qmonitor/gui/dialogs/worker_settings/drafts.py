@@ -12,7 +12,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import location
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.senders.entries import WorkerEntry, read_entry, written_entry
+from qmonitor.senders.entries import ENTRY_FIELDS, POOL_FIELDS, WorkerEntry, read_entry, written_entry
 from qmonitor.senders.fields import Unfit
 from qmonitor.senders.kinds import SOURCE
 from qmonitor.senders.settings import entry_for, matches
@@ -85,7 +85,7 @@ def _policy_key(error: Refused) -> str:
 def _whole(key: str, draft: Draft) -> str:
     """With its table, where a check was of that alone."""
     found = (f"{prefix}{key}" for prefix in (SENDER, POLICY) if f"{prefix}{key}" in draft.values)
-    own = ("source", "channel", "destination", "group", "consumers", "reclaim_after", "")
+    own = {"", *(field.name for field in (*ENTRY_FIELDS, *POOL_FIELDS))}
     return key if "." in key or key in own else next(found, f"{SENDER}{key}")
 
 

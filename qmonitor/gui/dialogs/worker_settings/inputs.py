@@ -116,6 +116,8 @@ def policy() -> tuple[Input, ...]:
         Input("policy.timeout", _tr("Time for one attempt (s)"), Kind.NUMBER, shown=_in_file),
         Input("consumers", _tr("Sent at a time"), Kind.NUMBER, shown=on_server),
         Input("reclaim_after", _tr("Taken over after (s)"), Kind.NUMBER, shown=on_server),
+        Input("keep_hours", _tr("Keep finished ones (h)"), Kind.NUMBER, shown=on_server),
+        Input("keep_dead_hours", _tr("Keep dead letters (h)"), Kind.NUMBER, shown=on_server),
     )
 
 
