@@ -111,7 +111,7 @@ def judge_row(row: DepthRow, found: Depth, rules: Sequence[Rule], source: str) -
     counting = applying(rules, source, row.key, traits)
     return max(
         (_verdict(rule, seen, row) for rule in counting),
-        key=lambda said: said.severity,
+        key=lambda said: said.rank,
         default=Verdict(Level.FINE, ""),
     )
 

@@ -10,6 +10,7 @@ import sys
 from datetime import timedelta
 from pathlib import Path
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 import click
 
@@ -30,6 +31,9 @@ from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.sharing import share
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
+
+if TYPE_CHECKING:
+    from qmonitor.demo import DemoFolder
 
 X11_SOCKETS = "/tmp/.X11-unix/X"  # noqa: S108 - where every X server listens
 THEMES = click.Choice(["light", "dark"])
@@ -125,42 +129,53 @@ PNG_BEGINS = b"\x89PNG\r\n\x1a\n"
 @click.option("--engine", nargs=1, hidden=True, help="Be the engine of a demo (how a frozen program starts it).")
 @click.option("--remove-folder", is_flag=True, hidden=True)
 @click.option("--streams", is_flag=True, help="A stream queue, on a private server: where redis-server is installed.")
+@click.option("--dead-letters", "letters", is_flag=True, help="What a daemon could not send, in a file of its own.")
 @theme_option
 @debug_option
 def demo(
-    folder: Path | None, no_window: bool, engine: str | None, remove_folder: bool, streams: bool, theme: str | None
+    folder: Path | None,
+    no_window: bool,
+    engine: str | None,
+    remove_folder: bool,
+    streams: bool,
+    letters: bool,
+    theme: str | None,
 ) -> None:
     """Try it out: a sample queue of invented patients, with a simulated engine that is having a bad day."""
     from qmonitor import demo as stage
 
     if engine is not None:
-        first, last = [stage.STREAMS] * streams, [stage.REMOVE] * remove_folder
+        first = [stage.STREAMS] * streams + [stage.LETTERS] * letters
+        last = [stage.REMOVE] * remove_folder
         raise click.exceptions.Exit(stage.engine_process([*first, engine, *last]))
+    if streams and letters:
+        raise click.UsageError("--streams and --dead-letters exclude each other: start it twice.")
     if streams:
         if folder is not None:
             raise click.UsageError("--dir and --streams exclude each other: that server keeps nothing.")
         raise click.exceptions.Exit(_streams_here() if no_window else _streams_in_window(theme))
-    code = _demo_here(folder) if no_window else _demo_in_window(folder, theme)
+    made = stage.DemoFolder(folder, letters=letters)
+    code = _demo_here(made) if no_window else _demo_in_window(made, theme)
     raise click.exceptions.Exit(code)
 
 
-def _demo_here(folder: Path | None) -> int:
+def _demo_here(folder: "DemoFolder") -> int:
     """The engine in this process, until Ctrl-C or SIGTERM."""
     from qmonitor import demo as stage
 
-    with stage.until_signal() as ended, stage.DemoFolder(folder) as made:
+    with stage.until_signal() as ended, folder as made:
         click.echo(made.path)
         output.say("A demo with invented data; its engine runs until Ctrl-C.")
-        stage.run_engine(made.path, ended.wait)
+        stage.work(made.path, ended.wait, letters=made.letters)
     return 0
 
 
-def _demo_in_window(folder: Path | None, theme: str | None) -> int:
+def _demo_in_window(folder: "DemoFolder", theme: str | None) -> int:
     from qmonitor import demo as stage
 
     require_display(DEMO_WITHOUT_A_DISPLAY)
-    with stage.DemoFolder(folder) as made, stage.DemoEngine(made):
-        if folder is not None:
+    with folder as made, stage.DemoEngine(made):
+        if not made.temporary:
             click.echo(made.path)
         return open_window((str(made.path),), theme=theme, said=stage.SAID)
 

@@ -6,9 +6,20 @@ reserved for documentation. Knows no Qt.
 
 from qmonitor.demo.engine import run_engine
 from qmonitor.demo.sample import make_sample
-from qmonitor.demo.stage import REMOVE, SAID, STREAMS, DemoEngine, DemoFolder, engine_process, until_signal
+from qmonitor.demo.stage import (
+    LETTERS,
+    REMOVE,
+    SAID,
+    STREAMS,
+    DemoEngine,
+    DemoFolder,
+    engine_process,
+    until_signal,
+    work,
+)
 
 __all__ = [
+    "LETTERS",
     "REMOVE",
     "SAID",
     "STREAMS",
@@ -18,4 +29,5 @@ __all__ = [
     "make_sample",
     "run_engine",
     "until_signal",
+    "work",
 ]

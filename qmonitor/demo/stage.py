@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -23,11 +23,11 @@ from qmonitor.queues.errors import Refused, SourceError
 from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
 
-FILE_NAME = "demo.db"
+FILE_NAME, LETTERS_NAME = "demo.db", "letters.db"
 SAID = phrase("A demo with invented data: no patient, hospital or receiver in it exists. It ends with the window.")
 """What is to be known of the demo's source."""
 REMOVE = "--remove-folder"
-STREAMS = "--streams"
+STREAMS, LETTERS = "--streams", "--dead-letters"
 END_WITHIN = 3.0
 """Seconds that the engine's process gets to stop."""
 
@@ -37,19 +37,23 @@ LOG = logs.subject("demo")
 class DemoFolder:
     """A folder with a fresh sample file; a context manager. A temporary one is removed at the end."""
 
-    def __init__(self, keep: Path | None = None) -> None:
-        """`keep` is a folder of the user's, made if need be and left there. Raises `Refused`, `SourceError`."""
+    def __init__(self, keep: Path | None = None, *, letters: bool = False) -> None:
+        """`keep` is a folder of the user's, made if need be and left there; `letters`: with dead letters in the file.
+
+        Raises `Refused`, `SourceError`.
+        """
         self.temporary = keep is None
+        self.letters = letters
         self._folder = keep
         self.path = Path()
 
     def __enter__(self) -> "DemoFolder":
         folder = self._folder = self._folder or Path(tempfile.mkdtemp(prefix="qmonitor-demo-"))
-        self.path = folder / FILE_NAME
+        self.path = folder / (LETTERS_NAME if self.letters else FILE_NAME)
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._refuse_existing()
-            count = make_sample(self.path, now())
+            self._make()
         except OSError as error:
             self.remove()
             cause = phrase("The demo can't be made in {folder}: {cause}.", folder=folder, cause=error.strerror)
@@ -57,8 +61,15 @@ class DemoFolder:
         except BaseException:
             self.remove()
             raise
-        LOG.debug("made a sample of %d messages", count)
         return self
+
+    def _make(self) -> None:
+        if self.letters:
+            from qmonitor.demo.letters import make_letters  # with it comes cbor2
+
+            make_letters(self.path, now())
+        else:
+            LOG.debug("made a sample of %d messages", make_sample(self.path, now()))
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
@@ -82,7 +93,8 @@ class DemoEngine:
     """The engine in a child process, for as long as the context lasts."""
 
     def __init__(self, folder: DemoFolder) -> None:
-        self._command = [*_program(), str(folder.path), *([REMOVE] if folder.temporary else [])]
+        kind, end = [LETTERS] * folder.letters, [REMOVE] * folder.temporary
+        self._command = [*_program(*kind), str(folder.path), *end]
         self.process: subprocess.Popen[bytes] | None = None
 
     def __enter__(self) -> "DemoEngine":
@@ -113,11 +125,11 @@ class DemoEngine:
             LOG.warning("the demo's engine ended with exit code %d", process.returncode)
 
 
-def _program() -> list[str]:
+def _program(*kind: str) -> list[str]:
     """How this very program is started as an engine; a frozen one has no `-m`."""
     if getattr(sys, "frozen", False):
-        return [sys.executable, "demo", "--engine"]
-    return [sys.executable, "-m", "qmonitor.demo"]
+        return [sys.executable, "demo", *kind, "--engine"]
+    return [sys.executable, "-m", "qmonitor.demo", *kind]
 
 
 def engine_process(arguments: Sequence[str]) -> int:
@@ -127,12 +139,23 @@ def engine_process(arguments: Sequence[str]) -> int:
 
         logs.configure()
         return hold(Path(arguments[1]), parent_gone())
-    path = Path(arguments[0])
+    letters = arguments[0] == LETTERS
+    path = Path(arguments[letters])
     logs.configure()
-    run_engine(path, parent_gone().wait)
+    work(path, parent_gone().wait, letters=letters)
     if REMOVE in arguments:
         shutil.rmtree(path.parent, ignore_errors=True)
     return 0
+
+
+def work(path: Path, stop: Callable[[float], bool], *, letters: bool) -> None:
+    """Be the engine of a demo's file, or the daemon of its dead letters, until `stop` says so."""
+    if letters:
+        from qmonitor.demo.letters import run_daemon
+
+        run_daemon(path, stop)
+    else:
+        run_engine(path, stop)
 
 
 def parent_gone() -> threading.Event:

@@ -40,9 +40,11 @@ def child(*command: object, **variables: str) -> Iterator["subprocess.Popen[str]
     )
     try:
         with process:
-            yield process
-            if process.poll() is None:
-                process.kill()
+            try:
+                yield process
+            finally:
+                if process.poll() is None:
+                    process.kill()
     finally:
         process.kill()
 
@@ -133,8 +135,10 @@ def test_the_engine_moves_the_figures_and_ends_with_the_demo(tmp_path: Path) -> 
 
 
 @pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for a process that is not its own child")
-def test_the_engine_ends_and_cleans_up_also_when_its_parent_is_killed(tmp_path: Path) -> None:
-    with child(sys.executable, "-c", HOLDER, TMPDIR=str(tmp_path)) as holder:
+@pytest.mark.parametrize("letters", [False, True])
+def test_the_engine_ends_and_cleans_up_also_when_its_parent_is_killed(tmp_path: Path, letters: bool) -> None:
+    program = HOLDER.replace("DemoFolder() as", f"DemoFolder(letters={letters}) as")
+    with child(sys.executable, "-c", program, TMPDIR=str(tmp_path)) as holder:
         path, pid = line(holder).rsplit(" ", 1)
         wait_for_more_rows(Path(path))
         engine = os.pidfd_open(int(pid))
@@ -190,3 +194,32 @@ def test_ctrl_c_in_the_terminal_does_not_reach_the_engine(tmp_path: Path) -> Non
         holder.communicate("", timeout=PATIENCE)
 
     assert sessions[0] != sessions[1]
+
+
+def wait_for_other_backlogs(path: Path) -> None:
+    """Until the daemon has sent something, or put something aside."""
+    reader = open_source(path).reader()
+    first = [row.pending for row in reader.depth().rows]
+    until = time.monotonic() + PATIENCE
+    while [row.pending for row in reader.depth().rows] == first:
+        assert time.monotonic() < until, "the demo's figures do not move"
+    reader.close()
+
+
+def test_dead_letters_have_a_demo_of_their_own_that_moves_and_leaves_nothing(tmp_path: Path) -> None:
+    with child(*PROGRAM, "demo", "--no-window", "--dead-letters", TMPDIR=str(tmp_path)) as demo:
+        path = Path(line(demo))
+        assert path.name == "letters.db"
+        wait_for_other_backlogs(path)
+        checked = run("check", path)
+        assert checked.code == 1, checked.text
+        assert "dead-letter/text drops its oldest in 1 d" in checked.text
+        demo.send_signal(signal.SIGINT)
+        demo.communicate(timeout=PATIENCE)
+
+    assert demo.returncode == 0
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_two_demos_at_once_are_refused() -> None:
+    assert run("demo", "--no-window", "--streams", "--dead-letters").code == 2
