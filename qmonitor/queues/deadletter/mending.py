@@ -35,16 +35,24 @@ class Mender:
         self.changed: dict[bytes, bytes | None] = {}
         """What was stored under a key by this one, None where it was removed; to be relied on after the commit."""
         self._name, self._at, self._most = name, at, most
+        self._legacy: tuple[object, tuple[Message, ...] | None] | None = None
+        """What lies under the bare name, and its messages, as they were read last."""
         self._limit = from_ns(max(0, (at.ns or 0) - most // timedelta(microseconds=1) * 1000)).text
 
     def legacy(self, db: sqlite3.Connection) -> bool:
-        """Whether the whole queue lies under its bare name, or a part of it."""
-        return self._read(db, self._name) is not None
+        """Whether the whole queue lies under its bare name, or a part of it: read before the transaction, because to
+        decode ten thousand messages takes a second.
+        """
+        row = self._read(db, self._name)
+        if row is None:
+            self._legacy = None
+        elif self._legacy is None or self._legacy[0] != row[0]:
+            self._legacy = row[0], decoded(row[0])
+        return self._legacy is not None
 
     def bring_over(self, db: sqlite3.Connection) -> None:
         """Split what lies under the bare name, if anything does, into rows before all others, in a transaction."""
-        row = self._read(db, self._name)
-        messages = None if row is None else decoded(row[0])
+        messages = self._legacy[1] if self.legacy(db) and self._legacy is not None else None
         if messages is not None:
             self._spread(db, messages, self._before(db))
             self._remove(db, self._name)
@@ -99,9 +107,9 @@ class Mender:
         return len(messages) == 1
 
     def _spread(self, db: sqlite3.Connection, messages: Sequence[Message], key: keys.Key | None) -> None:
-        """One row a message, behind a key, in their order."""
+        """One row a message, behind a key, in their order; each as it was read."""
         for message in messages:
-            value, stored = codec.encode([message]), 0
+            value, stored = codec.joined([message.stored]), 0
             while key is not None and not stored:
                 key = keys.following(key)
                 row = (key.raw, value)

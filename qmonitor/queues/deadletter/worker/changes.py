@@ -21,8 +21,8 @@ from qmonitor.queues.sqlite_worker import changes
 from qmonitor.queues.sqlite_worker.clock import Clock
 from qmonitor.queues.words import phrase
 
-FEW = 500
-"""So many rows are all compared at each change (1 ms)."""
+FEW, FEW_BYTES = 500, 1 << 20
+"""So many rows, of so many bytes, are all compared at each change (1 ms)."""
 
 NEXT = 64
 """Of more, so many of the next ones are."""
@@ -37,10 +37,14 @@ class Changes(changes.Changes[Head, bytes]):
         self._name, self._clock = name, clock
         self._known: dict[bytes, int] = {}
         """The hashes of the values of all rows by their keys."""
+        self._bytes = 0
+        """Of all values, when they were read last."""
         self._next: list[bytes] = []
         """The keys of the first rows that can be sent, as far as they were read."""
         self._passed: bytes | None = None
         """Up to this row nothing can be sent: not decodable, or without a message."""
+        self._first: tuple[Row, Fact] | None = None
+        """A row, and what it says."""
         self._unfit: dict[bytes, int] = {}
         """Rows that can be decoded, and still be made into no document."""
 
@@ -48,7 +52,10 @@ class Changes(changes.Changes[Head, bytes]):
         self.foreign, self._owing, self._passed = None, False, None
         self._audit_from_here()
         self._version = self._data_version()  # what comes after this is compared
-        self._known = {key: hash(value) for rows in self.line.slices() for key, value in rows}
+        self._known, self._bytes = {}, 0
+        for rows in self.line.slices():
+            self._known.update((key, hash(value)) for key, value in rows)
+            self._bytes += sum(len(value) for _, value in rows)
         self._next.clear()
 
     def catch_up(self) -> None:
@@ -63,7 +70,7 @@ class Changes(changes.Changes[Head, bytes]):
     def _look_at(self, touched: Set[bytes]) -> None:
         self._passed = None
         self._settle(touched)
-        if len(self._known) <= FEW:
+        if len(self._known) <= FEW and self._bytes <= FEW_BYTES:
             self._count(touched)
         else:
             self._compare_some(self._next, touched)
@@ -92,26 +99,19 @@ class Changes(changes.Changes[Head, bytes]):
                     self._differs(key, value, touched)
 
     def _compare(self, touched: Set[bytes]) -> None:
-        known, met = self._known, 0
-        others: list[Row] = []
+        known, before, met, size = self._known, len(self._known), 0, 0
+        changed: list[bytes] = []
         for rows in self.line.slices():
-            here = [(key, value) for key, value in rows if known.get(key) != hash(value)]
-            met += len(rows) - len(here)
-            others += here
-        new = [(key, value) for key, value in others if key not in known]
-        gone = self._gone() if met + len(others) - len(new) < len(known) else []
-        if new:
-            self._queued = True
-            known.update((key, hash(value)) for key, value in new)
-        if len(others) > len(new) or gone:
+            changed += [key for key, value in rows if known.setdefault(key, hash(value)) != hash(value)]
+            met += len(rows)
+            size += sum(len(value) for _, value in rows)
+        self._bytes = size
+        self._queued = self._queued or len(known) > before
+        gone = self._gone() if met < len(known) else []
+        if changed or gone:
             touched = touched | self._acted_on()  # of what was committed meanwhile
             self._settle(touched)
-            for key, value in others:
-                if known.get(key) not in (None, hash(value)):
-                    self._differs(key, value, touched)
-            for key in gone:
-                if key in known and self.line.value(key) is None:
-                    self._differs(key, None, touched)
+            self._compare_some([*changed, *gone], touched)
 
     def _gone(self) -> list[bytes]:
         """Known rows that are not there."""
@@ -150,7 +150,7 @@ class Changes(changes.Changes[Head, bytes]):
         """The first row of which anything can be sent."""
         mender, most = Mender(self._name, self._clock.now(), MAX_QUEUE_AGE), 1
         while rows := self.line.after(self._passed, most):
-            for (key, value), fact in zip(rows, mender.told(rows), strict=True):
+            for (key, value), fact in zip(rows, self._facts(mender, rows), strict=True):
                 if fact and self._unfit.get(key) != hash(value):
                     return self._made(key, value, fact, mender.is_odd(fact) or key == self._name)
                 if fact == "":
@@ -158,6 +158,14 @@ class Changes(changes.Changes[Head, bytes]):
                 self._passed = key
             most = NEXT
         return None
+
+    def _facts(self, mender: Mender, rows: Sequence[Row]) -> Sequence[Fact]:
+        """What each row says; of the first one it is remembered, as it is asked for at each look."""
+        if len(rows) > 1:
+            return mender.told(rows)
+        if self._first is None or self._first[0] != rows[0]:
+            self._first = rows[0], mender.told(rows)[0]
+        return [self._first[1]]
 
     def _made(self, key: bytes, value: bytes, fact: Fact, odd: bool) -> Head:
         self._meet_first(key, value)

@@ -57,6 +57,9 @@ class Desk(desk.Desk[Head, Changes]):
     def _mend(self, head: Head) -> None:
         """The head and what follows it, unless another program was at the queue just now."""
         mender = Mender(self._name, self._clock.now(), MAX_QUEUE_AGE)
+        if head.key == self._name:
+            with explained(self.path):
+                mender.legacy(self._writer.db)
         with self._changing() as db:
             if self.changes.foreign is None:
                 if head.key == self._name:

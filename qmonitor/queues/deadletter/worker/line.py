@@ -14,6 +14,9 @@ INLINE = 4_096
 SLICE = 500
 """Rows that are read by one statement: 1 ms."""
 
+LONG_BYTES = 4 << 20
+"""Bytes of longer values that are read at once, but for the first of them."""
+
 _SHORT = f"CASE WHEN value IS NULL THEN x'' WHEN length(value) <= {INLINE} THEN value END"
 _LONG = f"CASE WHEN length(value) <= {MAX_BYTES} THEN value WHEN value NOT NULL THEN x'ff' END"
 """What is too long to be decoded is as good as any other value that can't be."""
@@ -33,14 +36,21 @@ class Line:
         self._begin, self._end = keys.bounds(name)
 
     def after(self, key: bytes | None, most: int) -> list[Row]:
-        """The next rows behind a key, at most so many; None: from the first on."""
+        """The next rows behind a key, at most so many, and fewer where they are huge; None: from the first on."""
         if key is None:
             legacy = self.value(self._name)
             if legacy is not None:
                 return [(self._name, legacy)]
         begin = self._begin if key is None or key == self._name else key
         rows = self._db.execute(_ROWS, (begin, self._end, len(self._name) + keys.TAIL, most)).fetchall()
-        return [(key, self.value(key) or b"" if value is None else stored_bytes(value)) for key, value in rows]
+        found, size = list[Row](), 0
+        for row, short in rows:
+            value = self.value(row) or b"" if short is None else stored_bytes(short)
+            size += len(value) if short is None else 0
+            found.append((row, value))
+            if size > LONG_BYTES:
+                break
+        return found
 
     def slices(self) -> Iterator[list[Row]]:
         """All of them, by one statement a slice."""

@@ -361,3 +361,20 @@ def test_nothing_of_a_message_is_in_what_it_says_of_itself(path: Path, clock: Cl
         assert "anatomy" not in repr(head)
         drained(one)
     assert "anatomy" not in caplog.text.lower()
+
+
+def test_messages_of_any_size_are_sent_and_memory_stays_bounded(tmp_path: Path, clock: Clock, sender: Sender) -> None:
+    """Of rows that are huge only a few are read at once."""
+    table, text = made.Table(tmp_path / "daemon.db"), "x" * 3_000_000
+    for n in range(6):
+        row(table, clock.ns + n, f"{n}", subject=text if n % 2 == 0 else "short")
+    table.put(made.key(QUEUE, clock.ns + 9), b"\x81" * 17_000_000)
+    with working(table.write(), sender, clock) as one:
+        one._opened()
+        line = one._desk.changes.line  # type: ignore[union-attr]
+        assert [len(line.after(None, most)) for most in (1, 6)] == [1, 3], "two of these are more than is read at once"
+        assert sum(map(len, line.slices())) == 7
+        drained(one)
+    assert names(sender.sent) == [f"{n}" for n in range(6)]
+    assert [len(sent) > 3_000_000 for sent in sender.sent] == [True, False] * 3
+    assert rows(table.path) == [made.key(QUEUE, clock.ns + 9)], "beyond every limit: it stays"
