@@ -7,12 +7,12 @@ from typing import Any
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach
-from qmonitor.queues.streams import history, trail, wording
+from qmonitor.queues.streams import history, wording
 from qmonitor.queues.streams.acts import ACTS, RECLAIM_AFTER
 from qmonitor.queues.streams.items import DELAYED_PLACE
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import no_such_plan
-from qmonitor.queues.streams.selection import Candidate, Choice, Selection
+from qmonitor.queues.streams.selection import Candidate, Selection
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
@@ -35,7 +35,10 @@ class Planner:
         self._selection = Selection(client, keys, reclaim_after, called_off)
 
     def plan(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
-        """Raises `Refused` where the action makes no sense for what it is aimed at."""
+        """Raises `Refused` where the action makes no sense for what it is aimed at.
+
+        Whom an undo leaves out needs no asking: what somebody acted on since has another id, or none.
+        """
         if action not in ACTS:
             raise Refused(phrase("A stream queue knows no action '{action}'.", action=action))
         self._require_same(what, reach)
@@ -44,8 +47,7 @@ class Planner:
             choice = self._selection.by_query(action, what, reach, taken)
         else:
             choice = self._selection.by_ids(action, what)
-        others = self._without_others(choice, reach.get("takes_back", ""))
-        said = [*wording.limits(what, reach), *_of_others(others), *wording.left_out(choice.left_out)]
+        said = [*wording.limits(what, reach), *wording.left_out(choice.left_out)]
         plan = self._written(action, choice.chosen, said, taken)
         return replace(plan, excluded=tuple(choice.excluded))
 
@@ -74,15 +76,6 @@ class Planner:
         seen = among.mark if among is not None else reach.get("seen")
         if seen and not history.recognises(seen, self._client, self._keys):
             raise exchanged_since_seen()
-
-    def _without_others(self, choice: Choice, plan: str) -> int:
-        """Leave out what somebody acted on since a plan: its effect is not theirs any more. How many that are."""
-        since = trail.acted_on_since(self._client, self._keys, plan) if plan else frozenset()
-        touched = [row for row in choice.chosen if row.id in since]
-        if touched:
-            choice.chosen = [row for row in choice.chosen if row.id not in since]
-            choice.excluded += [(row.id, row.state) for row in touched]
-        return len(touched)
 
     def _written(self, action: str, chosen: list[Candidate], said: list[Phrase], taken: Instant) -> Plan:
         act, target = ACTS[action], f"{self._keys.main}/{self._keys.group}"
@@ -129,19 +122,6 @@ def exchanged_since_seen() -> Refused:
         phrase("The server holds another queue since these messages were seen: their ids may mean others by now."),
         phrase("Look again, and choose anew."),
     )
-
-
-def _of_others(count: int) -> list[Phrase]:
-    """That an undo leaves out what somebody acted on since."""
-    if not count:
-        return []
-    return [
-        counted(
-            count,
-            "1 message is left out: somebody acted on it since.",
-            "{count} messages are left out: somebody acted on them since.",
-        )
-    ]
 
 
 def _ns(at: Instant) -> int:

@@ -40,21 +40,6 @@ def trail(client: Any, keys: Keys, ids: Collection[ItemId]) -> Mapping[ItemId, W
     return found
 
 
-def acted_on_since(client: Any, keys: Keys, plan: str) -> frozenset[ItemId]:
-    """The items of acts that were recorded after the last step of a plan."""
-    found: set[ItemId] = set()
-    before: int | None = None
-    while True:
-        page = audit.entries(client, keys, LOOKED, before)
-        for act in page:
-            if act.plan == plan:
-                return frozenset(found)
-            found.update(act.ids)
-        if len(page) < LOOKED:
-            return frozenset()
-        before = page[-1].id
-
-
 def said(client: Any, keys: Keys, ids: Collection[ItemId]) -> list[Phrase]:
     """The same in words, with the stage at which they are by now."""
     went = dict(list(trail(client, keys, ids).items())[:TOLD])

@@ -1,5 +1,6 @@
 """Actions where something is in the way: keys of another kind, others who are quicker, lost answers, a full server."""
 
+import json
 import signal
 import threading
 from collections.abc import Iterator
@@ -336,6 +337,19 @@ def test_a_plan_that_somebody_took_over_ends_for_who_was_slow(desk: Desk, monkey
     assert (report.done, report.left) == (2, 2)
     assert "Somebody else has gone on" in str(report.notices[0])
     assert len(desk.rig.entries(desk.keys.dlq)) == 2
+
+
+def test_who_on_another_machine_gave_a_sign_lately_is_at_it(desk: Desk) -> None:
+    from qmonitor.queues.processes import holder
+    from qmonitor.queues.streams.plans import SILENCE, Plans
+
+    now, plans = desk.rig.queue.now(), Plans(desk.client, desk.keys)
+    for n, (who, seen) in enumerate([
+        ("another:1:1", now - 1_000), ("another:1:1", now - SILENCE - 1_000), (holder(), now), ("", now),
+    ]):  # fmt: skip
+        head = json.dumps(["skip", "t", "who", n, who, 3])
+        desk.client.hset(desk.keys.plans, mapping={f"p{n}": head, f"p{n}:so-far": f"[1,1,1,{seen}]"})
+    assert [one.id for one in plans.interrupted()] == ["p1", "p2", "p3"]  # this process is not at p2
 
 
 def test_odd_things_among_the_kept_plans_are_passed_over(desk: Desk) -> None:

@@ -1,14 +1,16 @@
 """What a person does to messages of a stream queue, at every stage, alone and in a cluster."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from datetime import timedelta
 
 import pytest
 
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import Query
+from qmonitor.queues.model import Among, Query
 from qmonitor.queues.streams import audit
 from qmonitor.queues.streams.values import MS
-from qmonitor.queues.times import from_ns
+from qmonitor.queues.times import from_ns, now
 from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
@@ -382,6 +384,43 @@ def test_filters_reach_the_right_ones(desk: Desk) -> None:
     assert [one for one, _ in desk.plan("skip", Query(error=CODE.lower(), state="failed")).members] == dead
     assert desk.plan("skip", Query(destination="nobody")).count == 0
     assert desk.plan("restore", desk.here()).count == 0
+
+
+def test_what_a_filter_meets_but_an_action_may_not_touch_is_counted(desk: Desk) -> None:
+    left = desk.in_flight("left")
+    held, gone = desk.in_flight("held"), desk.body_gone("gone")
+    desk.leave(left)
+    fresh = desk.undelivered("fresh")
+    desk.rig.put_envelope("no:1:X", None, 5)
+    desk.rig.put_envelope("odd:1:X", b"{}", 5)
+    plan = desk.plan("skip", desk.here())
+    assert [one for one, _ in plan.members] == [left, fresh]
+    said = [str(one) for one in plan.words]
+    assert sum("left out" in one for one in said) == 3
+    assert any(one == "1 message is left out: a worker has it in hand." for one in said)
+    assert any(one == "2 messages are left out: their payloads are missing." for one in said)
+    assert any("can't be read" in one for one in said)
+    assert desk.entry(held) is not None
+    assert desk.plan("skip", [gone]).excluded == ((gone, "body-gone"),)
+
+
+def test_certain_ones_and_those_of_some_age(desk: Desk) -> None:
+    items = [desk.dead("a"), desk.undelivered("b"), desk.finished("c")]
+    mark = desk.plan("skip", items[:1]).mark
+    among = Among([*items, "dlq:1-1", "odd"], "these", now(), mark)
+    assert [one for one, _ in desk.plan("skip", Query(among=among)).members] == items[:1]
+    desk.rig.client.xreadgroup(desk.keys.group, "c", {desk.keys.main: ">"})
+    again = [desk.undelivered("d"), desk.dead("e")]
+    both = Among([*again, *items], "these", now(), mark)
+    assert [one for one, _ in desk.plan("skip", Query(among=both)).members] == [*again, items[0]]
+    with pytest.raises(Refused, match="another queue"):
+        desk.plan("skip", Query(among=replace(both, mark="odd")))
+    with pytest.raises(Refused, match="another queue"):
+        desk.plan("skip", items, seen=f"{mark} x")
+    with pytest.raises(Refused, match="knows no action"):
+        desk.plan("no action", items)
+    old = desk.plan("drain", desk.here(), include_failed=True, older_than=timedelta(minutes=1))
+    assert [one for one, _ in old.members] == [items[0], again[1]]
 
 
 def test_more_than_fits_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
