@@ -3,10 +3,11 @@
 import json
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 
 import pytest
 
+from qmonitor.queues.errors import NotWritable
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import NotDelivered, Pool, Postponed, Rejected, Unreachable
 from qmonitor.queues.source import Source, open_source
@@ -16,7 +17,7 @@ from qmonitor.queues.working import Phase, Worker, WorkerState
 from tests.helpers.streams.handlers import Acting
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
-from tests.helpers.streams.servers import Server, until
+from tests.helpers.streams.servers import Cluster, Server, until
 
 
 class Receiver:
@@ -73,10 +74,18 @@ def source_of(rig: RedisRig, server: Server) -> Source:
     return open_source(f"redis+unix://{server.path}?prefix={prefix}")
 
 
+def running(
+    rig: RedisRig, server: Server, does: object, pool: Pool | None = None
+) -> AbstractContextManager[tuple[Worker, Watching]]:
+    return running_on(source_of(rig, server), rig, does, pool)
+
+
 @contextmanager
-def running(rig: RedisRig, server: Server, does: object, pool: Pool | None = None) -> Iterator[tuple[Worker, Watching]]:
+def running_on(
+    source: Source, rig: RedisRig, does: object, pool: Pool | None = None
+) -> Iterator[tuple[Worker, Watching]]:
     watching, stop = Watching(), threading.Event()
-    worker = source_of(rig, server).worker(
+    worker = source.worker(
         Destination(rig.keys.main, rig.keys.group), does, pool or Pool(), actor="me@here", reason="a test",
         observer=watching, told=watching.states.append,
     )  # fmt: skip
@@ -177,6 +186,30 @@ def test_any_handler_may_do_the_work(alone: RedisRig, server: Server) -> None:
     with running(alone, server, handler) as (worker, _):
         until(lambda: worker.state.sent == 1, "the job")
     assert handler.seen == [("d-7", "e-7", 0)]
+
+
+def test_it_works_on_a_cluster(cluster: Cluster) -> None:
+    rig = RedisRig(cluster.client())
+    try:
+        rig.queue.ensure_group()
+        for n in range(5):
+            rig.put(payload=request(f"d-{n}"))
+        prefix = rig.keys.main.removesuffix(":deployment.export.requested")
+        source = open_source(f"redis+cluster://127.0.0.1:{cluster.nodes[0].port}?prefix={prefix}")
+        with running_on(source, rig, Receiver()) as (worker, _):
+            until(lambda: worker.state.sent == 5, "all of them")
+        assert [row.action for row in audit.entries(rig.client, rig.keys)] == ["worker-stop", "worker-start"]
+    finally:
+        rig.client.flushall()
+        rig.close()
+
+
+def test_keys_that_lie_apart_are_no_place_to_work(cluster: Cluster) -> None:
+    source = open_source(f"redis+cluster://127.0.0.1:{cluster.nodes[0].port}?prefix=apart")
+    where = Destination(source.name, "export-worker")
+    worker = source.worker(where, Receiver(), Pool(), actor="me", reason="a test")  # type: ignore[arg-type]
+    with pytest.raises(NotWritable, match="several slots"):
+        worker.run(threading.Event())
 
 
 def test_it_makes_stream_and_group_where_there_are_none(alone: RedisRig, server: Server) -> None:
