@@ -27,7 +27,15 @@ def status(row: DepthRow | None, series: Series | None, now: Instant, traits: Tr
     left = _left(row, traits)
     if left is not None and left <= SOON:
         return Status(Kind.WAITING, _dropped(left))
+    if told.kind is Kind.STEADY and _shrinks(series):
+        return Status(Kind.WAITING, told.reason)
     return told if told.kind in _MOVING else _TRIED
+
+
+def _shrinks(series: Series) -> bool:
+    """Whether more is gone than came: sent, or dropped, or taken away; nobody knows which."""
+    rates = series.counters.rates()
+    return rates is not None and rates.gone > rates.arrived
 
 
 def explain(row: DepthRow | None, series: Series | None, now: Instant, traits: Traits) -> tuple[Phrase, ...]:

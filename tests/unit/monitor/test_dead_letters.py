@@ -68,6 +68,7 @@ def test_what_left_is_gone_and_not_delivered() -> None:
     book, now = watched(*range(90, 10, -4))
     told = status(row(14), book.get(HERE), now, DEAD)
 
+    assert told.kind is Kind.WAITING  # not steady, for it gets shorter; nor draining, for nobody knows what was sent
     assert "gone" in str(told.reason)
     said = " ".join(map(str, explain(row(14), book.get(HERE), now, DEAD)))
     assert "delivered" not in said.replace("whether what left was delivered", "")
