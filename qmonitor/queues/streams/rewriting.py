@@ -67,7 +67,7 @@ end
 if other(KEYS[1], 'stream') then return redis.error_reply(WRONG) end
 for _, one in ipairs({{'RENAME', KEYS[2], KEYS[1]}, {'XSETID', KEYS[2], '1-1'},
                       {'XGROUP', 'CREATE', KEYS[2], 'a', '0'}, {'XGROUP', 'CREATECONSUMER', KEYS[2], 'a', 'b'},
-                      {'XCLAIM', KEYS[2], 'a', 'b', '0', '1-1'}, {'PERSIST', KEYS[2]}}) do
+                      {'XCLAIM', KEYS[2], 'a', 'b', '0', '1-1'}, {'PERSIST', KEYS[2]}, {'PTTL', KEYS[1]}}) do
   if barred(unpack(one)) then return redis.error_reply(string.format(BARRED, string.lower(one[1]))) end
 end
 if call('EXISTS', KEYS[1]) == 0 then
@@ -106,7 +106,8 @@ for _, group in ipairs(groups) do
   end
 end
 call('XSETID', KEYS[2], last, 'ENTRIESADDED', added, 'MAXDELETEDID', dropped)
-call('PERSIST', KEYS[2])
+local ttl = call('PTTL', KEYS[1])
+if ttl > 0 then call('PEXPIRE', KEYS[2], ttl) else call('PERSIST', KEYS[2]) end
 call('RENAME', KEYS[2], KEYS[1])
 return 'done'
 """)

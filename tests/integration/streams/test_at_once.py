@@ -111,3 +111,29 @@ def test_operators_at_once_keep_one_chain(server: Server, desk: Desk) -> None:
     found = [fields["payload"] for _, fields in desk.rig.entries(desk.keys.main)]
     assert len(found) == len(set(found)) == 40
     assert desk.rig.entries(desk.keys.dlq) == desk.rig.entries(desk.keys.skipped) == []
+
+
+def test_beside_others_who_publish_without_a_pause_each_act_comes_to_its_end(server: Server, desk: Desk) -> None:
+    """The id of the new entry, which the audit names, is taken again and again."""
+    stop, published = threading.Event(), [0]
+
+    def publish() -> None:
+        with server.client() as client:
+            while not stop.is_set():
+                sent = client.pipeline(transaction=False)
+                for _ in range(50):
+                    sent.xadd(desk.keys.main, {"payload": "x", "attempt": "1"})
+                published[0] += len(sent.execute())
+
+    thread = threading.Thread(target=publish)
+    thread.start()
+    try:
+        moved = [desk.act("retry-now", [desk.dead(f"d{n}")]).moved for n in range(20)]
+    finally:
+        stop.set()
+        thread.join()
+    assert published[0]
+    entries = dict(desk.rig.entries(desk.keys.main))
+    ours = [entries[str(new).removeprefix("main:")] for ((_, new),) in moved]
+    assert [fields["traceId"] for fields in ours] == [b"t-d%d" % n for n in range(20)]
+    assert len(entries) == published[0] + 20
