@@ -3,10 +3,10 @@
 A program: `python -m tests.bench.shown FILE [--seconds S] [--hidden] [--polls N] [--day] [--patience S]`. It tells when
 the picture was whole (`painted`, the system's monotonic clock) and for how long the GUI thread had worked for it
 (`worked`); after some seconds more which share of a core it took meanwhile (`share`, of which the GUI thread `gui`) and
-what memory it holds; or instead, how its memory grew in so many polls, back to back, and how many it came to (`looks`).
-`--day` gives it a day of history to show.
-All that begins when its figures are exact, or after so many seconds of patience. `--hidden` minimises it then: one that
-nobody sees takes its time to get there. It tells whether the window knew (`hidden`).
+what memory it holds, and with `--hidden` the shares once it was minimised (`hidden_share`, `hidden_gui`), and whether
+it knew of that (`hidden`); or instead, how its memory grew in so many polls, back to back, and how many it came to
+(`looks`). `--day` gives it a day of history to show.
+All that begins when its figures are exact, or after so many seconds of patience.
 """
 
 import argparse
@@ -43,7 +43,7 @@ class Measuring(Hands):
 
     def __init__(self, seconds: float, polls: int, patience: float, *, hidden: bool, day: bool) -> None:
         self._seconds, self._polls, self._patience, self._hidden, self._day = seconds, polls, patience, hidden, day
-        self._done = 0
+        self._done, self._minimised = 0, False
         self._exact = False
         self._painting: Any = None
         self._times: tuple[float, ...] | None = None
@@ -99,9 +99,11 @@ class Measuring(Hands):
         self._exact = True
         if self._polls:
             self._view.session.refresh()
-        elif self._hidden:
-            self._window.showMinimized()
-            self._later(HIDE_MS, self._count)
+
+    def _minimise(self) -> None:
+        self._minimised, self._times = True, None
+        self._window.showMinimized()
+        self._later(HIDE_MS, self._count)
 
     def _count(self) -> None:
         """From the first look on; where nobody sees it a look has just been, and its rest is the longest part."""
@@ -110,14 +112,21 @@ class Measuring(Hands):
             self._times = now
         elif now[0] - self._times[0] > self._seconds:
             wall, process, gui = (after - before for after, before in zip(now, self._times, strict=True))
-            self.told |= {"share": round(process / wall, 4), "gui": round(gui / wall, 4), **memory()}
-            self.told["hidden"] = self._view.session._spacing.hidden
-            self._window.close()
+            shares = {"share": round(process / wall, 4), "gui": round(gui / wall, 4)}
+            if self._minimised:
+                self.told |= {f"hidden_{name}": share for name, share in shares.items()}
+                self.told["hidden"] = self._view.session._spacing.hidden
+            else:
+                self.told |= {**shares, **memory()}
+            if self._hidden and not self._minimised:
+                self._minimise()
+            else:
+                self._window.close()
 
     def _on_sampled(self) -> None:
         if self._painting is None and self._view.panels is not None:
             self._watch()
-        if self._seconds and self._exact and (self._times or not self._hidden):
+        if self._seconds and self._exact and (self._times or not self._minimised):
             self._later(LOOK_MS, self._count)
         if self._polls and "painted" in self.told:
             self._next_poll()
