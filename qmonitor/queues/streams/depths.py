@@ -19,7 +19,10 @@ TOLERANCE = timedelta(seconds=2)
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """All that one look found. None: not known (yet). `oldest` (ns) is of delayed retries, by what they say."""
+    """All that one look found. None: not known (yet). `oldest` (ns) is of delayed retries, by what they say.
+
+    `refused_total` never falls, however many events of failures are trimmed.
+    """
 
     figures: Figures
     held: Held = Held()  # noqa: RUF009 - frozen
@@ -29,6 +32,7 @@ class Seen:
     no_payload: int | None = None
     unscheduled: int | None = None
     refused: int | None = None
+    refused_total: int | None = None
     whole: bool = False
     clock: timedelta = timedelta(0)
     barred: Mapping[str, str] = field(default_factory=dict)

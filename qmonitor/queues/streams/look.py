@@ -73,6 +73,7 @@ class Eye:
             no_payload=no_payload,
             unscheduled=unscheduled,
             refused=refused,
+            refused_total=self._refused.total if refused is not None else None,
             whole=self._whole(),
             clock=clock_ahead(found.as_of, asked, answered),
             barred=self._barred,

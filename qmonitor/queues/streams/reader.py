@@ -1,6 +1,6 @@
 """Looks at a stream queue by reading commands alone: nothing is read as a group, made, claimed or changed."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, TypeVar
@@ -13,6 +13,7 @@ from qmonitor.queues.model import (
     Depth,
     Destination,
     Details,
+    Flow,
     Item,
     ItemId,
     Page,
@@ -29,8 +30,10 @@ from qmonitor.queues.scanning import Scan
 from qmonitor.queues.streams import audit, depths, figures, items, lines, plans, rounds, signs
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.depths import Seen
+from qmonitor.queues.streams.errors import NotPermitted, WrongKind
 from qmonitor.queues.streams.figures import Figures
 from qmonitor.queues.streams.finding import found
+from qmonitor.queues.streams.flowing import Flowing
 from qmonitor.queues.streams.ground import Ground
 from qmonitor.queues.streams.keys import Keys, together
 from qmonitor.queues.streams.lines import Met, Steps, entries
@@ -40,7 +43,7 @@ from qmonitor.queues.streams.pages import Pages
 from qmonitor.queues.streams.places import Places
 from qmonitor.queues.streams.signs import Signs
 from qmonitor.queues.streams.sweeping import FailingSweep, PayloadSweep
-from qmonitor.queues.times import now
+from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, phrase
 
 T = TypeVar("T")
@@ -51,8 +54,7 @@ COMMANDS = tuple(sorted({name for part in (audit, figures, lines, plans, rounds,
 CLUSTER_COMMANDS = ("CLUSTER|SLOTS", "COMMAND")
 """What is needed in a cluster besides."""
 
-TRAITS = Traits(delivers=False, retries=True)
-"""An entry that is done with leaves no sign of how it ended."""
+TRAITS = Traits(retries=True)
 
 
 class StreamReader:
@@ -64,6 +66,7 @@ class StreamReader:
         self._steps = Steps()
         self._eye = Eye(keys, self._steps, common, self._link.still_wanted)
         self._signs = Signs(keys)
+        self._flowing = Flowing(keys, self._steps)
         self._known: dict[bytes, float] = {}
         self._places: list[Places] = []
         self._stepless = cluster and not together(
@@ -91,6 +94,7 @@ class StreamReader:
         if self._last is not None and not self._goes_on(client, self._last.mark, standing):
             self._epoch += 1
             self._eye = Eye(self._keys, self._steps, self._shared, self._link.still_wanted)
+            self._flowing = Flowing(self._keys, self._steps)
             self._known.clear()
             self._notices = (phrase("The stream was made anew at {at}; what is shown is the new one.", at=now()),)
             seen = self._eye.look(client, patient=patient)
@@ -111,8 +115,17 @@ class StreamReader:
             destinations=(where,),
             clock=seen.clock,
             traits={where.channel: TRAITS},
+            flows=self._flows(client, seen, at),
         )
         return self._last
+
+    def _flows(self, client: Any, seen: Seen, at: Instant) -> Mapping[Destination, Flow]:
+        """What came and left, where it can be told."""
+        try:
+            flow = self._flowing.look(client, seen, at, self._link.still_wanted)
+        except (NotPermitted, WrongKind):
+            return {}
+        return {} if flow is None else {depths.place(self._keys): flow}
 
     def changed(self) -> bool:
         """Whether anything that a few commands tell is another than at the last look, or that was some time ago."""

@@ -261,7 +261,9 @@ class Refused:
     def __init__(self, keys: Keys, steps: Steps) -> None:
         self._keys, self._step = keys, steps.of(keys.failed)
         self._ids: list[tuple[int, int]] = []
-        self._after, self._added = "", 0
+        self._after = ""
+        self.total = 0
+        """How many there ever were, since this was first looked at and before, as far as they were there then."""
         self.whole = False
 
     def look(self, client: Any, more: More) -> int | None:
@@ -277,7 +279,9 @@ class Refused:
             with told():
                 found = client.xrange(self._keys.failed, f"({self._after}" if self._after else "-", "+", count=count)
             self._step.learn([size_of(fields) for _, fields in found])
-            self._ids += [order(one.decode()) for one, fields in found if not items.is_exhausted(fields)]
+            new = [order(one.decode()) for one, fields in found if not items.is_exhausted(fields)]
+            self._ids += new
+            self.total += len(new)
             self._after = found[-1][0].decode() if found else self._after
             if len(found) < count:
                 self.whole = True
