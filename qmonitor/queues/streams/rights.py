@@ -11,6 +11,14 @@ from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.trouble import told
 from qmonitor.queues.words import Phrase, phrase
 
+COMMANDS = ("EVALSHA", "EVAL", "TYPE", "EXISTS", "XADD", "XDEL", "XACK", "HSET", "HDEL", "ZREM")
+"""What who acts needs beside all that who looks does (`reader.COMMANDS`)."""
+
+REWRITING = (
+    "DEL", "EXPIRE", "PERSIST", "PTTL", "PEXPIRE", "RENAME", "XCLAIM", "XGROUP", "XSETID", "XTRIM",
+)  # fmt: skip
+"""What an erasure needs besides, to take deleted bytes out of the streams."""
+
 PUBLISH, ASIDE, DELAYED, DEAD, SKIPPED, MAIN, AUDIT, PLANS = range(1, 9)
 """What is asked for, as the script numbers it."""
 

@@ -20,12 +20,12 @@ ODD = b'{ "eventId":"e", "deploymentId" : "d-odd","number":123456789012345678901
 """A text that reading and writing anew would change."""
 
 
-@pytest.fixture(params=["alone", "cluster"])
+@pytest.fixture(params=["alone", "alone, by the newer protocol", "cluster"])
 def desk(request: pytest.FixtureRequest) -> Iterator[Desk]:
-    server: Server | Cluster = request.getfixturevalue("server" if request.param == "alone" else "cluster")
+    server: Server | Cluster = request.getfixturevalue("cluster" if request.param == "cluster" else "server")
     rig = RedisRig(server.client())
     rig.queue.ensure_group()
-    desk = Desk(rig, server.client())
+    desk = Desk(rig, server.client(protocol=3) if "newer" in request.param else server.client())  # type: ignore[call-arg]
     yield desk
     desk.close()
     rig.client.flushall()

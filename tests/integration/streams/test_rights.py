@@ -1,5 +1,6 @@
 """What a user may not do is switched off by the action that needs it, and names the command; nothing is half done."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -11,7 +12,9 @@ from qmonitor.queues.streams import rights
 from qmonitor.queues.streams.admin import StreamAdmin
 from qmonitor.queues.streams.errors import StreamError
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reader import COMMANDS as READING
 from qmonitor.queues.streams.source import open_url
+from tests.helpers.codebase import ROOT
 from tests.helpers.streams.acting import LONG_IDLE, WHO, WHY, Desk
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Cluster, Server
@@ -116,6 +119,34 @@ def test_a_right_that_was_lost_since_leaves_everything_as_it_is(
     admin.close()
     assert done == (not refused)  # not every action needs each of them
     assert not refused or (command.upper() in refused and desk.dump() == before)
+
+
+def told(language: str) -> set[str]:
+    """The commands that the help names, each in its own quotes."""
+    page = (ROOT / "resources" / "help" / language / "streams.md").read_text(encoding="utf-8")
+    return set(re.findall(r"`([A-Z|]+)`", page))
+
+
+@pytest.mark.parametrize("rewrites", [True, False])
+def test_the_commands_that_the_help_names_are_all_that_is_needed(server: Server, desk: Desk, rewrites: bool) -> None:
+    allowed = {*READING, *rights.COMMANDS, *(rights.REWRITING if rewrites else ())}
+    assert {*rights.COMMANDS, *rights.REWRITING} <= told("") & told("de")
+    with server.client() as root_user:
+        rules = [f"+{name.lower()}" for name in allowed]
+        root_user.execute_command("ACL", "SETUSER", "some", "reset", "on", ">pw", "~*", *rules)
+    acting = Desk(desk.rig, server.client(username="some", password="pw"))
+    for action, items in {
+        "retry-now": [desk.delayed("a"), desk.dead("b")],
+        "skip": [desk.in_flight("c", idle=LONG_IDLE), desk.undelivered("d"), desk.delayed("e")],
+        "drain": [desk.undelivered("f"), desk.dead("g")],
+        "restore": [desk.skipped("h"), desk.skipped("i")],
+        "remove": [desk.skipped("j"), desk.skipped("k")],
+    }.items():
+        assert acting.act(action, items).done == len(items), action
+    report = acting.act("erase", [desk.dead("l"), desk.in_flight("m"), desk.delayed("n")])
+    assert report.done == 3
+    assert bool(report.notices) == (not rewrites)
+    acting.close()
 
 
 def test_keys_in_several_slots_of_a_cluster_are_only_looked_at(cluster: Cluster) -> None:
