@@ -10,6 +10,8 @@ from qmonitor.queues.sending import Pool
 from qmonitor.queues.streams import rights
 from qmonitor.queues.streams.address import Address, parse_address
 from qmonitor.queues.streams.clients import Certificates, connect
+from qmonitor.queues.streams.driver import require_together
+from qmonitor.queues.streams.errors import KeysApart
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.look import Known
 from qmonitor.queues.streams.trouble import told
@@ -31,10 +33,20 @@ def open_url(url: str, access: "Access | None" = None) -> "StreamSource":
     try:
         with told():
             client.time()
-        source.capabilities = {**source.capabilities, **rights.capabilities(client, source.keys)}
+        able = {**source.capabilities, **rights.capabilities(client, source.keys)}
+        source.capabilities = {**able, "worker": _against_workers(client, source.keys)}
     finally:
         client.close()
     return source
+
+
+def _against_workers(client: Any, keys: Keys) -> Phrase | None:
+    """Why no worker can work there, if there is a reason."""
+    try:
+        require_together(client, keys.retry_payloads, keys.retry_index, keys.dlq)
+    except KeysApart as error:
+        return error.cause
+    return None
 
 
 class StreamSource:

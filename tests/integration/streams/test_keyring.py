@@ -38,6 +38,15 @@ with redirect_stderr(said):
 print()
 print(code, said.getvalue().strip())
 """
+REPLACE = """
+import sys
+from qmonitor.monitor.admission import Admission
+from qmonitor.senders.credentials import Secrets
+from qmonitor.senders.keyrings import Keyring
+secrets = Secrets(Keyring(60), ask=lambda *_: sys.argv[2])
+admission = Admission(lambda: secrets, accepted=lambda *good: print(secrets.remember(*good).outcome.value))
+admission.open(sys.argv[1])
+"""
 
 
 def test_it_is_taken_from_the_keyring_and_a_wrong_one_is_told(tmp_path: Path) -> None:
@@ -57,5 +66,7 @@ def test_it_is_taken_from_the_keyring_and_a_wrong_one_is_told(tmp_path: Path) ->
         said = service.session(DEPTH, target)
         assert said.startswith("3 qmonitor: The server wants to know who asks, or did not accept the user and")
         assert "wrong" not in said
+        assert service.session(REPLACE, target, GOOD) == "stored"
+        assert service.session(DEPTH, target).strip() == "0"
     finally:
         server.stop()

@@ -206,6 +206,7 @@ def test_it_works_on_a_cluster(cluster: Cluster) -> None:
 
 def test_keys_that_lie_apart_are_no_place_to_work(cluster: Cluster) -> None:
     source = open_source(f"redis+cluster://127.0.0.1:{cluster.nodes[0].port}?prefix=apart")
+    assert "several slots" in str(source.capabilities["worker"])
     where = Destination(source.name, "export-worker")
     worker = source.worker(where, Receiver(), Pool(), actor="me", reason="a test")  # type: ignore[arg-type]
     with pytest.raises(NotWritable, match="several slots"):

@@ -17,6 +17,7 @@ from qmonitor.monitor import folders
 from qmonitor.monitor.profiles import Profile, load, save
 from tests.helpers.accessible import assert_accessible
 from tests.helpers.clipping import cut
+from tests.helpers.notices import texts
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
@@ -161,6 +162,21 @@ def test_a_password_is_asked_for_and_a_wrong_one_again(hand: Hand, server: Serve
         hand.press("confirm", SecretDialog)
         hand.until(lambda dialog=dialog: QApplication.activeModalWidget() is not dialog)
     hand.until(lambda: hand.window.view is not None and hand.window.view.panels is not None)
+
+
+def test_one_that_is_to_be_kept_gets_into_the_keyring_once_it_was_good(
+    hand: Hand, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "odd_keyrings.Changing")  # it has "cut", whatever it is told
+    monkeypatch.setenv("PYTHONPATH", str(Path(__file__).resolve().parents[2] / "helpers"))
+    hand.window.open(f"redis+unix://{server.path}?prefix={server.prefix}")  # type: ignore[attr-defined]
+    dialog = hand.dialog(SecretDialog)
+    assert isinstance(dialog, SecretDialog)
+    assert "was not accepted" in " ".join(one.text() for one in dialog.findChildren(QLabel))
+    dialog.keep.click()
+    hand.answer(GOOD)
+    hand.until(lambda: hand.window.view is not None and hand.window.view.panels is not None)
+    hand.until(lambda: "has stored the secret" in texts(hand.window.banner).get("keyring", ""))
 
 
 def test_who_gives_none_is_told_how_to_and_not_asked_at_every_look(hand: Hand, server: Server) -> None:

@@ -238,7 +238,10 @@ class ConnectionsDialog(Frame):
     def _add(self, table: dict[str, Any]) -> None:
         self.model.insert(table)
         self._go_to(len(self.model.tables) - 1)
-        self.place.cells[0].editor.setFocus(Qt.FocusReason.OtherFocusReason)
+        name = self.place.cells[0].editor
+        name.setFocus(Qt.FocusReason.OtherFocusReason)
+        if isinstance(name, QLineEdit):
+            name.selectAll()
 
     @Slot()
     def _on_remove(self) -> None:
