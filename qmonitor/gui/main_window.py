@@ -30,6 +30,7 @@ from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.journal.unkept import Unkept
 from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.queues.errors import QueueError, SourceMissing
+from qmonitor.queues.source import capabilities_at
 from qmonitor.queues.words import Phrase
 
 
@@ -170,7 +171,8 @@ class MainWindow(QMainWindow):
     def _update_commands(self) -> None:
         view = self.view
         selection = replace(view.selection() if view else Selection(), sources=len(self.views))
-        self.commands.update(selection, view.source.capabilities if view and view.source else None)
+        source = view.source if view else None
+        self.commands.update(selection, capabilities_at(source, selection.destination) if source else None)
 
     @Slot(object)
     def _on_worker_settings(self, view: SourceView) -> None:

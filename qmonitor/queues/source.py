@@ -158,6 +158,19 @@ ACTIONS: Sequence[str] = (
 """The names of all actions, as in capabilities, plans, audit rows and the command line."""
 
 
+ON_MESSAGES = frozenset(ACTIONS) - {"purge", "optimise", "optimise-undo"}
+"""Those that are done to the messages of one destination."""
+
+
+def capabilities_at(source: Source, where: Destination | None) -> Mapping[str, Phrase | None]:
+    """What can be done at a destination (None: anywhere): of a source with several queues what the one there can do."""
+    at = getattr(source, "capabilities_at", None)
+    if where is None or at is None:
+        return source.capabilities
+    there: Mapping[str, Phrase | None] = at(where.channel)
+    return there
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
     """A line of the registry: which module opens it, and the table by which a file of it is recognised.

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import Query
-from qmonitor.queues.source import Source
+from qmonitor.queues.model import ORDINARY, Destination, Query
+from qmonitor.queues.source import Source, capabilities_at, open_source
 from tests.contract.conftest import COUNT, FAILED, BothKit
+from tests.helpers import deadletter as made
 
 ALL = 2 * COUNT + FAILED
 
@@ -78,3 +79,35 @@ def test_ids_of_no_queue_and_cursors_of_no_page(source: Source) -> None:
             source.reader().page(Query(), token)
     with pytest.raises(Refused):
         source.reader().get("7072")
+
+
+def test_each_queue_has_what_can_be_done_there(source: Source) -> None:
+    dead, other = Destination("dead-letter", "x"), Destination("lab", "y")
+
+    assert "schedule" in str(capabilities_at(source, dead)["retry-now"])
+    assert capabilities_at(source, other)["retry-now"] is None
+    assert capabilities_at(source, None) == source.capabilities
+    assert capabilities_at(source, dead)["skip"] is None
+    assert capabilities_at(source, dead)["purge"] is None, "of the file as a whole"
+    single = open_source(source.target)
+    assert capabilities_at(single, None) == single.capabilities
+
+
+def test_each_queue_is_what_it_is(source: Source) -> None:
+    depth = source.reader().depth()
+
+    assert set(depth.traits) == {"dead-letter"}
+    assert depth.kinds("dead-letter") == {depth.traits["dead-letter"]}
+    assert depth.kinds("lab") == {ORDINARY}
+    assert depth.kinds() == {ORDINARY, depth.traits["dead-letter"]}
+
+
+def test_the_messages_of_a_row_are_listed_by_their_ids_in_the_file(kit: BothKit, source: Source) -> None:
+    table = made.Table(Path(source.target))
+    key = table.add("twice", made.BEGIN, made.message(), made.message())
+    table.write()
+    plan = source.admin().plan("skip", [f"kv:{key.hex()}#2"])
+
+    assert [(part.item.id, part.number, part.of, part.chosen) for part in plan.parts] == [
+        (f"kv:{key.hex()}#1", 1, 2, False), (f"kv:{key.hex()}#2", 2, 2, True),
+    ]  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 from qmonitor.queues.combined.parts import Part, Parts
 from qmonitor.queues.combined.reader import CombinedReader
 from qmonitor.queues.model import Destination
-from qmonitor.queues.source import Source
+from qmonitor.queues.source import ON_MESSAGES, Source
 from qmonitor.queues.words import Phrase
 
 if TYPE_CHECKING:
@@ -28,6 +28,11 @@ class CombinedSource:
         """Why none of them can do it; None where one can."""
         reasons = [source.capabilities.get(action) for source in self._sources if action in source.capabilities]
         return None if None in reasons else reasons[0]
+
+    def capabilities_at(self, channel: str) -> Mapping[str, Phrase | None]:
+        """What can be done to the messages of a channel: what the queue there can do. (See `queues.source`.)"""
+        there = self._sources[self._parts.of_channel(channel)].capabilities
+        return {**self.capabilities, **{name: why for name, why in there.items() if name in ON_MESSAGES}}
 
     def reader(self) -> CombinedReader:
         return CombinedReader(self._parts, [source.reader() for source in self._sources])
