@@ -32,6 +32,9 @@ from qmonitor.queues.plan import Plan, Report
 from qmonitor.queues.source import Source
 from qmonitor.queues.times import Instant
 
+MOVED = 20
+"""So many items are named one by one that have other ids since."""
+
 MakePlan = Callable[[Operations], Plan]
 
 
@@ -159,8 +162,10 @@ def _print_report(report: Report, watch: Watch | None) -> None:
     click.echo(f"{report.action}: {report.done:,} of {report.confirmed:,} done, by {output.visible(report.actor)}.")
     for item in report.created:
         click.echo(f"new message {output.visible(str(item))}")
-    for item, now in report.moved:
+    for item, now in report.moved[:MOVED]:
         click.echo(f"{output.visible(str(item))} is now {output.visible(str(now))}")
+    if len(report.moved) > MOVED:
+        click.echo(f"and {len(report.moved) - MOVED:,} more have other ids now, which the audit names.")
     for item, state in report.unchanged:
         click.echo(f"not changed: {output.visible(str(item))} ({output.state_words(state)})")
     for reversal in watch.reversals if watch is not None else ():

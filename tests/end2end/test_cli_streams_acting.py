@@ -81,6 +81,14 @@ def test_people_read_what_became_of_what(desk: Desk, url: str) -> None:
     assert "Nothing was reversed." in done.err
 
 
+def test_of_many_that_were_moved_a_few_are_named(desk: Desk, url: str) -> None:
+    for n in range(25):
+        desk.dead(f"d{n}")
+    done = run("drain", url, KEYS.main, KEYS.group, "--include-failed", *SURE)
+    assert done.text.count(" is now skipped:") == 20
+    assert "and 5 more have other ids now" in done.text
+
+
 def test_what_can_not_be_done_says_why(desk: Desk, url: str) -> None:
     before = desk.dump()
     done = run("resend", url, desk.dead("a"), *SURE)
