@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from qmonitor.monitor.changes import Changes, Name
 from qmonitor.monitor.history.records import MS, WHOLE, Records
@@ -24,6 +25,8 @@ JITTER_MS = 60_000
 
 LARGEST = 2**32 - 1
 
+_at_least = attrgetter("at_least")
+
 
 @dataclass(slots=True)
 class Recorder:
@@ -41,6 +44,9 @@ class Recorder:
     def note(self, depth: Depth) -> None:
         """One look. After a clock was set back everything begins anew: see `goes_back`."""
         if depth.as_of.ns is None:
+            return
+        if any(map(_at_least, depth.rows)):  # what is still counted is no figure yet
+            self.missed(depth.as_of.ns)
             return
         ms = depth.as_of.ns // MS
         if self.goes_back(depth.as_of.ns):

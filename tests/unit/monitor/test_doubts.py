@@ -10,6 +10,7 @@ from qmonitor.cli.checking import Level, Limits, judge
 from qmonitor.monitor.alerts.defaults import DEFAULTS
 from qmonitor.monitor.alerts.model import Measure, Rule
 from qmonitor.monitor.alerts.readings import NOTHING, Reading, Seen, reader
+from qmonitor.monitor.history.recorder import Recorder
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import Kind, status
@@ -44,6 +45,19 @@ def test_while_it_is_counted_a_curve_has_a_gap() -> None:
     assert [book.total.pending.at(later(second).ns or 0) for second in range(3)] == [5, None, 7]
 
 
+def test_while_it_is_counted_nothing_is_kept_for_later() -> None:
+    recorder = Recorder(3600 * NS)
+    for second, row in enumerate([PLAIN, COUNTING, replace(PLAIN, pending=7), replace(PLAIN, pending=8)]):
+        recorder.note(depth(row, at=later(10 * second)))
+    lines, records = recorder.batch()
+    kept: dict[tuple[str, str] | None, list[int]] = {line: [] for line in lines}
+    for line, pending in zip(lines, records.pending, strict=True):
+        kept[line].append(pending)
+    assert kept == {("stream", "group"): [5, 7, 8], None: [5, 7, 8]}
+    first, second = recorder.stretches
+    assert first[1] < (later(10).ns or 0) // 10**6 < second[0]
+
+
 def test_while_it_is_counted_there_is_no_other_state() -> None:
     book = SeriesBook(silence_ns=3600 * NS)
     for second in range(0, 600, 30):
@@ -72,10 +86,13 @@ def test_alerts_take_what_is_not_known_for_neither_fine_nor_bad() -> None:
     assert told(UNREAD, Measure.FAILED) is None
     nothing_seen = replace(COUNTING, pending=0, oldest=None, oldest_seconds=None)
     assert told(nothing_seen, Measure.OLDEST_AGE) is None
-    for measure, name in ((Measure.NO_PAYLOAD, "no_payload"), (Measure.UNSCHEDULED, "unscheduled")):
+    for measure, four, unknown in (
+        (Measure.NO_PAYLOAD, Retries(no_payload=4), Retries(no_payload=None)),
+        (Measure.UNSCHEDULED, Retries(unscheduled=4), Retries(unscheduled=None)),
+    ):
         assert told(PLAIN, measure) == Reading(0)
-        assert told(replace(PLAIN, retries=replace(Retries(), **{name: 4})), measure) == Reading(4)
-        assert told(replace(PLAIN, retries=replace(Retries(), **{name: None})), measure) is None
+        assert told(replace(PLAIN, retries=four), measure) == Reading(4)
+        assert told(replace(PLAIN, retries=unknown), measure) is None
 
 
 def test_overdue_is_for_how_long_the_first_retry_was_not_sent() -> None:
