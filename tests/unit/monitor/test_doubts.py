@@ -54,8 +54,8 @@ def test_while_it_is_counted_nothing_is_kept_for_later() -> None:
     for line, pending in zip(lines, records.pending, strict=True):
         kept[line].append(pending)
     assert kept == {("stream", "group"): [5, 7, 8], None: [5, 7, 8]}
-    first, second = recorder.stretches
-    assert first[1] < (later(10).ns or 0) // 10**6 < second[0]
+    before, after = recorder.stretches
+    assert before[1] < (later(10).ns or 0) // 10**6 < after[0]
 
 
 def test_while_it_is_counted_there_is_no_other_state() -> None:
