@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt, Slot
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QStackedLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QStackedLayout, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts.axes import AgeAxis, CountAxis, depth_title
@@ -35,10 +35,6 @@ class Face(QWidget):
         self.stale = _label("charts-stale", "", self)
         theme.dress(self.stale, "warning")
         self.stale.hide()
-        self.begin = _label("charts-begin", "", self)
-        self.begin.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)  # it asks for no room
-        theme.dress(self.begin, "muted")
-        self.begin.hide()
         self.back = self._button("charts-follow", self.tr("Back to now"))
         self.back.setText(self.tr("Back to now"))
         self.back.setToolTip(self.tr("Follow the present again"))
@@ -107,7 +103,7 @@ class Face(QWidget):
             _head(self.depth_title, (self.legend, 1), (self.find_button, 0), (self.to_grid, 0), (self.more, 0))
         )
         column.addWidget(self.depth_plot, 1)
-        column.addLayout(_head(self.age_title, (self.stale, 1), (self.begin, 1), (self.back, 0)))
+        column.addLayout(_head(self.age_title, (self.stale, 1), (self.back, 0)))
         column.addWidget(self.age_plot, 1)
         self._pages = QStackedLayout(self)
         self._pages.addWidget(self.empty)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts.axes import EDGE, LeftAxis
+from qmonitor.gui.charts.before import Before
 from qmonitor.gui.charts.box import LONGEST, SHORTEST, TimeBox
 from qmonitor.gui.charts.lines import Frame, Lines, Stroke
 from qmonitor.gui.charts.mark import NEAR, Mark
@@ -51,6 +52,7 @@ class Plot(pg.PlotWidget):
         self.scaling = LINEAR
         self.lines = Lines(self.box)
         self.tint = Tint(self.box, theme.figures(self.font()))
+        self.before = Before(self.box, self.font())
         self._line = pg.InfiniteLine(angle=90, movable=False)
         self._line.setZValue(100)
         self._line.hide()
@@ -164,6 +166,7 @@ class Plot(pg.PlotWidget):
         self.mark.update()
         self.tint.update()
         self.tint.word.update()
+        self.before.update()
 
     # -- what the pointer does -------------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 from math import isnan
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, QTimer, Signal, Slot
 from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
@@ -209,8 +209,8 @@ class ChartsView(Face):
         self.drawing.draw(scale=not self._scaled, choose=not self._chosen_by_hand())
         self.legend.show_entries(self.drawing.entries())
         self._say_unit()
-        self._say_values()
         self._say_begin()
+        self._say_values()
         self.hover.refresh()
 
     def _chosen_by_hand(self) -> bool:
@@ -237,28 +237,21 @@ class ChartsView(Face):
     def _say_values(self) -> None:
         """The newest values in words, for those who can't see the curves."""
         said = words.newest(self.drawing.book, self.drawing.choice)
+        if self.depth_plot.before.sentence:
+            said = f"{said}. {self.depth_plot.before.sentence}"
         for side in self.sides:
             if side.plot.accessibleDescription() != said:
                 side.plot.setAccessibleDescription(said)
 
     def _say_begin(self) -> None:
-        """Where the curves begin within what is seen, that nothing of the time before is missing by a fault."""
+        """Since when there are curves, that nothing of the time before is taken for missing by a fault."""
         seen = self.drawing.book.total.pending
         first = next((ns for ns, value in zip(seen.times, seen.values, strict=True) if not isnan(value)), None)
-        if (
-            first is None
-            or not (self._told and self.stale.isHidden())
-            or self.depth_plot.time()[0] >= first / NS
-            or self.drawing.older.known(first - 1)
-        ):
-            self.begin.hide()
-            return
-        words = self.tr("Curves begin at {time}: the source tells nothing of the time before.")
-        said = words.format(time=text.short_time(from_ns(first)))
-        if said != self.begin.text():
-            self.begin.setText(said)
-            self.begin.setToolTip(said)
-        self.begin.show()
+        sentence = ""
+        if self._told and first is not None and not self.drawing.older.known(first - 1):
+            sentence = self.tr("Curves begin at {time}: the source tells nothing of the time before.")
+            sentence = sentence.format(time=text.short_time(from_ns(first)))
+        self.depth_plot.before.say(sentence, (first or 0) / NS)
 
     def _say_empty(self) -> None:
         looked = len(self.drawing.book.total.pending) > 0

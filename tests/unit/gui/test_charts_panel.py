@@ -133,15 +133,24 @@ def test_a_view_chosen_by_hand_stays_while_data_flow(shown, qtbot):
 
 
 def test_where_the_curves_begin_is_said_once_all_of_before_was_told(shown, qtbot):
+    before = shown.depth_plot.before
+
     def said() -> str:
         settle(shown, qtbot)
-        return shown.begin.text() if shown.begin.isVisible() else ""
+        assert (before.sentence in shown.depth_plot.accessibleDescription()) or not before.sentence
+        return before.sentence if not before.place().isEmpty() else ""
 
     words = f"Curves begin at {text.short_time(at(0))}: the source tells nothing of the time before."
     shown.set_range(1000)
     assert said() == "", "it may still be told"
     shown.set_told(True)
     assert said() == words
+    edge = before.place()
+    assert edge.right() < before.boundingRect().width() * 0.91
+    shown.resize(420, 300)
+    assert said() == words
+    shown.set_range(105)
+    assert said() == "", "there is no room for it"
     shown.set_range(50)
     assert said() == "", "nothing is missing where they fill what is seen"
     shown.set_range(1000)
@@ -150,8 +159,6 @@ def test_where_the_curves_begin_is_said_once_all_of_before_was_told(shown, qtbot
     assert said() == "", "something is known of before"
     shown.show_older(None)
     assert said() == words
-    shown.set_stale(at(90))
-    assert said() == "", "one sentence at a time"
 
 
 def test_keys_move_through_time(shown, qtbot):
