@@ -28,7 +28,7 @@ HOSTILE = {
     "empty": "",
     "spaces": "   ",
 }
-TEXTS = ("channel", "destination", "control_id", "message_type", "state", "last_error", "reason")
+TEXTS = ("channel", "destination", "control_id", "message_type", "state", "last_error", "reason", "stage")
 TIMES = ("enqueued_at", "next_attempt", "last_attempt", "dropped_at")
 
 
@@ -101,7 +101,7 @@ def test_it_is_painted_and_copied_in_one_row(panel):
     copied = QGuiApplication.clipboard().text()
     assert copied.count("\n") == 1
     assert copied.endswith("\n")
-    assert copied.count("\t") == len(Column) - 3  # the mark, and when the source drops it: it does not
+    assert copied.count("\t") == len(Column) - 4  # the mark, the stage, and when the source drops it: it does not
 
 
 def test_no_label_takes_it_for_markup(panel, qtbot):
