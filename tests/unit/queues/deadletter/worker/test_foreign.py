@@ -174,16 +174,16 @@ def test_it_is_looked_for_in_the_transaction_that_removes_a_row(
 def test_what_is_split_stands_still_where_another_program_was_at_it(
     tmp_path: Path, clock: Clock, sender: Sender
 ) -> None:
-    """Between the look at a row and the transaction that splits it."""
+    """Between the look at a row and the transaction that splits it; at whichever row of the queue."""
     table = made.Table(tmp_path / "daemon.db")
-    key = table.add(QUEUE, clock.ns, made.message(clock.ns, username="A"), made.message(clock.ns, username="B"))
-    row(table, clock.ns + 1, "C")
+    table.add(QUEUE, clock.ns, made.message(clock.ns, username="A"), made.message(clock.ns, username="B"))
+    key = row(table, clock.ns + 1, "C")
     with working(table.write(), sender, clock) as one:
         desk = one._opened()
         desk.take_lease(Person("ann@ward-7", ""))
         head = desk.look()
         assert head is not None
-        rewrite(table.path, 0)
+        rewrite(table.path, 1)
         before = made.stored(table.path)
         assert desk.payload(head) is None
         assert made.stored(table.path) == before

@@ -235,6 +235,24 @@ def test_what_comes_meanwhile_is_sent_in_its_place(path: Path, clock: Clock, sen
     assert names(sender.sent) == wanted
 
 
+def test_what_comes_before_a_row_that_was_passed_over_is_sent_first(
+    tmp_path: Path, clock: Clock, sender: Sender
+) -> None:
+    """It was restored, say, or written by a clock that is set back."""
+    table = made.Table(tmp_path / "daemon.db")
+    table.put(made.key(QUEUE, clock.ns), b"\xff broken")
+    row(table, clock.ns + 1, "A")
+    sender.failure = AWAY
+    with working(table.write(), sender, clock) as one:
+        one.step()
+        row(table, clock.ns - 1, "before")
+        table.write()
+        sender.failure = None
+        clock.turn(5)
+        drained(one)
+    assert names(sender.tried) == ["A", "before", "A"]
+
+
 # --- a row that can't be removed
 
 
