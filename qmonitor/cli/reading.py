@@ -148,8 +148,8 @@ def _print_items(page: Page, total: int | None) -> None:
 
 def _state(item: Item) -> str:
     """With the stage, where a source knows stages."""
-    stage = item.lacks and {"body": "body gone", "payload": "payload missing", "schedule": "will never run"}[item.lacks]
-    stage = stage or item.stage
+    lacking = {"body": "body gone", "payload": "payload missing", "schedule": "will never run"}
+    stage = lacking.get(item.lacks or "", item.stage)
     return f"{item.state} ({stage})" if stage not in (None, item.state) else item.state
 
 
