@@ -247,14 +247,14 @@ def test_what_is_said_of_a_dead_letter_is_true() -> None:
 
 def test_columns_of_what_is_never_recorded_are_left_out() -> None:
     here = Query(channel="dead-letter", destination="grades", state=State.PENDING)
-    never = {Column.NEXT, Column.CONTROL_ID, Column.ATTEMPTS, Column.REASON}
+    never = {Column.NEXT, Column.CONTROL_ID, Column.ATTEMPTS, Column.REASON, Column.STAGE}
 
     assert unrecorded(depth(GRADES), here) == never
     assert unrecorded(depth(GRADES), Query()) == never
     assert unrecorded(depth(GRADES), replace(here, state=State.FAILED)) == {*never, Column.DROPPED}
-    assert unrecorded(depth(GRADES, Destination("lab", "lis")), Query()) == frozenset()
-    assert unrecorded(Depth((), at(0), True), Query()) == {Column.DROPPED}
-    assert unrecorded(None, Query()) == {Column.DROPPED}
+    assert unrecorded(depth(GRADES, Destination("lab", "lis")), Query()) == {Column.STAGE}
+    assert unrecorded(Depth((), at(0), True), Query()) == {Column.DROPPED, Column.STAGE}
+    assert unrecorded(None, Query()) == {Column.DROPPED, Column.STAGE}
 
 
 def test_cells_tell_when_it_is_dropped_and_that_an_error_is_not_told() -> None:
