@@ -49,9 +49,9 @@ class Line(NamedTuple):
     end: int
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Notation:
-    """The lines, and up to which byte they say what is stored."""
+    """The lines, and up to which byte they say what is stored. (It says nothing of itself in a log or an error.)"""
 
     lines: tuple[Line, ...]
     described: int

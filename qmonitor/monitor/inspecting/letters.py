@@ -14,9 +14,12 @@ ROWS = 200
 """Rows of the table, and recipients, that are made."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Entry:
-    """A text as it may be shown (marks where it is hidden), and where it lies; `null`: there is none."""
+    """A text as it may be shown (marks where it is hidden), and where it lies; `null`: there is none.
+
+    Neither this nor the message says anything of itself in a log or an error.
+    """
 
     text: str = ""
     begin: int = -1
@@ -27,7 +30,7 @@ class Entry:
 NOTHING = Entry(null=True)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Letter:
     """One message. Times are None where none is set; `skipped` is None where the message has no such list.
 

@@ -9,10 +9,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
+from typing import TYPE_CHECKING
 
-from qmonitor.payloads.cbor_notation import Notation
 from qmonitor.payloads.decoding import errors_of, shown, unit_of
 from qmonitor.payloads.text import visible
+
+if TYPE_CHECKING:  # with it comes all that masks
+    from qmonitor.payloads.cbor_notation import Notation
 
 LINE = 2000
 """Characters after which a line is broken: Qt lays out a paragraph as a whole, and freezes at some hundred thousand."""
@@ -175,7 +178,7 @@ class Written:
 
     undecodable = 0
 
-    def __init__(self, notation: Notation) -> None:
+    def __init__(self, notation: "Notation") -> None:
         self._lines = notation.lines
         self.fed = notation.described
         self.text = "\n".join(line.text for line in notation.lines)

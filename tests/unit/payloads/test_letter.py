@@ -3,6 +3,7 @@
 import pytest
 
 from qmonitor.payloads import letter
+from qmonitor.payloads.cbor_notation import notation
 from qmonitor.payloads.describe import describe
 from qmonitor.payloads.mask import Protection, veiled
 from tests.helpers import deadletter as made
@@ -60,3 +61,9 @@ def test_what_only_pretends_to_be_a_code_or_a_time_is_masked() -> None:
     (found,) = letter.letters(document)
 
     assert all(Protection.of(document, raw).hides(part) for part in found.values())
+
+
+def test_what_was_made_of_a_message_says_nothing_of_itself() -> None:
+    raw = made.items(made.message(subject="Grade of Quillfeather"))
+
+    assert "Quillfeather" not in repr(notation(raw))
