@@ -236,14 +236,27 @@ def stage(value: str | None, lacks: str | None = None) -> str:
 
 def kind(value: str) -> str:
     """What a message is about: the words of a daemon's codes in the user's language, all else as it is stored."""
-    words = {
+    return _kinds().get(value, value)
+
+
+def stored_kind(typed: str) -> str:
+    """What is to be looked for where a part of such a word is typed: the shortest one that is meant, as it is stored.
+
+    The others hold that one; what is a part of none stays as it is typed.
+    """
+    part = typed.casefold()
+    meant = [stored for stored, shown in _kinds().items() if part and part in shown.casefold()]
+    return min(meant, key=len, default=typed)
+
+
+def _kinds() -> dict[str, str]:
+    return {
         "grade": QCoreApplication.translate("text", "grade"),
         "exam": QCoreApplication.translate("text", "exam"),
         "reading": QCoreApplication.translate("text", "reading"),
         "final grade": QCoreApplication.translate("text", "final grade"),
         "national exam": QCoreApplication.translate("text", "national exam"),
     }
-    return words.get(value, value)
 
 
 def translate(phrase: Phrase) -> str:

@@ -107,7 +107,7 @@ def cell(found: Found, column: Column) -> str:
         case Column.QUEUED:
             return text.local_time(item.enqueued_at)
         case Column.TYPE:
-            return item.message_type or text.UNKNOWN
+            return text.kind(item.message_type) or text.UNKNOWN
         case _:
             return text.state(item.state)
 

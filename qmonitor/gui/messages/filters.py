@@ -227,13 +227,18 @@ class FilterBar(QWidget):
             channel=None if where is None else where.channel,
             destination=None if where is None else where.destination,
             state=self.state,
-            text=self.text_field.text().strip() or None,
+            text=self._text() or None,
             error=(self.error_field.text().strip() or None) if self.error_field.isEnabled() else None,
             since=self.age.since,
             until=self.age.until,
             among=self.among.among,
             head_first=self.head_first,
         )
+
+    def _text(self) -> str:
+        """What is looked for; the words of codes are shown in the user's language, and stored in another."""
+        typed = self.text_field.text().strip()
+        return text.stored_kind(typed) if self._dead else typed
 
     @property
     def head_first(self) -> bool:
@@ -247,7 +252,8 @@ class FilterBar(QWidget):
         if self.state is not None:
             words.append(self.tr("state {state}").format(state=text.state(self.state)))
         if query.text:
-            words.append(self.tr("control id or type contains “{text}”").format(text=text.line(query.text, NAME)))
+            said = self.tr("type contains “{text}”") if self._dead else self.tr("control id or type contains “{text}”")
+            words.append(said.format(text=text.line(self.text_field.text().strip(), NAME)))
         if query.error:
             words.append(self.tr("last error contains “{text}”").format(text=text.line(query.error, NAME)))
         if self.age.words():

@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from PySide6.QtWidgets import QLabel, QTableWidget
 
-from qmonitor.gui import text
+from qmonitor.gui import language, text
 from qmonitor.gui.alerts.panel import AlertsPanel
 from qmonitor.gui.dialogs.confirm import ConfirmDialog
 from qmonitor.gui.errors.panel import summary
@@ -116,6 +116,13 @@ def test_masked_nothing_of_a_person_is_made() -> None:
     assert content.notation is not None
     written = "\n".join(line.text for line in content.notation.lines)
     assert not any(secret in written for secret in ("ann", "Ann", "bob", "Quill", "anatomy"))
+
+
+@pytest.fixture
+def german(qapp):
+    language.install(qapp, "de")
+    yield
+    language.install(qapp, "en")
 
 
 # -- the inspector -----------------------------------------------------------------------------------------------
@@ -285,6 +292,24 @@ def test_the_bar_offers_no_deliveries_and_no_head(qapp, qtbot) -> None:
     assert not bar.chips[State.DELIVERED].isHidden()
     assert "head first" in bar.order.text()
     assert bar.text_field.placeholderText() == "Control id or type"
+
+
+def test_a_type_is_found_by_the_words_that_are_shown(qapp, qtbot, german) -> None:
+    bar = FilterBar()
+    qtbot.addWidget(bar)
+    bar.set_kinds({DEAD})
+
+    found = {}
+    for typed in ("prüf", "Note", "Abschluss", "Staats", "lesung", "77", ""):
+        bar.text_field.setText(typed)
+        found[typed] = bar.query().text
+    assert found == {
+        "prüf": "exam", "Note": "grade", "Abschluss": "final grade", "Staats": "national exam", "lesung": "reading",
+        "77": "77", "": None,
+    }  # fmt: skip
+    bar.set_kinds({ORDINARY})
+    bar.text_field.setText("Note")
+    assert bar.query().text == "Note"
 
 
 # -- actions and alerts ------------------------------------------------------------------------------------------
