@@ -9,10 +9,11 @@ import pytest
 
 from qmonitor.queues import times
 from qmonitor.queues.deadletter.rows import CHANNEL
+from qmonitor.queues.deadletter.worker import Worker
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.sending import DEAD_LETTER, Policy, Rejected, Unreachable
 from qmonitor.queues.sqlite_worker import desk
-from qmonitor.queues.working import Phase
+from qmonitor.queues.working import LeaseLost, Phase
 from tests.helpers import deadletter as made
 from tests.helpers import files
 from tests.helpers.dead_working import QUEUE, names, row, worker, working
@@ -396,3 +397,55 @@ def test_messages_of_any_size_are_sent_and_memory_stays_bounded(tmp_path: Path, 
     assert names(sender.sent) == [f"{n}" for n in range(6)]
     assert [len(sent) > 3_000_000 for sent in sender.sent] == [True, False] * 3
     assert rows(table.path) == [made.key(QUEUE, clock.ns + 9)], "beyond every limit: it stays"
+
+
+# --- two workers
+
+
+def test_a_second_worker_waits_and_says_so(path: Path, clock: Clock) -> None:
+    first, second = Sender(), Sender()
+    with working(path, second, clock) as late, working(path, first, clock) as one:
+        one.step()
+        assert late.step() == 2.0
+        assert "Another worker has this destination (process" in str(late.state.because)
+        one.close()
+        drained(late)
+    assert (names(first.sent), names(second.sent)) == (["A"], ["B", "C"])
+
+
+@pytest.mark.parametrize("slept", [False, True], ids=["set", "slept"])
+def test_a_clock_that_is_set_ahead_takes_no_queue_from_who_is_at_work(path: Path, clock: Clock, slept: bool) -> None:
+    """Nor does a machine that slept: it is the holder that ends then, and not because somebody else was quicker."""
+    sender = Sender()
+    sender.failure = AWAY
+    policy = Policy(0, backoff=3600, max_backoff=3600)
+    with working(path, sender, clock, policy) as one, working(path, late := Sender(), clock, policy) as other:
+        one.step()
+        other.step()
+        clock.ns += 3600 * 10**9
+        clock.seconds += 3600 if slept else 0
+        for _ in range(10 if slept else 300):
+            other.step()
+            assert other.state.phase is Phase.HOLDING
+            clock.turn(1)
+            if not slept:
+                one.step()
+        if slept:
+            with pytest.raises(LeaseLost):
+                one.step()
+    assert late.tried == []
+
+
+def test_workers_of_two_queues_do_not_wait_for_each_other(tmp_path: Path, clock: Clock) -> None:
+    table = made.Table(tmp_path / "daemon.db")
+    row(table, clock.ns, "A")
+    table.add("exams", clock.ns, made.message(clock.ns, username="B"))
+    there = Sender()
+    with working(table.write(), here := Sender(), clock) as one:
+        one.step()
+        other = Worker(table.path, CHANNEL, "exams", there, Policy(0), engine_stopped=True, clock=clock)
+        drained(other)
+        other.close()
+        drained(one)
+        assert one.state.phase is Phase.IDLE
+    assert (names(here.sent), names(there.sent)) == (["A"], ["B"])
