@@ -12,8 +12,10 @@ from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 REST_MS = 200
 """Another message mostly follows sooner than the inspector has to be emptied."""
 
-READ_MS = 10
-"""So long after it was selected a message is read: what was asked for before, as the curves, is drawn by then."""
+TURNS = 2
+"""A message is read when nothing else has waited so often since it was selected: what was to be drawn before it, as the
+curves are, is drawn in the first of these turns, and painted before the next.
+"""
 
 
 class Table(Protocol):
@@ -49,9 +51,10 @@ class Focus(QObject):
         self._emptying = QTimer(self, singleShot=True, interval=REST_MS)
         self._emptying.setObjectName("focus-emptying")
         self._emptying.timeout.connect(self._empty)
-        self._reading = QTimer(self, singleShot=True, interval=READ_MS)
+        self._reading = QTimer(self, singleShot=True, interval=0)
         self._reading.setObjectName("focus-reading")
-        self._reading.timeout.connect(self.refresh)
+        self._reading.timeout.connect(self._on_turn)
+        self._turns = 0
         self.destination: Destination | None = None
         self.wanted: ItemId | None = None
         """The id of the message that is or will be in the inspector; None where nothing is selected."""
@@ -77,12 +80,21 @@ class Focus(QObject):
             self._emptying.start()
         else:
             self._emptying.stop()
+            self._turns = 0
             self._reading.start()
         self.changed.emit()
 
     @Slot()
     def _empty(self) -> None:
         self.item_shown.emit(None, None)
+
+    @Slot()
+    def _on_turn(self) -> None:
+        self._turns += 1
+        if self._turns < TURNS:
+            self._reading.start()
+        else:
+            self.refresh()
 
     def refresh(self) -> None:
         """Read the message again."""

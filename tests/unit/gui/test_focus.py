@@ -1,7 +1,7 @@
 """What is in the inspector: the message that is wanted, whatever comes late."""
 
 import pytest
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, QTimer
 
 from qmonitor.gui import tasks
 from qmonitor.gui.focus import Focus
@@ -35,13 +35,29 @@ def test_an_error_of_a_message_that_is_not_wanted_any_more_is_dropped(focus, qtb
     assert told.args[0] == 8
 
 
-def test_a_message_is_read_when_all_that_waits_before_it_is_shown(focus, qtbot, monkeypatch):
+class Drawn(QObject):
+    """Is painted as Qt paints: by an event that lets all others go first."""
+
+    def __init__(self, done: list[object]) -> None:
+        super().__init__()
+        self._done = done
+
+    def draw(self) -> None:
+        self._done.append("drawn")
+        QCoreApplication.postEvent(self, QEvent(QEvent.Type.User), Qt.EventPriority.LowEventPriority.value)
+
+    def customEvent(self, _event: QEvent) -> None:
+        self._done.append("painted")
+
+
+def test_a_message_is_read_when_all_that_waits_with_it_is_painted(focus, qtbot, monkeypatch):
     """The curves before the inspector, whose views take 60 ms to make; and of a row of messages the last one only."""
     done: list[object] = []
+    curves = Drawn(done)
     monkeypatch.setattr(focus.session, "request_item", done.append)
-    QTimer.singleShot(0, lambda: done.append("drawn"))
     for item in (7, 8, 9):
         focus.inspect(item)
+    QTimer.singleShot(0, curves.draw)  # later than it was selected: a plot gets its size then, say
     qtbot.waitUntil(lambda: 9 in done)
-    assert done == ["drawn", 9]
+    assert done == ["drawn", "painted", 9]
     assert focus.wanted == 9
