@@ -72,6 +72,7 @@ class Session:
 
     @property
     def admission(self) -> "Admission":
+        """How this command opens servers."""
         from qmonitor.monitor.admission import Admission
 
         if self.password_file is not None:

@@ -15,10 +15,10 @@ from qmonitor.senders.secret_files import CredentialsFolder, PasswordFile
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
 
-def secrets(password_file: Path | None) -> Secrets:
-    """Those of this command. Raises `Refused` where the file can't be used."""
+def secrets(password_file: Path | None, *, asks: bool = True) -> Secrets:
+    """Those of this command; not where it `asks` nobody. Raises `Refused` where the file can't be used."""
     files = CredentialsFolder.of_this_job() if password_file is None else PasswordFile(password_file)
-    return Secrets(Keyring(), files, ask if terminal() else None)
+    return Secrets(Keyring(), files, ask if asks and terminal() else None)
 
 
 def ask(name: str, answer: Answer | None) -> str | None:

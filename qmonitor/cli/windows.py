@@ -33,7 +33,10 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from qmonitor.demo import DemoFolder
+    from qmonitor.monitor.admission import Admission
 
 X11_SOCKETS = "/tmp/.X11-unix/X"  # noqa: S108 - where every X server listens
 THEMES = click.Choice(["light", "dark"])
@@ -43,6 +46,7 @@ theme_option = click.option("--theme", type=THEMES, help="Instead of the system'
 @click.command()
 @click.argument("sources", type=SOURCE, nargs=-1, metavar="[SOURCE]...")
 @theme_option
+@password_option
 @read_only_option
 @network_option
 @debug_option
@@ -55,13 +59,24 @@ def open_window(sources: tuple[str, ...], *, theme: str | None = None, said: Phr
     """The window until it is closed; its exit code."""
     require_display()
     now = session()
-    terms = Terms(now.read_only or now.policy.read_only, now.allow_network, history_file(), now.policy)
+    read_only, admission = now.read_only or now.policy.read_only, _by_file() if now.password_file else None
+    terms = Terms(read_only, now.allow_network, history_file(), now.policy, admission)
     openers = [terms.opener(source, passes=said is not None and n == 0) for n, source in enumerate(sources)]
     share()
     if openers:
         openers[0].look_ahead()
     code: int = _app().run(openers, terms, theme=theme, said=said)
     return code
+
+
+def _by_file() -> "Callable[[], Admission]":
+    """What opens servers with the passwords of a file, and asks nobody. Raises `Refused` of the file."""
+    from qmonitor.cli.secret import secrets
+    from qmonitor.monitor.admission import Admission
+
+    known = secrets(session().password_file, asks=False)
+    made = Admission(lambda: known)
+    return lambda: made
 
 
 def _app() -> ModuleType:

@@ -154,6 +154,7 @@ class Workplace(QObject):
         while not question.answered.wait(LOOK_SECONDS):
             if self._closing:
                 return None
+        self._kept.discard(name)
         if question.said and question.keep:
             self._kept.add(name)
             if not is_url(name) or name.startswith("http"):  # nobody tells of a receiver's whether it was good

@@ -6,14 +6,15 @@ it, another one is asked for. It is never written anywhere from here.
 
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
 from qmonitor.monitor import folders, profiles
 from qmonitor.monitor.profiles.model import ENCRYPTED
 from qmonitor.queues.access import Access
-from qmonitor.queues.errors import PasswordNeeded, Refused
-from qmonitor.queues.servers import secret_name, server_of
+from qmonitor.queues.errors import PasswordNeeded, Refused, SourceForbidden
+from qmonitor.queues.servers import secret_name, server_of, url_of
 from qmonitor.queues.source import Source, canonical, is_url, open_source
 from qmonitor.queues.words import phrase
 from qmonitor.senders.credentials import NoSecret, Secrets
@@ -60,7 +61,9 @@ class Admission:
     def _enter(self, url: str) -> Source:
         name, access = secret_name(url), certificates(url, self._connections)
         wanted: PasswordNeeded | None = None
-        if not server_of(url).user:  # a user without a password would stand in the server's log as a failed attempt
+        if server_of(url).user:
+            _require_answer(url, access)
+        else:
             try:
                 return open_source(url, access=access)
             except PasswordNeeded as error:
@@ -98,6 +101,15 @@ class Admission:
         with self._lock:
             self._closed[name] = refusal
         return refusal
+
+
+def _require_answer(url: str, access: Access) -> None:
+    """Whether the server is there at all, before anybody is asked for a password. Raises `SourceError`.
+
+    Without the user: one without a password would stand in the server's log as a failed attempt.
+    """
+    with suppress(SourceForbidden):
+        open_source(url_of(replace(server_of(url), user="")), access=access)
 
 
 def certificates(url: str, connections: Path | None = None) -> Access:

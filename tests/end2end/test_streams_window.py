@@ -1,14 +1,17 @@
 """A queue on a server in the window, as a user starts it: by its address, without any password kept, as a picture."""
 
 import os
+import pty
 import signal
 import stat
+import subprocess
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.end2end.conftest import Window, display_variables, run, run_process
+from tests.end2end.conftest import PATIENCE, PROGRAM, Window, display_variables, environment, run, run_process
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
@@ -51,6 +54,70 @@ def test_it_opens_by_its_address_is_remembered_and_ends(target: str, tmp_path: P
         window.child.communicate()
     stored = (tmp_path / "profile" / "window.ini").read_text()
     assert "redis+unix://" in stored
+
+
+def test_it_takes_the_password_from_a_file_and_asks_nobody(tmp_path: Path) -> None:
+    server = Server("--requirepass", GOOD)
+    try:
+        rig = RedisRig(server.client(password=GOOD))
+        rig.queue.ensure_group()
+        rig.close()
+        file = tmp_path / "password"
+        file.write_text(GOOD)
+        file.chmod(0o600)
+        prefix = rig.keys.main.removesuffix(":deployment.export.requested")
+        window = Window(tmp_path / "profile", f"redis+unix://{server.path}?prefix={prefix}", "--password-file", file)
+        try:
+            window.wait_for("a source is open")
+            assert window.end(signal.SIGTERM) == (0, [])
+        finally:
+            if window.child.poll() is None:
+                window.child.kill()
+            window.child.communicate()
+    finally:
+        server.stop()
+
+
+def on_terminal(arguments: list[str], prompt: str, *answers: str) -> tuple[int, str]:
+    """The exit code, and all that stood on the terminal; each answer is typed where it is asked for."""
+    controller, terminal = pty.openpty()
+    child = subprocess.Popen(
+        [*PROGRAM, *arguments], stdin=terminal, stdout=subprocess.DEVNULL, stderr=terminal, env=environment()
+    )
+    patience = threading.Timer(PATIENCE, child.kill)
+    patience.start()
+    os.close(terminal)
+    shown, left = "", list(answers)
+    try:
+        while True:
+            shown += os.read(controller, 65_536).decode()
+            if shown.count(prompt) > len(answers) - len(left) and left:
+                os.write(controller, f"{left.pop(0)}\n".encode())
+    except OSError:  # the child has closed the terminal
+        return child.wait(), shown
+    finally:
+        patience.cancel()
+        child.kill()
+        child.wait()
+        os.close(controller)
+
+
+def test_at_a_terminal_it_is_asked_for(tmp_path: Path) -> None:
+    server = Server("--requirepass", GOOD)
+    try:
+        rig = RedisRig(server.client(password=GOOD))
+        rig.queue.ensure_group()
+        rig.close()
+        prefix = rig.keys.main.removesuffix(":deployment.export.requested")
+        target = f"redis+unix://{server.path}?prefix={prefix}"
+        code, shown = on_terminal(
+            ["depth", target, "--json"], f"Secret for redis+unix://{server.path}: ", "wrong", GOOD
+        )
+        assert code == 0, shown
+        assert "was not accepted" in shown
+        assert GOOD not in shown
+    finally:
+        server.stop()
 
 
 @pytest.mark.parametrize("address", ["redis://me:{}@h", "redis://:{}@h/0", "rediss://h?password={}"])

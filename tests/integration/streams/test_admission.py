@@ -82,6 +82,13 @@ def test_a_password_is_asked_for_once_and_a_wrong_one_again(locked: Server, user
     assert len(person.heard) == 2
 
 
+@pytest.mark.parametrize("user", ["", "ann"])
+def test_nobody_is_asked_where_no_server_answers(locked: Server, user: str, nobody: Path) -> None:
+    secrets = Secrets(ask=Person())
+    with pytest.raises(SourceError, match="can't be reached"):
+        Admission(lambda: secrets, nobody).open(place(locked, user).replace(locked.path, f"{locked.path}-not"))
+
+
 def test_one_who_says_nothing_is_not_asked_again_before_wanting_to(locked: Server, nobody: Path) -> None:
     person = Person(None, GOOD)
     secrets = Secrets(ask=person)
