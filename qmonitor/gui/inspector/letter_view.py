@@ -142,11 +142,19 @@ class LetterView(QScrollArea):
         if letter.more:
             words = self.tr("{count} more rows are not shown here; the tree has them.")
             return words.format(count=text.number(letter.more))
+        if any(map(is_cut, letter.entries())):
+            return self.tr("Long texts are cut here; the hex view has all of them.")
         return "" if letter.rows else self.tr("It has neither descriptions nor fields.")
+
+
+def is_cut(entry: Entry) -> bool:
+    """Whether it is longer than what is shown of it."""
+    return len(entry.text) > text.LONG or not entry.whole
 
 
 def written(entry: Entry, none: str = text.UNKNOWN) -> str:
     """A text of the message, a line of it below the other; `none` where there is none."""
     if entry.null:
         return none
-    return "\n".join(map(shown, entry.text[: text.LONG].splitlines())) or none
+    lines = "\n".join(map(shown, entry.text[: text.LONG].splitlines()))
+    return f"{lines}{text.CUT}" if is_cut(entry) else lines or none

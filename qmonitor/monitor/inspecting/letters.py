@@ -1,5 +1,6 @@
 """What a dead letter says, as a person reads it: whom it is for, what it is about, and its table."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -25,6 +26,7 @@ class Entry:
     begin: int = -1
     end: int = -1
     null: bool = False
+    whole: bool = True
 
 
 NOTHING = Entry(null=True)
@@ -47,6 +49,12 @@ class Letter:
     skipped: tuple[Entry, ...] | None
     others: tuple[tuple[str, Entry], ...]
     more: int = 0
+
+    def entries(self) -> Iterator[Entry]:
+        """Every text of it."""
+        yield from (self.subject, self.user, *(self.skipped or ()), *(entry for _, entry in self.others))
+        for row in self.rows:
+            yield from row
 
 
 def letter_of(content: Content) -> Letter | None:
@@ -80,7 +88,7 @@ def _entry(content: Content, part: Element | None) -> Entry:
     if part.value is None:
         mark = "[{}]" if part.kind is Kind.ARRAY else "{{{}}}"
         return Entry(mark.format(len(part.children)), *part.place)
-    return Entry(content.value(part), *part.place)
+    return Entry(content.value(part), *part.place, whole=part.whole)
 
 
 def _texts(content: Content, part: Element | None) -> tuple[Entry, ...] | None:

@@ -204,6 +204,15 @@ def test_a_table_of_fewer_rows_shows_no_more(panel, source) -> None:
     assert words(panel, "letter-said") == "It has neither descriptions nor fields."
 
 
+def test_a_long_text_is_said_to_be_cut(panel, source) -> None:
+    show(panel, source, made.items(made.message(subject="x" * 100_000, descriptions=["a\nb"])))
+    view = panel.views.pages.made["letter"]
+
+    assert words(view, "letter-subject").replace(BREAK, "") == "x" * text.LONG + text.CUT
+    assert words(view, "letter-said") == "Long texts are cut here; the hex view has all of them."
+    assert words(view, "letter-description-0") == "a\nb"
+
+
 def test_text_is_diagnostic_notation_and_a_place_in_it_is_the_same_elsewhere(panel, source) -> None:
     raw = made.items(made.message())
     show(panel, source, raw)
