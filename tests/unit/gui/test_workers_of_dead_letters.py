@@ -6,6 +6,7 @@ import pytest
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QPushButton
 
+from qmonitor.gui.dialogs.worker_settings.drafts import Draft, fault
 from qmonitor.gui.dialogs.workers_start import StartDialog
 from qmonitor.gui.dialogs.workers_stop import StatementDialog, StopDialog
 from qmonitor.monitor.running.model import Offer, Outcome, Proposal
@@ -143,3 +144,19 @@ def test_of_a_delivery_queue_nothing_is_said_of_daemons(qtbot):
     assert dialog.findChild(QPushButton, "confirm") is not None
     assert dialog.stopped.accessibleName() == "The engine is stopped"
     assert "aemon" not in shown(dialog) and "JSON" not in shown(dialog)
+
+
+@pytest.mark.parametrize(
+    ("values", "key"),
+    [
+        ({"sender.type": "mllp", "sender.host": "127.0.0.1", "sender.port": 9}, "sender.type"),
+        ({"sender.type": "file", "sender.folder": "/srv/out", "policy.max_attempts": 2}, "policy.max_attempts"),
+        ({"sender.type": "file", "sender.folder": "/srv/out", "sender.on_refused": "give_up"}, "sender.on_refused"),
+        ({"sender.type": "http", "sender.url": "http://127.0.0.1:9/", "sender.ack": True}, "sender.ack"),
+    ],
+)
+def test_the_settings_say_at_which_field_an_entry_does_not_fit(values, key):
+    place = {"source": "/srv/daemon.db", "channel": CHANNEL, "destination": "*", "policy.max_attempts": 0}
+    wrong = fault(Draft.made({**place, **values}, 1))
+    assert wrong is not None
+    assert (wrong.key, "dead-letter queue" in str(wrong.allowed)) == (key, True)
