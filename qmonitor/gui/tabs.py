@@ -35,8 +35,9 @@ class Later(QWidget, Generic[P]):
     `make` connects the panel, and tells it all that it would have been told up to then.
     """
 
-    def __init__(self, make: Callable[[], P]) -> None:
+    def __init__(self, name: str, make: Callable[[], P]) -> None:
         super().__init__()
+        self.setObjectName(name)
         self._make = make
         self.made: P | None = None
         layout = QVBoxLayout(self)

@@ -100,7 +100,7 @@ def test_the_keyboard_goes_into_a_page_that_is_made_while_it_is_turned_to(qtbot)
         made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         return made
 
-    tabs, first, later = Tabs(), make(), Later(make)
+    tabs, first, later = Tabs(), make(), Later("later-page", make)
     qtbot.addWidget(tabs)
     tabs.addTab(first, "first")
     tabs.addTab(later, "later")
