@@ -94,13 +94,15 @@ return 1
 """)
 
 CHANGE = Script("""
--- KEYS plans; ARGV plan, what is expected as its head, another head ('' to let go of it for good), so far
+-- KEYS plans; ARGV plan, what is expected as its head, another head ('' to let go of it for good), so far ('' for
+-- what stands there)
 if other(KEYS[1], 'hash') then return redis.error_reply(WRONG) end
 if call('HGET', KEYS[1], ARGV[1]) ~= ARGV[2] then return 0 end
 if ARGV[3] == '' then
   call('HDEL', KEYS[1], ARGV[1], ARGV[1] .. ':items', ARGV[1] .. ':so-far')
 else
-  call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. ':so-far', ARGV[4])
+  call('HSET', KEYS[1], ARGV[1], ARGV[3])
+  if ARGV[4] ~= '' then call('HSET', KEYS[1], ARGV[1] .. ':so-far', ARGV[4]) end
 end
 return 1
 """)
@@ -195,8 +197,8 @@ class Plans:
             kept.id, head, kept.action, kept.target, kept.actor, now, holder(), kept.count, kept.so_far
         )  # fmt: skip
 
-    def let_go(self, kept: Kept, so_far: SoFar) -> None:
-        """Nobody is at it any more; it can be resumed."""
+    def let_go(self, kept: Kept, so_far: SoFar | None) -> None:
+        """Nobody is at it any more; it can be resumed. Without `so_far`, as far as its last step on the server came."""
         _running.discard(kept.id)
         self._change(kept, _head(kept.action, kept.target, kept.actor, kept.at, "", kept.count), so_far)
 
@@ -206,7 +208,7 @@ class Plans:
         self._change(kept, b"")
 
     def _change(self, kept: Kept, head: bytes, so_far: SoFar | None = None) -> None:
-        come = (kept.so_far if so_far is None else so_far).text()
+        come = "" if so_far is None else so_far.text()
         with told():
             changed = CHANGE.run(self._client, [self._key], kept.id, kept.head, head, come)
         if not changed:

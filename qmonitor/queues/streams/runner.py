@@ -49,6 +49,8 @@ class Run:
     """Whether all was done, and what comes after the last member, too."""
     void: bool = False
     """Whether nothing was done, and it is known that nothing was."""
+    unsure: bool = False
+    """Whether its last step may have been carried out although no answer came."""
     already: int = 0
     """Steps that earlier runs of the same plan took."""
     seen: int = 0
@@ -95,7 +97,8 @@ class Runner:
         try:
             self._whole(run, progress)
         except QueueError as error:
-            run.void = not run.began and not isinstance(error, ServerUnreachable)
+            run.unsure = isinstance(error, ServerUnreachable)
+            run.void = not run.began and not run.unsure
             if not run.began:
                 raise
             run.notices += (error.cause, error.remedy)
@@ -125,7 +128,7 @@ class Runner:
             if run.ended or (run.void and not run.plan.resumed):
                 self._plans.forget(run.kept)
             else:
-                self._plans.let_go(run.kept, run.so_far())
+                self._plans.let_go(run.kept, None if run.unsure else run.so_far())
 
     def _whole(self, run: Run, progress: Progress | None) -> None:
         copies = None

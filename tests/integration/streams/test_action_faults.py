@@ -189,6 +189,31 @@ def test_where_the_server_stays_away_it_is_said_that_nobody_knows(
     assert cutting.entry(item) is not None
 
 
+def test_a_plan_whose_last_answers_were_all_lost_goes_on_where_it_really_is(
+    cutting: Cutting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from qmonitor.queues.streams import runner
+
+    monkeypatch.setattr(runner, "BATCH", 2)
+    items = [cutting.dead(f"d{n}") for n in range(5)]
+    plan, sent = cutting.plan("skip", items), cutting.cut.evalsha
+
+    def lost(sha: str, *given: object) -> object:
+        answer = sent(sha, *given)
+        if given[0] == 7 and plan.id in given:
+            raise redis.ConnectionError("gone")
+        return answer
+
+    with monkeypatch.context() as patch:
+        patch.setattr(cutting.cut, "evalsha", lost)
+        with pytest.raises(ServerUnreachable, match="not known"):
+            cutting.admin.run(plan, WHO, WHY)
+    rest = cutting.admin.resume(plan.id)
+    assert ([one for one, _ in rest.members], rest.done_before) == (items[2:], 2)
+    assert cutting.admin.run(rest, WHO, WHY).done == 3
+    assert len(cutting.rig.entries(cutting.keys.skipped)) == 5
+
+
 def test_a_server_that_was_started_anew_knows_the_scripts_again(desk: Desk) -> None:
     plan = desk.plan("skip", [desk.dead("a")])
     desk.client.script_flush()
