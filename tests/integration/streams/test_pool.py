@@ -1,19 +1,26 @@
 """A pool of consumers as the monitor's worker: what it sends, what it says of itself, and what is kept of it."""
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
+from urllib.parse import quote
 
 import pytest
 
+from qmonitor.queues.access import Access
 from qmonitor.queues.errors import NotWritable
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import NotDelivered, Pool, Postponed, Rejected, Unreachable
 from qmonitor.queues.source import Source, open_source
 from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.envelopes import encode
 from qmonitor.queues.streams.pool import PoolWorker
+from qmonitor.queues.streams.reader import COMMANDS
+from qmonitor.queues.streams.values import Envelope
 from qmonitor.queues.working import Phase, Worker, WorkerState
+from tests.helpers.codebase import ROOT
 from tests.helpers.streams.handlers import Acting
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
@@ -186,6 +193,33 @@ def test_any_handler_may_do_the_work(alone: RedisRig, server: Server) -> None:
     with running(alone, server, handler) as (worker, _):
         until(lambda: worker.state.sent == 1, "the job")
     assert handler.seen == [("d-7", "e-7", 0)]
+
+
+@pytest.mark.expects_log("can't be read and is dead-lettered")
+@pytest.mark.parametrize("language", ["", "de/"])
+def test_the_commands_that_the_help_names_are_all_that_it_needs(alone: RedisRig, server: Server, language: str) -> None:
+    page = (ROOT / "resources" / "help" / f"{language}streams.md").read_text(encoding="utf-8")
+    listed = next(part for part in page.split("\n\n") if part.startswith("`DEL` `EVAL`"))
+    commands = {*COMMANDS, *re.findall(r"`([A-Z|]+)`", listed)}
+    prefix = alone.keys.main.removesuffix(":deployment.export.requested")
+    alone.client.execute_command(
+        "ACL", "SETUSER", "ann", "reset", "on", ">x", f"~{prefix}:*", "~lock:deployment:*",
+        *(f"+{name.lower()}" for name in sorted(commands)),
+    )  # fmt: skip
+    wrong, late = request("d-1", "e-1"), request("d-2", "e-2")
+    for payload in (wrong, late, b"no event", request("d-3", "e-3")):
+        alone.put(payload=payload)
+    alone.queue.fetch(1)  # by somebody who never finishes it
+    alone.put_envelope("d-4:1:X", encode(Envelope("d-4:1:X", "d-4", 1, 5, "X", "", request("d-4", "e-4"))), 5)
+    source = open_source(f"redis+unix://{server.path}?prefix={quote(prefix)}&user=ann", access=Access("x"))
+    receiver = Receiver({wrong: Rejected("x", final=True), late: Unreachable("x")})
+    try:
+        with running_on(source, alone, receiver, Pool(reclaim_after=0.2)) as (worker, watching):
+            until(lambda: worker.state.sent == 2 and worker.state.gave_up == 2 and worker.state.retried, "all of it")
+        assert not any(state.because for state in watching.states)
+        assert [row.action for row in audit.entries(alone.client, alone.keys)] == ["worker-stop", "worker-start"]
+    finally:
+        alone.client.acl_deluser("ann")
 
 
 def test_it_works_on_a_cluster(cluster: Cluster) -> None:
