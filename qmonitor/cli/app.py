@@ -82,7 +82,8 @@ def commands() -> None:
     """Watch, inspect and act on durable message queues.
 
     "qmonitor [SOURCE]..." opens the window; "qmonitor demo" opens it on a sample queue. SOURCE is the path
-    of a file that holds a queue. A file named like a command is opened as ./NAME.
+    of a file that holds a queue, or the address of a queue on a server: redis://user@host:port/database. A file named
+    like a command is opened as ./NAME.
     """
 
 

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues.streams import audit
-from tests.end2end.conftest import run
+from qmonitor.senders.secret_files import file_name
+from tests.end2end.conftest import run, run_process
 from tests.helpers.http_receiver import HttpReceiver
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
@@ -101,6 +102,22 @@ def test_without_the_password_it_does_not_begin(tmp_path: Path, place: str) -> N
     assert done.code == 3
     assert "The server wants to know who asks" in done.err
     assert len(done.err.splitlines()) == 1
+
+
+def test_the_service_manager_hands_the_password_over(tmp_path: Path, place: str, rig: RedisRig) -> None:
+    rig.queue.ensure_group()
+    folder = tmp_path / "credentials"
+    folder.mkdir()
+    file = folder / file_name(place.partition("?")[0])
+    file.write_text("right-one")
+    file.chmod(0o440)
+    done = run_process("depth", place, "--json", CREDENTIALS_DIRECTORY=str(folder))
+    assert (done.code, done.err) == (0, "")
+    file.write_text("wrong")
+    done = run_process("depth", place, "--json", CREDENTIALS_DIRECTORY=str(folder))
+    assert done.code == 3
+    assert f"{folder} has a secret for {place.partition('?')[0]} that is not accepted." in done.err
+    assert "wrong" not in done.err
 
 
 def test_files_in_one_folder_are_numbered_by_one(tmp_path: Path, place: str, rig: RedisRig, password: Path) -> None:
