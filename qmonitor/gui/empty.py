@@ -1,8 +1,10 @@
 """What the window shows while no source is open."""
 
+from collections.abc import Sequence
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal, SignalInstance
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
@@ -21,12 +23,14 @@ class EmptyPlace(QWidget):
         open_requested(): the button was pressed.
         recent_chosen(target): one that was opened before was chosen.
         connect_requested(): a queue on a server is to be opened.
+        seen(): it came to be seen.
         demo_requested(), help_requested(): there is nothing to open yet.
     """
 
     open_requested = Signal()
     recent_chosen = Signal(str)
     connect_requested = Signal()
+    seen = Signal()
     demo_requested = Signal()
     help_requested = Signal()
 
@@ -43,6 +47,9 @@ class EmptyPlace(QWidget):
         button.clicked.connect(self.open_requested)
         theme.dress(button, "button")
         server = self._chip("empty-connect", self.tr("Con&nect to a Redis queue…"), self.connect_requested)
+        self._servers: list[QToolButton] = []
+        self._line = QHBoxLayout()
+        self._line.setSpacing(theme.GRID)
         other = self._label(self.tr("To look around first:"))
         demo = self._chip("empty-demo", self.tr("Try the demo"), self.demo_requested)
         help_ = self._chip("empty-help", self.tr("Read the first steps"), self.help_requested)
@@ -56,6 +63,7 @@ class EmptyPlace(QWidget):
         layout.addWidget(said, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(server, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addLayout(self._line)
         row = QHBoxLayout()
         row.addStretch(1)
         for widget in (other, demo, help_):
@@ -95,12 +103,30 @@ class EmptyPlace(QWidget):
             self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._before.setVisible(bool(self._recent))
 
-    def _button(self, n: int, target: str) -> QToolButton:
+    def show_connections(self, connections: Sequence[tuple[str, str]]) -> None:
+        """Offer these servers that are set up: name and address of each."""
+        for old in self._servers:
+            self._line.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._servers = [self._button(n, url, "connection", name) for n, (name, url) in enumerate(connections[:MOST])]
+        while self._line.count():
+            self._line.takeAt(0)
+        self._line.addStretch(1)
+        for button in self._servers:
+            self._line.addWidget(button)
+        self._line.addStretch(1)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.seen.emit()
+
+    def _button(self, n: int, target: str, kind: str = "recent", name: str = "") -> QToolButton:
         button = QToolButton(self)
-        button.setObjectName(f"empty-recent-{n}")
-        button.setText(text.line(target, NAME).replace("&", "&&"))
+        button.setObjectName(f"empty-{kind}-{n}")
+        button.setText(text.line(name or target, NAME).replace("&", "&&"))
         button.setToolTip(text.tip(target))
-        button.setAccessibleName(self.tr("Open {name}").format(name=name_path(target).name))
+        button.setAccessibleName(self.tr("Open {name}").format(name=name or name_path(target).name))
         button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         button.clicked.connect(partial(self.recent_chosen.emit, target))
         theme.dress(button, "chip")

@@ -1,5 +1,6 @@
 """The open sources: one in front, tabs where there are several, an invitation where there is none."""
 
+import os
 import time
 from collections.abc import Callable
 from functools import partial
@@ -21,8 +22,9 @@ from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.source_bar import SourceBar
 from qmonitor.gui.source_view import SourceView
-from qmonitor.gui.tasks import Lane
+from qmonitor.gui.tasks import Answer, Lane
 from qmonitor.gui.workplace import Workplace
+from qmonitor.monitor import folders
 from qmonitor.monitor.colours import Colours
 from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.monitor.series import SeriesBook
@@ -91,6 +93,8 @@ class Sources(QWidget):
         self.empty = EmptyPlace()
         self.empty.recent_chosen.connect(self.open)
         self.empty.connect_requested.connect(self.connect_server)
+        self.empty.seen.connect(self._offer_servers)
+        workplace.files.answered.connect(self._on_file)
         self.bar = SourceBar()
         self.bar.currentChanged.connect(self._on_tab)
         self.bar.tabCloseRequested.connect(self._on_tab_closed)
@@ -172,11 +176,22 @@ class Sources(QWidget):
         """Show the servers that are set up, to connect to one of them."""
         self._workplace.when_loaded(self._show_connections)
 
+    @Slot()
+    def _offer_servers(self) -> None:
+        self._workplace.files.ask("servers", _servers)
+
+    @Slot(object)
+    def _on_file(self, answer: Answer) -> None:
+        """The servers that are set up, or have been changed just now; a file that can't be read is told elsewhere."""
+        if answer.key == "servers":
+            self.empty.show_connections(() if answer.error is not None else answer.value)
+
     def _show_connections(self) -> None:
         from qmonitor.gui.connections import Connections  # with what reads its file, which no start waits for
 
         leader = Connections(self._workplace, self.window())
         leader.wanted.connect(self.wanted)
+        leader.dialog.finished.connect(self._offer_servers)
         leader.begin()
 
     def close_source(self, view: SourceView | None = None) -> None:
@@ -272,3 +287,13 @@ class Sources(QWidget):
         if view in self.views:
             self.bar.show_state(self.views.index(view), view)
             self.status_changed.emit(view)
+
+
+def _servers(_bench: object) -> tuple[tuple[str, str], ...]:
+    """In a lane: name and address of each server that is set up. Raises `BadSettings`."""
+    file = folders.connections_file()
+    if not os.path.lexists(file):
+        return ()
+    from qmonitor.monitor.profiles import load
+
+    return tuple((one.name, one.url) for one in load(file))

@@ -14,10 +14,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
-from tomlkit.items import AoT
-
 from qmonitor.monitor.profiles.model import Profile, read_profile, written_profile
 from qmonitor.queues.errors import NotWritable, Refused
 from qmonitor.queues.words import phrase
@@ -80,6 +76,10 @@ def _document(place: str) -> dict[str, Any]:
 
 
 def _text(place: Path, profiles: Sequence[Profile]) -> bytes:
+    import tomlkit  # whoever only reads does not wait for it
+    from tomlkit.exceptions import TOMLKitError
+    from tomlkit.items import AoT
+
     try:
         document = tomlkit.parse(plain_files.read(place, LONGEST)[0].decode("utf-8-sig"))
     except FileNotFoundError:

@@ -267,6 +267,29 @@ def test_several_are_kept_copied_and_removed(hand: Hand) -> None:
     assert hand.window.view is None
 
 
+def test_what_is_set_up_is_offered_where_nothing_is_open(server: Server, qtbot, file: Path) -> None:
+    here = Profile("Here", socket=server.path, prefix=server.prefix)  # type: ignore[attr-defined]
+    save(file, [here, Profile("There", "there.example")])
+    window = MainWindow(Settings(None))
+    try:
+        window.show()
+        hand = Hand(window, qtbot)
+        empty = window.sources.empty
+        hand.until(lambda: empty.findChild(QToolButton, "empty-connection-1"))
+        button = empty.findChild(QToolButton, "empty-connection-0")
+        assert isinstance(button, QToolButton)
+        assert (button.text(), button.accessibleName()) == ("Here", "Open Here")
+        assert_accessible(empty)
+        qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+        hand.answer(GOOD)
+        hand.until(lambda: window.view is not None and window.view.panels is not None)
+        assert window.view is not None
+        assert window.view.target == here.url
+    finally:
+        assert window.shut_down()
+        window.deleteLater()
+
+
 def test_a_file_that_can_not_be_read_is_told_and_left_alone(hand: Hand) -> None:
     place = folders.connections_file()
     place.parent.mkdir(parents=True, exist_ok=True)
