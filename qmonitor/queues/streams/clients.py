@@ -1,7 +1,9 @@
 """Connections to a server, as this package wants them: bytes, a limit for each answer, nothing repeated unasked."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import redis
@@ -10,7 +12,9 @@ from redis.cluster import ClusterNode
 from redis.retry import Retry
 
 from qmonitor.queues.streams.address import UNIX, Address
-from qmonitor.queues.streams.trouble import told
+from qmonitor.queues.streams.errors import CertificateUnusable
+from qmonitor.queues.streams.trouble import certificate_unusable, told
+from qmonitor.queues.words import phrase
 
 TIMEOUT = 5.0
 """Seconds for connecting, and for each answer: longer than a consumer waits for its next entry."""
@@ -35,8 +39,8 @@ def connect(
     """A client for any number of threads; the caller closes it.
 
     A command that gets no answer may have been carried out: so the driver must not repeat it by itself. The server's
-    certificate and name are always checked. Raises `StreamError` where a cluster does not answer; a single server is
-    only asked when it is used.
+    certificate and name are always checked. Raises `StreamError` where a cluster does not answer, or a file of a
+    certificate can't be used; a single server is only asked when it is used.
     """
     options: dict[str, Any] = {
         "username": address.user or None,
@@ -58,6 +62,7 @@ def connect(
 
 
 def _encryption(certificates: Certificates) -> Mapping[str, Any]:
+    _tried(certificates)
     return {
         "ssl": True,
         "ssl_cert_reqs": "required",
@@ -66,3 +71,27 @@ def _encryption(certificates: Certificates) -> Mapping[str, Any]:
         "ssl_certfile": certificates.certificate or None,
         "ssl_keyfile": certificates.key or None,
     }
+
+
+def _tried(certificates: Certificates) -> None:
+    """The driver would tell a file that is missing as a server that is not there, and ask at the terminal for the
+    password of a locked key.
+    """
+    authority, own, key = certificates.authority, certificates.certificate, certificates.key
+    if authority and b"CERTIFICATE-----" not in _content(authority):
+        raise CertificateUnusable(
+            phrase("The authority's file {path} can't be read, or holds no certificate.", path=authority),
+            phrase("Name the file anew in the settings of the connection."),
+        )
+    if own and (b"CERTIFICATE-----" not in _content(own) or not _PLAIN_KEY.search(_content(key or own))):
+        raise certificate_unusable()
+
+
+_PLAIN_KEY = re.compile(rb"-----BEGIN (?!ENCRYPTED)[A-Z ]*PRIVATE KEY-----(?!\s*Proc-Type)")
+
+
+def _content(path: str) -> bytes:
+    try:
+        return Path(path).read_bytes()
+    except (OSError, ValueError):
+        return b""

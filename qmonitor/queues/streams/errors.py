@@ -25,6 +25,10 @@ class ServerUntrusted(StreamError, SourceError):
     """Its certificate is not accepted: it may be another server than is meant. Nothing was sent to it."""
 
 
+class CertificateUnusable(StreamError, SourceError):
+    """A file that the connection names can't be read or is none of the kind: the server was not even asked."""
+
+
 class ServerNotReady(StreamError, SourceBusy):
     """It is loading its data, or a cluster is electing or moving slots: passes by itself."""
 
@@ -55,6 +59,10 @@ class NoGroup(StreamError, NotAQueue):
 
 class KeysElsewhere(StreamError, SourceError):
     """The server belongs to a cluster, and the keys lie on another node."""
+
+
+class NotACluster(StreamError, SourceError):
+    """A server that stands alone was named as one of a cluster."""
 
 
 class KeysApart(StreamError, NotWritable):

@@ -15,7 +15,7 @@ from qmonitor.queues.streams.counting import MOST, START, Id, Standing, Undelive
 from qmonitor.queues.streams.driver import require_bytes
 from qmonitor.queues.streams.errors import NoGroup, NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.trouble import told
+from qmonitor.queues.streams.trouble import NO_GROUP_REMEDY, told
 from qmonitor.queues.words import phrase
 
 COMMANDS = ("TIME", "XINFO|STREAM", "XINFO|GROUPS", "XINFO|CONSUMERS", "XRANGE", "XLEN", "ZCARD", "ZCOUNT", "ZRANGE")
@@ -177,9 +177,7 @@ class Looking:
             found = mapping(group)
             if found[b"name"] == self._keys.group.encode():
                 return found
-        raise NoGroup(
-            phrase("The stream or its consumer group is not there."), phrase("A worker that starts makes both.")
-        )
+        raise NoGroup(phrase("The stream or its consumer group is not there."), NO_GROUP_REMEDY)
 
     def _standing(self, group: Mapping[bytes, Any]) -> Standing:
         stream = mapping(self._ask("XINFO", "STREAM", self._keys.main))

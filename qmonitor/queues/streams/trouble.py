@@ -13,6 +13,9 @@ _CODE = re.compile(r"[A-Z]{2,}", re.ASCII)
 _COMMAND = re.compile(r"'([a-z|]+)'")
 
 
+NO_GROUP_REMEDY = phrase("See that the prefix and the group are those that are meant. A worker that starts makes both.")
+"""First what was mistyped: a worker would make a second, empty queue under the wrong prefix."""
+
 _FOREIGN = (exceptions.RedisError, exceptions.RedisClusterException, OSError)
 
 
@@ -33,6 +36,10 @@ def code_of(error: BaseException) -> str:
     """The word in capitals by which the server names an error; "" for one that the driver found by itself."""
     if "CERTIFICATE_VERIFY_FAILED" in str(error):
         return "CERTIFICATE"
+    if "KEY_VALUES_MISMATCH" in str(error):
+        return "KEY"
+    if "Cluster mode is not enabled" in str(error):
+        return "ALONE"
     for kind, code in _KINDS:
         if isinstance(error, kind):
             return code
@@ -141,8 +148,20 @@ def _wrong_kind(_: BaseException) -> StreamError:
 
 
 def _no_group(_: BaseException) -> StreamError:
-    return errors.NoGroup(
-        phrase("The stream or its consumer group is not there."), phrase("A worker that starts makes both.")
+    return errors.NoGroup(phrase("The stream or its consumer group is not there."), NO_GROUP_REMEDY)
+
+
+def certificate_unusable(_: BaseException | None = None) -> StreamError:
+    return errors.CertificateUnusable(
+        phrase("The own certificate can't be used with its key."),
+        phrase("Name the files of both, which this user may read; the key must not need a password."),
+    )
+
+
+def _alone(_: BaseException) -> StreamError:
+    return errors.NotACluster(
+        phrase("This server belongs to no cluster."),
+        phrase("Choose one server as its kind: redis:// or rediss:// in its address."),
     )
 
 
@@ -156,6 +175,8 @@ def _elsewhere(_: BaseException) -> StreamError:
 _MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
     "UNREACHABLE": _unreachable,
     "CERTIFICATE": _untrusted,
+    "ALONE": _alone,
+    "KEY": certificate_unusable,
     "LOADING": _not_ready,
     "BUSY": _not_ready,
     "CLUSTERDOWN": _not_ready,

@@ -20,12 +20,15 @@ def says(act: Act, count: int, target: str) -> list[Phrase]:
 
 def mix(act: Act, chosen: Sequence[Candidate]) -> list[Phrase]:
     """Where they are taken from."""
+    alone = len(chosen) == 1
     found = Counter(row.stage for row in chosen)
     waiting = found[items.DELAYED] + found[items.DUE]
     said = []
     if waiting and act.goes_to == items.MAIN_PLACE:
         said.append(
-            counted(
+            phrase("It waits for a retry: it does not wait any longer.")
+            if alone
+            else counted(
                 waiting,
                 "1 of them waits for a retry: it does not wait any longer.",
                 "{count} of them wait for a retry: they do not wait any longer.",
@@ -33,18 +36,25 @@ def mix(act: Act, chosen: Sequence[Candidate]) -> list[Phrase]:
         )
     if found[items.DEAD] and act.goes_to:
         said.append(
-            counted(found[items.DEAD], "1 of them leaves the dead letters.", "{count} of them leave the dead letters.")
+            phrase("It leaves the dead letters.")
+            if alone
+            else counted(
+                found[items.DEAD], "1 of them leaves the dead letters.", "{count} of them leave the dead letters."
+            )
         )
     return said
 
 
 def warnings(act: Act, chosen: Sequence[Candidate], reclaim_after: int) -> list[Phrase]:
     """What speaks against it, or may come in between."""
+    alone = len(chosen) == 1
     found = Counter(row.stage for row in chosen)
     said = []
     if found[items.DUE] and act.goes_to == items.MAIN_PLACE:
         said.append(
-            counted(
+            phrase("It is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.")
+            if alone
+            else counted(
                 found[items.DUE],
                 "1 of them is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.",
                 "{count} of them are due: a dispatcher may be sending them at this very moment, too."
@@ -53,7 +63,12 @@ def warnings(act: Act, chosen: Sequence[Candidate], reclaim_after: int) -> list[
         )
     if found[items.IN_FLIGHT] and act.goes_to == items.SKIPPED_PLACE:
         said.append(
-            counted(
+            phrase(
+                "A worker got it more than {span} ago: should it still be at it, it may finish it all the same.",
+                span=timedelta(milliseconds=reclaim_after),
+            )
+            if alone
+            else counted(
                 found[items.IN_FLIGHT],
                 "A worker got 1 of them more than {span} ago: should it still be at it, it may finish it all the same.",
                 "Workers got {count} of them more than {span} ago: should they still be at them, they may finish them"
@@ -67,6 +82,7 @@ def warnings(act: Act, chosen: Sequence[Candidate], reclaim_after: int) -> list[
 def _of_erasure(act: Act, chosen: Sequence[Candidate], found: Mapping[str, int]) -> list[Phrase]:
     if not act.veiled or not chosen:
         return []
+    alone = len(chosen) == 1
     said = [
         phrase(
             "Events that workers sent about them are not touched, and the server's own files and copies hold the bytes"
@@ -75,7 +91,9 @@ def _of_erasure(act: Act, chosen: Sequence[Candidate], found: Mapping[str, int])
     ]
     if found[items.IN_FLIGHT]:
         said.append(
-            counted(
+            phrase("A worker has it in hand: what it writes afterwards is not erased.")
+            if alone
+            else counted(
                 found[items.IN_FLIGHT],
                 "A worker has 1 of them in hand: what it writes afterwards is not erased.",
                 "Workers have {count} of them in hand: what they write afterwards is not erased.",
@@ -84,7 +102,9 @@ def _of_erasure(act: Act, chosen: Sequence[Candidate], found: Mapping[str, int])
     elsewhere = sum(row.elsewhere for row in chosen)
     if elsewhere:
         said.append(
-            counted(
+            phrase("Another group of the stream has not finished it: it is taken from that group, too.")
+            if alone
+            else counted(
                 elsewhere,
                 "Another group of the stream has not finished 1 of them: it is taken from that group, too.",
                 "Another group of the stream has not finished {count} of them: they are taken from that group, too.",

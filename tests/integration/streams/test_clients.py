@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 import trustme
+from cryptography.hazmat.primitives import serialization
 
 from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.address import parse_address
@@ -107,3 +108,50 @@ def test_a_server_that_is_not_who_it_has_to_be_gets_nothing(
     with closing(connect(parse_address(f"rediss://{host}:{port}"), certificates=shown)) as client:
         with pytest.raises(errors.ServerUntrusted):
             RedisDriver(client, "w").now()
+
+
+@pytest.mark.parametrize(
+    ("authority_file", "certificate", "key", "told"),
+    [
+        ("gone.pem", "", "", "authority's file"),
+        ("me.key", "", "", "authority's file"),
+        ("ca.pem", "gone.pem", "me.key", "own certificate"),
+        ("ca.pem", "me.pem", "", "own certificate"),
+        ("ca.pem", "me.pem", "server.key", "own certificate"),
+    ],
+)
+def test_a_file_that_is_no_certificate_is_not_told_as_a_server_that_is_not_there(
+    encrypted: tuple[int, Path], authority_file: str, certificate: str, key: str, told: str
+) -> None:
+    port, folder = encrypted
+    files = Certificates(*(str(folder / name) if name else "" for name in (authority_file, certificate, key)))
+    with pytest.raises(errors.CertificateUnusable, match=told):
+        with closing(connect(parse_address(f"rediss://localhost:{port}"), certificates=files)) as client:
+            RedisDriver(client, "w").now()
+
+
+@pytest.mark.parametrize(
+    ("form", "how"),
+    [("PKCS8", "newer"), ("TraditionalOpenSSL", "older")],
+)
+def test_of_a_locked_key_nobody_is_asked_for_the_password(
+    encrypted: tuple[int, Path], tmp_path: Path, form: str, how: str
+) -> None:
+    port, folder = encrypted
+    key = serialization.load_pem_private_key((folder / "me.key").read_bytes(), None)
+    locked = serialization.BestAvailableEncryption(b"secret")
+    (tmp_path / how).write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, getattr(serialization.PrivateFormat, form), locked)
+    )
+    files = Certificates(str(folder / "ca.pem"), str(folder / "me.pem"), str(tmp_path / how))
+    with pytest.raises(errors.CertificateUnusable, match="must not need a password"):
+        connect(parse_address(f"rediss://localhost:{port}"), certificates=files)
+
+
+def test_a_server_that_stands_alone_is_told_from_one_that_is_away() -> None:
+    server = Server(port=free_port())
+    try:
+        with pytest.raises(errors.NotACluster, match="one server"):
+            connect(parse_address(f"redis+cluster://127.0.0.1:{server.port}"))
+    finally:
+        server.stop()
