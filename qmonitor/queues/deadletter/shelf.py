@@ -10,7 +10,7 @@ import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import accumulate, chain
 from operator import add
 from typing import NamedTuple
 
@@ -18,17 +18,21 @@ from qmonitor.queues.deadletter.facts import Fact, facts
 from qmonitor.queues.deadletter.keys import Key, are_rows, parse, queue_of
 from qmonitor.queues.deadletter.schema import objects
 from qmonitor.queues.deadletter.spans import MAX_BYTES
+from qmonitor.queues.deadletter.usual import is_made
 from qmonitor.queues.sqlite_values import stored_bytes
 from qmonitor.queues.times import from_ns
 
 CHUNK = 192
 """Rows that one statement reads: a millisecond. Of more, Python's garbage collection takes a tenth of the time."""
 
-GROUP = 16
+GROUP = 24
 """Neighbours that are compared together: of fewer there would be too many, of more too many would be read in vain."""
 
 AT_ONCE = 64
 """Groups that one statement puts together: each by itself takes half as long again."""
+
+SMALL = 4
+"""When groups have only so much of their size left on average, all are formed anew."""
 
 SHARE = 0.6
 """Of all row ids of a table those that are known, from which on the table itself is read without the index."""
@@ -93,11 +97,13 @@ class Shelf:
         """What changed since; nothing is kept of it before `take`. `breathe` is called between two statements."""
         moves = Moves()
         reading = _Reading(db, self._table, self._which, breathe, moves)
-        groups, done = self._groups, 0
-        for begin, end in reading.others(groups):
-            moves.groups += groups[done:begin]
-            reading.take(groups[begin:end], groups[end].first - 1 if end < len(groups) else _HIGHEST)
-            done = end
+        groups = self._groups
+        tail = max(0, len(groups) - (2 if len(groups) > 1 and len(groups[-2].keys) < GROUP else 1))
+        count = sum(len(group.keys) for group in groups)
+        if count * SMALL < tail * GROUP:
+            tail = 0  # so much is gone that to form all groups anew is worth it
+        reading.compare(groups, tail, count)
+        reading.take(groups[tail:], _HIGHEST)
         reading.end()
         if moves.groups[0].first != _LOWEST:
             moves.groups[0] = moves.groups[0]._replace(first=_LOWEST)
@@ -127,6 +133,7 @@ class _Reading:
         index = "INDEXED BY idx_expires_at" if which and "idx_expires_at" in objects(db) else "NOT INDEXED"
         where = f"FROM {table} {index} WHERE {which} rowid BETWEEN"
         self._where = where
+        self._members = f"SELECT key, {_VALUE} {where} ? AND ? ORDER BY rowid LIMIT {2 * GROUP + 1}"
         self._rows = f"SELECT rowid, key, {_VALUE} {where} ? AND ? ORDER BY rowid LIMIT {CHUNK}"
         self._one = f"SELECT 1 FROM {table} WHERE {which} key = ?".replace("expires_at", "+expires_at")
         self._alike = db.execute("PRAGMA encoding").fetchone()[0] == "UTF-8"
@@ -134,21 +141,6 @@ class _Reading:
     def holds(self, key: bytes) -> bool:
         """Whether there is a row of this key."""
         return self._db.execute(self._one, (key,)).fetchone() is not None
-
-    def others(self, groups: Sequence[Group]) -> Iterator[tuple[int, int]]:
-        """The neighbours that are not as they were, each time from one to just before another.
-
-        The last one goes on to the end of the table, so that it is always among them. Two that have become small are,
-        too, so that they are made into one.
-        """
-        begin = end = 0
-        for n in chain(self._others(groups), (len(groups) - 1,)):
-            if n > end or begin == end:
-                if begin < end:
-                    yield begin, end
-                begin = n
-            end = n + 1
-        yield begin, end
 
     def _together(self, groups: Sequence[Group], count: int) -> str:
         """Has SQLite put groups together. Where few other rows lie between theirs it needs no index to find them."""
@@ -159,29 +151,55 @@ class _Reading:
             f" SELECT (SELECT {_BYTES} {where} place.first AND place.last) FROM place"
         )
 
-    def _others(self, groups: Sequence[Group]) -> Iterator[int]:
-        sizes = [len(group.keys) for group in groups]
-        together = self._together(groups, sum(sizes))
-        small = {n for n in range(len(sizes) - 1) if sizes[n] < GROUP and sizes[n] + sizes[n + 1] <= GROUP}
-        small.update([n + 1 for n in small])
-        for at in range(0, len(groups) - 1, AT_ONCE):
+    def compare(self, groups: Sequence[Group], end: int, count: int) -> None:
+        """Look at the first groups, up to one. `count`: the rows of all."""
+        statement = self._together(groups, count) if end else ""
+        for at in range(0, end, AT_ONCE):
             self._breathe()
-            here = groups[at : at + AT_ONCE + 1]
-            firsts, wholes = [group.first for group in here], [group.whole for group in here[:-1]]
-            places = [_NOWHERE] * (2 * AT_ONCE)
-            places[: 2 * len(wholes) : 2] = firsts[:-1]
-            places[1 : 2 * len(wholes) : 2] = [first - 1 for first in firsts[1:]]
-            found = list(map(hash, self._db.execute(together, places).fetchall()))[: len(wholes)]
-            if found != wholes or small:
-                yield from (
-                    n for n, (now, was) in enumerate(zip(found, wholes, strict=True), at) if now != was or n in small
-                )
+            here = groups[at : min(at + AT_ONCE, end)]
+            firsts = [group.first for group in groups[at : at + len(here) + 1]]
+            lasts, was = [first - 1 for first in firsts[1:]], [group.whole for group in here]
+            found = list(map(hash, self._db.execute(statement, _places(firsts, lasts))))[: len(here)]
+            if found == was:
+                self._moves.groups += here
+            else:
+                self._replace(here, lasts, found)
+
+    def _replace(self, here: Sequence[Group], lasts: Sequence[int], found: Sequence[int]) -> None:
+        """Keep these groups, those that are others as they are now."""
+        others = [n for n, group in enumerate(here) if group.whole != found[n]]
+        again = self._again([here[n] for n in others], [lasts[n] for n in others], [found[n] for n in others])
+        done = 0
+        for n, group in zip(others, again, strict=True):
+            self._moves.groups += here[done:n]
+            if group is None:
+                self.take(here[n : n + 1], lasts[n])
+            elif group.keys:
+                self._moves.groups.append(group)
+            done = n + 1
+        self._moves.groups += here[done:]
+
+    def _again(self, before: Sequence[Group], lasts: Sequence[int], wholes: Sequence[int]) -> Sequence[Group | None]:
+        """Groups as they are now; None where their rows are so many, or so long, that each has to be read by itself."""
+        read = [
+            self._db.execute(self._members, (group.first, last)).fetchall()
+            for group, last in zip(before, lasts, strict=True)
+        ]
+        sizes = list(map(len, read))
+        keys, values = zip(*chain.from_iterable(read), strict=True) if any(sizes) else ((), ())
+        if max(sizes) > 2 * GROUP or not self._alike or not {*map(type, keys), *map(type, values)} <= {bytes}:
+            return [None] * len(before)
+        prints, known = array("q", map(hash, values)), _known(before)
+        self.missed.update(known)
+        self._note(keys, values, prints, known)
+        return [
+            Group(group.first, keys[end - size : end], prints[end - size : end], whole)
+            for group, size, end, whole in zip(before, sizes, accumulate(sizes), wholes, strict=True)
+        ]
 
     def take(self, before: Sequence[Group], last: int) -> None:
         """Read the rows of these neighbours up to a row id, and form groups of them anew."""
-        known: dict[bytes, int] = {}
-        for group in before:
-            known.update(zip(group.keys, group.prints, strict=True))
+        known = _known(before)
         self.missed.update(known)
         first = begin = before[0].first
         while rows := self._db.execute(self._rows, (begin, last)).fetchall():
@@ -221,7 +239,7 @@ class _Reading:
 
     def end(self) -> None:
         """Decode what is not decoded yet."""
-        many = len(self._moves.groups) * GROUP > MANY
+        many = is_made() or len(self._moves.groups) * GROUP > MANY
         self._moves.facts.update(_dated(self._keys, facts(self._values, many=many)))
         self._keys, self._values = [], []
 
@@ -231,6 +249,22 @@ class _Reading:
             return stored_bytes(row[2])
         found = self._db.execute(f"SELECT {_LONG} FROM {self._table} WHERE rowid = ?", row[:1]).fetchone()
         return b"" if found is None else stored_bytes(found[0])
+
+
+def _known(groups: Sequence[Group]) -> dict[bytes, int]:
+    """The hash of each row's value."""
+    known: dict[bytes, int] = {}
+    for group in groups:
+        known.update(zip(group.keys, group.prints, strict=True))
+    return known
+
+
+def _places(firsts: Sequence[int], lasts: Sequence[int]) -> Sequence[int]:
+    """Where groups begin and end, for a statement about as many as it is about at once."""
+    places = [_NOWHERE] * (2 * AT_ONCE)
+    places[: 2 * len(lasts) : 2] = firsts[: len(lasts)]
+    places[1 : 2 * len(lasts) : 2] = lasts
+    return places
 
 
 def _whole(keys: Sequence[bytes], values: Sequence[bytes]) -> int:

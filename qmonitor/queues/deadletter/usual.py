@@ -68,6 +68,11 @@ def usual() -> Callable[[bytes], re.Match[bytes] | None]:
     return re.compile(b"".join(parts), re.DOTALL).match
 
 
+def is_made() -> bool:
+    """Whether the expression was made already: then it is worth to be used for the fewest values."""
+    return bool(usual.cache_info().currsize)
+
+
 def are_texts(parts: Sequence[Sequence[bytes]]) -> bool:
     """Whether what several values hold besides heads of lists is UTF-8."""
     try:
