@@ -15,7 +15,7 @@ from tests.bench.conftest import Fill, Tell, by_turns
 pytestmark = pytest.mark.window
 
 MOST, MOST_IN_SHORT = 1.5, 2.2
-"""How many times the toy's start ours may take. It takes 1.6 times as long at present: the short form only sees to it
+"""How many times the toy's start ours may take. It takes 1.7 times as long at present: the short form only sees to it
 that it gets no slower.
 """
 BROWSER = shutil.which("sqlitebrowser")
