@@ -22,7 +22,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from qmonitor.monitor.failures import places
-from qmonitor.monitor.failures.vocabulary import LABELS, NAMELIKE, PERSONS, UNITS, WORDS
+from qmonitor.monitor.failures.vocabulary import CODES, LABELS, NAMELIKE, PERSONS, UNITS, WORDS
 
 FIGURE, HIDDEN = "#", "…"
 """What stands in place of a figure, and of everything else that is not shown."""
@@ -141,7 +141,7 @@ def _signs(around: str) -> str:
 @lru_cache(maxsize=4096)
 def _word(core: str) -> str:
     """What is shown of one word, without the punctuation around it."""
-    if not core or places.is_place(core):
+    if not core or core in CODES or places.is_place(core):
         return core
     if core.lower() in NAMELIKE and not core.islower():
         return HIDDEN

@@ -108,7 +108,8 @@ unlock unmapped unmarshal unmount unparsable unprocessable unprocessed unreadabl
 unrecoverable unregistered unresponsive unsent unset unspecified unsuccessful unsupported unterminated unwritable
 update updated updating upgrade upload uploaded usable useless utc utf validate validated validating validation
 validator value values variable view violated violates violation virtual volume warn warning watch web websphere
-well-formed width window windows worker workers wrapped xml xpath xsd xslt yaml zero zip
+well-formed width window windows worker workers wrapped xml xpath xsd xslt xx yaml zero zip
+artifact artifacts deployment deployments envelope envelopes holds
 """
 
 _MESSAGES = """
@@ -180,6 +181,9 @@ LABELS = (
     "|received|erhalten|input|content|inhalt|payload|data|daten|near|was|dob|born|geboren|address|adresse|phone|mrn|id"
 )
 """What comes after one of these with a colon is what a message holds."""
+
+CODES = frozenset({"PAGE_NOT_FOUND"})
+"""Codes of errors, to the letter, of which a part alone might be a name."""
 
 UNITS = frozenset(_UNITS.split())
 """What may stand right behind a figure."""

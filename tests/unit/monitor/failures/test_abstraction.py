@@ -11,6 +11,8 @@ from qmonitor.monitor.failures import abstract
 from qmonitor.monitor.failures.abstraction import FIGURE, HIDDEN, LOOKED_AT, MOST
 from qmonitor.monitor.failures.places import SEGMENTS
 from qmonitor.monitor.failures.vocabulary import WORDS
+from qmonitor.queues.deadletter.errors import Undecodable
+from qmonitor.queues.streams import codes
 
 PLACE = re.compile(rf"\b({'|'.join(SEGMENTS)})[-.^\[][0-9.^\[\]-]*")
 """What may be a place in a message, whose figures count."""
@@ -52,6 +54,12 @@ SENTENCES = {
     "rejected PID|1||PID^1^3": "rejected …",
     "MRN-12345 and PID-123 and XPID-5 and PID-5-7 rejected": "MRN-# and PID-# and … and PID-#-# rejected",
     "PID^1^1970^01^31 rejected": "… rejected",
+    "STORAGE_5XX": "STORAGE_#XX",
+    "RENDER_ORIGIN_5XX": "RENDER_ORIGIN_#XX",
+    "PAGE_NOT_FOUND": "PAGE_NOT_FOUND",
+    "PAGE_LONG": "…",
+    "Page NOT_FOUND": "… NOT_FOUND",
+    str(Undecodable().cause): "The row can't be decoded: it holds something else than a list of messages.",
     "": "",
 }
 
@@ -73,6 +81,11 @@ PARTS = st.sampled_from(
 )  # fmt: skip
 LISTS = st.lists(PARTS, max_size=40)
 TEXTS = st.one_of(st.text(max_size=200), LISTS.map(" ".join), LISTS.map("".join))
+
+
+@pytest.mark.parametrize("code", sorted(codes.RETRYABLE | {codes.ENVELOPE_CONFLICT, codes.ENVELOPE_UNREADABLE}))
+def test_no_code_of_a_stream_queue_is_hidden(code):
+    assert "…" not in abstract(code)
 
 
 @pytest.mark.parametrize(("text", "kind"), SENTENCES.items())
