@@ -1,11 +1,22 @@
 """Connecting to a server from the window: set up, tried, opened with a password, and asked for one."""
 
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QToolButton,
+    QWidget,
+)
 
 from qmonitor.gui import theme
 from qmonitor.gui.dialogs.connections import ConnectionsDialog
@@ -299,3 +310,24 @@ def test_a_file_that_can_not_be_read_is_told_and_left_alone(hand: Hand) -> None:
     assert "hunter2" not in hand.said("connection-why")
     hand.press("cancel")
     assert "hunter2" in place.read_text()
+
+
+def test_no_letter_leads_to_two_places_at_once(hand: Hand) -> None:
+    save(
+        folders.connections_file(),
+        [Profile("One", "one.example", tls=True, certificate="/x"), Profile("Two", socket="/s")],
+    )
+    hand.window.commands["connect"].trigger()
+    dialog = hand.dialog()
+    assert isinstance(dialog, ConnectionsDialog)
+    hand.until(lambda: len(dialog.model.tables) == 2)
+    for row in range(2):
+        dialog.list.setCurrentIndex(dialog.model.index(row, 0))
+        texts_ = [
+            one.text()
+            for one in (*dialog.findChildren(QLabel), *dialog.findChildren(QAbstractButton))
+            if one.isVisible()
+        ]
+        letters = [found[0].lower() for one in texts_ for found in re.findall(r"&(\w)", one)]
+        assert sorted(letters) == sorted(set(letters))
+    hand.press("cancel")

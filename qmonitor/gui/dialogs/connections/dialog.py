@@ -177,7 +177,7 @@ class ConnectionsDialog(Frame):
         bar = QHBoxLayout()
         bar.setSpacing(theme.GRID)
         self._new = self._chip("new", self.tr("&New"))
-        self._copy = self._chip("copy", self.tr("Cop&y"))
+        self._copy = self._chip("copy", self.tr("Copy"))
         self._remove = self._chip("remove", self.tr("&Remove"))
         self._new.clicked.connect(self._on_new)
         self._copy.clicked.connect(self._on_copy)

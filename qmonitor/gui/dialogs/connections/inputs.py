@@ -53,10 +53,10 @@ def place() -> tuple[Said, ...]:
     )
     return (
         Said("name", _tr("Na&me"), wide=True),
-        Said("kind", _tr("&Kind"), Kind.CHOICE, kinds),
+        Said("kind", _tr("K&ind"), Kind.CHOICE, kinds),
         Said("host", _tr("&Host"), shown=_by_network, wide=True),
         Said("port", _tr("P&ort"), Kind.NUMBER, shown=_by_network),
-        Said("socket", _tr("Path of the soc&ket"), shown=_by_socket, wide=True),
+        Said("socket", _tr("Path of the sock&et"), shown=_by_socket, wide=True),
         Said("tls", _tr("Over &TLS"), Kind.SWITCH, shown=_by_network),
         Said("authority", _tr("Authority trusted (file)"), shown=_encrypted),
         Said("certificate", _tr("Own certificate (file)"), shown=_encrypted),
