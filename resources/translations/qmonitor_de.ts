@@ -588,6 +588,10 @@
             <translation>Diagramme</translation>
         </message>
         <message>
+            <source>Curves begin at {time}: the source tells nothing of the time before.</source>
+            <translation>Die Kurven beginnen um {time}: Von der Zeit davor sagt die Quelle nichts.</translation>
+        </message>
+        <message>
             <source>Curves begin when the window begins to look.</source>
             <translation>Kurven beginnen, sobald das Fenster hinsieht.</translation>
         </message>
@@ -896,7 +900,7 @@
         </message>
         <message>
             <source>&amp;Kind</source>
-            <translation>&amp;Art</translation>
+            <translation type="vanished">&amp;Art</translation>
         </message>
         <message>
             <source>&amp;Prefix of the keys</source>
@@ -927,6 +931,10 @@
             <translation>Dessen Schlüssel (Datei)</translation>
         </message>
         <message>
+            <source>K&amp;ind</source>
+            <translation>&amp;Art</translation>
+        </message>
+        <message>
             <source>Na&amp;me</source>
             <translation>Na&amp;me</translation>
         </message>
@@ -944,6 +952,10 @@
         </message>
         <message>
             <source>Path of the soc&amp;ket</source>
+            <translation type="vanished">Pfad des Soc&amp;kets</translation>
+        </message>
+        <message>
+            <source>Path of the sock&amp;et</source>
             <translation>Pfad des Soc&amp;kets</translation>
         </message>
         <message>
@@ -987,7 +999,7 @@
         </message>
         <message>
             <source>&amp;Save without connecting</source>
-            <translation>S&amp;peichern, ohne zu verbinden</translation>
+            <translation>Speichern, o&amp;hne zu verbinden</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -1011,7 +1023,11 @@
         </message>
         <message>
             <source>Cop&amp;y</source>
-            <translation>&amp;Kopieren</translation>
+            <translation type="vanished">&amp;Kopieren</translation>
+        </message>
+        <message>
+            <source>Copy</source>
+            <translation>Kopieren</translation>
         </message>
         <message>
             <source>It is kept in {path}; passwords are not.</source>
@@ -1621,6 +1637,10 @@
             <translation>Zustand {state}</translation>
         </message>
         <message>
+            <source>type contains “{text}”</source>
+            <translation>Typ enthält „{text}“</translation>
+        </message>
+        <message>
             <source>view ▾</source>
             <translation>Ansicht ▾</translation>
         </message>
@@ -2089,7 +2109,11 @@
         </message>
         <message>
             <source>Messages that wait stay in the queue until a worker is started again, here or by the engine.</source>
-            <translation>Wartende Nachrichten bleiben in der Warteschlange, bis wieder ein Zusteller gestartet wird, hier oder von der Engine.</translation>
+            <translation type="vanished">Wartende Nachrichten bleiben in der Warteschlange, bis wieder ein Zusteller gestartet wird, hier oder von der Engine.</translation>
+        </message>
+        <message>
+            <source>Messages that wait stay in the queue until a worker is started again, or another program sends them.</source>
+            <translation>Wartende Nachrichten bleiben in der Warteschlange, bis wieder ein Zusteller gestartet wird oder ein anderes Programm sie sendet.</translation>
         </message>
         <message>
             <source>Nothing is being sent at the moment, so that takes no time.</source>
@@ -2181,6 +2205,10 @@
         <message>
             <source>It has neither descriptions nor fields.</source>
             <translation>Sie hat weder Beschreibungen noch Felder.</translation>
+        </message>
+        <message>
+            <source>Long texts are cut here; the hex view has all of them.</source>
+            <translation>Lange Texte sind hier gekürzt; die Hex-Ansicht hat sie ganz.</translation>
         </message>
         <message>
             <source>Not sent to</source>
@@ -2772,6 +2800,24 @@
         </message>
     </context>
     <context>
+        <name>QueuePanel</name>
+        <message>
+            <source>Figures of the queue</source>
+            <translation>Zahlen der Warteschlange</translation>
+        </message>
+        <message>
+            <source>Workers of the group</source>
+            <translation>Zusteller der Gruppe</translation>
+        </message>
+    </context>
+    <context>
+        <name>QueueTab</name>
+        <message>
+            <source>Queue</source>
+            <translation>Warteschlange</translation>
+        </message>
+    </context>
+    <context>
         <name>RangeRow</name>
         <message>
             <source>&amp;from</source>
@@ -2854,6 +2900,10 @@
         <message>
             <source>Indexes</source>
             <translation>Indizes</translation>
+        </message>
+        <message>
+            <source>Its id is {id} now.</source>
+            <translation>Ihre Kennung ist jetzt {id}.</translation>
         </message>
         <message>
             <source>New message: {ids}.</source>
@@ -3460,12 +3510,20 @@
             <translation>{count} &amp;Zusteller starten</translation>
         </message>
         <message>
+            <source>A dead letter goes out as a JSON document, and leaves its queue once it is delivered. One that is too old is dropped, as the daemon does it, and the audit says so. What can't be decoded stays where it is.</source>
+            <translation>Ein Dead Letter geht als JSON-Dokument hinaus und verlässt seine Warteschlange, sobald er zugestellt ist. Ein zu alter wird verworfen, wie es der Daemon tut, und das Protokoll sagt es. Was sich nicht dekodieren lässt, bleibt, wo es ist.</translation>
+        </message>
+        <message>
             <source>A message counts as delivered only when its receiver has said that it has it. One that fails stays first, and all later ones wait behind it.</source>
             <translation type="vanished">Eine Nachricht gilt erst als zugestellt, wenn ihr Empfänger gesagt hat, dass er sie hat. Eine, die scheitert, bleibt die erste, und alle späteren warten hinter ihr.</translation>
         </message>
         <message>
             <source>Before it sends, a worker watches for half a minute whether the engine's own worker delivers there; if so, it holds back and says why. It goes on watching while it sends.</source>
             <translation>Bevor er sendet, beobachtet ein Zusteller eine halbe Minute lang, ob der Zusteller der Engine dort zustellt; dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
+        </message>
+        <message>
+            <source>Before it sends, a worker watches whether another program sends there (dead letters for ten seconds); if so, it holds back and says why. It goes on watching while it sends.</source>
+            <translation>Bevor er sendet, beobachtet ein Zusteller, ob dort ein anderes Programm sendet (bei Dead Letters zehn Sekunden lang); dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -3490,6 +3548,10 @@
         <message>
             <source>It sends as soon as the first message is due. If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
             <translation>Er sendet, sobald die erste Nachricht fällig ist. Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
+        </message>
+        <message>
+            <source>It sends at once what is due. If another program is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
+            <translation>Er sendet sofort, was fällig ist. Ist doch ein anderes Programm am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
         </message>
         <message>
             <source>Messages that wait</source>
@@ -3522,6 +3584,14 @@
         <message>
             <source>The &amp;engine is stopped</source>
             <translation>Die &amp;Engine steht</translation>
+        </message>
+        <message>
+            <source>The daemon is s&amp;topped</source>
+            <translation>Der &amp;Daemon steht</translation>
+        </message>
+        <message>
+            <source>The engine and the daemon are s&amp;topped</source>
+            <translation>Die Engine und der &amp;Daemon stehen</translation>
         </message>
         <message>
             <source>What comes later is sent as well, until the worker is stopped, beside all other workers of the group. A message counts as delivered only when its receiver has said that it has it. One that fails waits among the delayed ones, and the others go on.</source>
@@ -3575,12 +3645,24 @@
             <translation>Abbrechen</translation>
         </message>
         <message>
+            <source>Daemon is stopped</source>
+            <translation>Der Daemon steht</translation>
+        </message>
+        <message>
             <source>Engine is stopped</source>
             <translation>Engine steht</translation>
         </message>
         <message>
+            <source>If the daemon is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
+            <translation>Ist der Daemon doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
+        </message>
+        <message>
             <source>If the engine is at it after all, messages arrive twice or out of order. That you said so is kept in the audit; it ends with the first sign of another program.</source>
             <translation>Ist die Engine doch am Werk, kommen Nachrichten zweimal oder in falscher Reihenfolge an. Dass Sie das gesagt haben, steht im Protokoll; es gilt bis zum ersten Zeichen eines anderen Programms.</translation>
+        </message>
+        <message>
+            <source>Is the daemon stopped that sent the messages of {destination}?</source>
+            <translation>Steht der Daemon, der die Nachrichten von {destination} gesendet hat?</translation>
         </message>
         <message>
             <source>Is the engine stopped that sent the messages of {destination}?</source>
@@ -3593,6 +3675,10 @@
         <message>
             <source>The worker watches whether another program delivers there. If you know that the engine is stopped, it need not: it sends as soon as the first message is due.</source>
             <translation>Der Zusteller beobachtet, ob dort ein anderes Programm zustellt. Wenn Sie wissen, dass die Engine steht, muss er das nicht: Er sendet, sobald die erste Nachricht fällig ist.</translation>
+        </message>
+        <message>
+            <source>The worker watches whether another program sends these messages. If you know that the daemon is stopped, it need not: it sends at once.</source>
+            <translation>Der Zusteller beobachtet, ob ein anderes Programm diese Nachrichten sendet. Wenn Sie wissen, dass der Daemon steht, muss er das nicht: Er sendet sofort.</translation>
         </message>
         <message>
             <source>kept in the audit with your name, {actor}</source>
@@ -3685,8 +3771,12 @@
             <translation>Abbrechen</translation>
         </message>
         <message>
+            <source>Messages that wait stay in the queue, and are sent once a worker is started again, or by another program. The stop is kept in the audit.</source>
+            <translation>Wartende Nachrichten bleiben in der Warteschlange und werden gesendet, sobald wieder ein Zusteller gestartet wird, oder von einem anderen Programm. Das Anhalten steht im Protokoll.</translation>
+        </message>
+        <message>
             <source>Messages that wait stay in the queue, and are sent once a worker is started again, or by the engine. The stop is kept in the audit.</source>
-            <translation>Wartende Nachrichten bleiben in der Warteschlange und werden gesendet, sobald wieder ein Zusteller gestartet wird, oder von der Engine. Das Anhalten steht im Protokoll.</translation>
+            <translation type="vanished">Wartende Nachrichten bleiben in der Warteschlange und werden gesendet, sobald wieder ein Zusteller gestartet wird, oder von der Engine. Das Anhalten steht im Protokoll.</translation>
         </message>
         <message>
             <source>Stop the worker of {destination}?</source>
@@ -4026,7 +4116,7 @@
         </message>
         <message>
             <source>Consumer &amp;group</source>
-            <translation type="unfinished" />
+            <translation>Verbraucher&amp;gruppe</translation>
         </message>
         <message>
             <source>Content type</source>
@@ -4043,6 +4133,14 @@
         <message>
             <source>Its key (file)</source>
             <translation>Dessen Schlüssel (Datei)</translation>
+        </message>
+        <message>
+            <source>Keep dead letters (h)</source>
+            <translation>Dead Letters behalten (h)</translation>
+        </message>
+        <message>
+            <source>Keep finished ones (h)</source>
+            <translation>Abgeschlossene behalten (h)</translation>
         </message>
         <message>
             <source>Longest wait (s)</source>
@@ -4090,7 +4188,7 @@
         </message>
         <message>
             <source>Sent at a time</source>
-            <translation type="unfinished" />
+            <translation>Zugleich gesendet</translation>
         </message>
         <message>
             <source>Si&amp;gns in with</source>
@@ -4102,7 +4200,7 @@
         </message>
         <message>
             <source>Taken over after (s)</source>
-            <translation type="unfinished" />
+            <translation>Übernommen nach (s)</translation>
         </message>
         <message>
             <source>Time for one attempt (s)</source>
@@ -4361,6 +4459,10 @@
             <translation>Alle {count} Zusteller stehen</translation>
         </message>
         <message>
+            <source>Daemon is stopp&amp;ed…</source>
+            <translation>Da&amp;emon steht…</translation>
+        </message>
+        <message>
             <source>Go to &amp;destination</source>
             <translation>Zum &amp;Ziel gehen</translation>
         </message>
@@ -4381,8 +4483,16 @@
             <translation>Von hier kann nichts gesendet werden</translation>
         </message>
         <message>
+            <source>Only while a worker watches for another program.</source>
+            <translation>Nur solange ein Zusteller nach einem anderen Programm Ausschau hält.</translation>
+        </message>
+        <message>
             <source>Only while a worker watches for the engine's own.</source>
-            <translation>Nur solange ein Zusteller nach dem der Engine Ausschau hält.</translation>
+            <translation type="vanished">Nur solange ein Zusteller nach dem der Engine Ausschau hält.</translation>
+        </message>
+        <message>
+            <source>Say that the daemon is stopped, so that the worker need not watch for it</source>
+            <translation>Sagen, dass der Daemon steht, damit der Zusteller nicht nach ihm Ausschau halten muss</translation>
         </message>
         <message>
             <source>Say that the engine is stopped, so that the worker need not watch for its own</source>
@@ -5691,7 +5801,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>In flight: a worker of {where} has it in hand.</source>
-            <translation>In Arbeit: Ein Worker von {where} hat sie.</translation>
+            <translation>In Arbeit: Ein Zusteller von {where} hat sie.</translation>
         </message>
         <message>
             <source>In the state “{state}”, which qmonitor does not know.</source>
@@ -5707,7 +5817,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Its body is gone: the entry was trimmed or deleted while a worker had it. Only the group still knows of it, so that there is nothing left to be sent or retried.</source>
-            <translation>Ihr Inhalt ist fort: Der Eintrag wurde gekürzt oder gelöscht, während ein Worker ihn hatte. Nur die Gruppe kennt ihn noch, sodass nichts mehr da ist, was gesendet oder wiederholt werden könnte.</translation>
+            <translation>Ihr Inhalt ist fort: Der Eintrag wurde gekürzt oder gelöscht, während ein Zusteller ihn hatte. Nur die Gruppe kennt ihn noch, sodass nichts mehr da ist, was gesendet oder wiederholt werden könnte.</translation>
         </message>
         <message>
             <source>Its payload is missing: it waits for its time, but there is nothing to be run then. A dispatcher drops it when it is due.</source>
@@ -5770,6 +5880,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Eingereiht</translation>
         </message>
         <message>
+            <source>Queued {time}.</source>
+            <translation>Eingereiht {time}.</translation>
+        </message>
+        <message>
             <source>Queued {time}. Reason: {reason}.</source>
             <translation>Eingereiht {time}. Grund: {reason}.</translation>
         </message>
@@ -5826,8 +5940,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Diese Zeile von {queue} lässt sich nicht dekodieren: Sie enthält etwas anderes als eine Liste von Nachrichten. Sie bleibt, wie sie ist, und hält nichts auf.</translation>
         </message>
         <message>
+            <source>Tried once</source>
+            <translation>Einmal versucht</translation>
+        </message>
+        <message>
             <source>Tried once, at {time}</source>
             <translation>Einmal versucht, um {time}</translation>
+        </message>
+        <message>
+            <source>Tried {count} times</source>
+            <translation>{count}-mal versucht</translation>
         </message>
         <message>
             <source>Tried {count} times, last at {time}</source>
@@ -5839,11 +5961,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Waits for a worker of {where}.</source>
-            <translation>Wartet auf einen Worker von {where}.</translation>
+            <translation>Wartet auf einen Zusteller von {where}.</translation>
         </message>
         <message>
             <source>Waits for its time, to be tried again by {where}.</source>
             <translation>Wartet auf ihren Termin, um von {where} erneut versucht zu werden.</translation>
+        </message>
+        <message>
+            <source>When it was queued first is not known.</source>
+            <translation>Wann sie zuerst eingereiht wurde, ist nicht bekannt.</translation>
         </message>
         <message>
             <source>Who acted on it could not be read: {cause}</source>
@@ -6056,6 +6182,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Verwerfen</translation>
         </message>
         <message>
+            <source>Enter the password…</source>
+            <translation>Passwort eingeben…</translation>
+        </message>
+        <message>
             <source>Interrupted: {action} of {target} at {time} by {actor}: {done} done, {left} left.</source>
             <translation>Unterbrochen: {action}, {target}, {time}, durch {actor}: {done} erledigt, {left} übrig.</translation>
         </message>
@@ -6137,6 +6267,169 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{name} does not answer.</source>
             <translation>{name} antwortet nicht.</translation>
+        </message>
+    </context>
+    <context>
+        <name>queue</name>
+        <message>
+            <source>Dead-lettered</source>
+            <translation>Dead Letters</translation>
+        </message>
+        <message>
+            <source>Delayed</source>
+            <translation>Verzögert</translation>
+        </message>
+        <message>
+            <source>Dispatch lag</source>
+            <translation>Versandrückstand</translation>
+        </message>
+        <message>
+            <source>Due</source>
+            <translation>Fällig</translation>
+        </message>
+        <message>
+            <source>Failed without a retry</source>
+            <translation>Ohne Wiederholung fehlgeschlagen</translation>
+        </message>
+        <message>
+            <source>In flight</source>
+            <translation>In Arbeit</translation>
+        </message>
+        <message>
+            <source>In flight, body gone</source>
+            <translation>In Arbeit, Inhalt fort</translation>
+        </message>
+        <message>
+            <source>No worker has read from this group yet.</source>
+            <translation>Noch kein Zusteller hat aus dieser Gruppe gelesen.</translation>
+        </message>
+        <message>
+            <source>Not delivered</source>
+            <translation>Nicht zugestellt</translation>
+        </message>
+        <message>
+            <source>Overdue</source>
+            <translation>Überfällig</translation>
+        </message>
+        <message>
+            <source>Payload missing</source>
+            <translation>Nutzdaten fehlen</translation>
+        </message>
+        <message>
+            <source>Skipped</source>
+            <translation>Übersprungen</translation>
+        </message>
+        <message>
+            <source>The workers are unknown: this user may not use {command}.</source>
+            <translation>Die Zusteller sind unbekannt: Dieser Benutzer darf {command} nicht verwenden.</translation>
+        </message>
+        <message>
+            <source>Will never run</source>
+            <translation>Läuft nie</translation>
+        </message>
+        <message>
+            <source>delivered at most</source>
+            <translation>höchstens zugestellt</translation>
+        </message>
+        <message>
+            <source>due for more than 3 s: nobody dispatches them</source>
+            <translation>seit mehr als 3 s fällig: Niemand versendet sie</translation>
+        </message>
+        <message>
+            <source>figure</source>
+            <translation>Zahl</translation>
+        </message>
+        <message>
+            <source>given up after the last retry, or unreadable</source>
+            <translation>nach der letzten Wiederholung aufgegeben oder nicht lesbar</translation>
+        </message>
+        <message>
+            <source>in flight</source>
+            <translation>in Arbeit</translation>
+        </message>
+        <message>
+            <source>last heard of</source>
+            <translation>zuletzt gemeldet</translation>
+        </message>
+        <message>
+            <source>messages</source>
+            <translation>Nachrichten</translation>
+        </message>
+        <message>
+            <source>no retry is due</source>
+            <translation>keine Wiederholung ist fällig</translation>
+        </message>
+        <message>
+            <source>not found out yet</source>
+            <translation>noch nicht ermittelt</translation>
+        </message>
+        <message>
+            <source>not handed to any worker yet</source>
+            <translation>noch keinem Zusteller übergeben</translation>
+        </message>
+        <message>
+            <source>payloads of retries that have no time</source>
+            <translation>Nutzdaten von Wiederholungen ohne Termin</translation>
+        </message>
+        <message>
+            <source>retries that can't run when they are due</source>
+            <translation>Wiederholungen, die nicht laufen können, wenn sie fällig sind</translation>
+        </message>
+        <message>
+            <source>retries that wait, due ones too</source>
+            <translation>Wiederholungen, die warten, auch fällige</translation>
+        </message>
+        <message>
+            <source>retries whose time has come</source>
+            <translation>Wiederholungen, deren Termin gekommen ist</translation>
+        </message>
+        <message>
+            <source>set aside by a person</source>
+            <translation>von einem Menschen beiseitegelegt</translation>
+        </message>
+        <message>
+            <source>since the first of the due retries is due</source>
+            <translation>seit die erste der fälligen Wiederholungen fällig ist</translation>
+        </message>
+        <message>
+            <source>still being counted; the server has no estimate</source>
+            <translation>wird noch gezählt; der Server hat keine Schätzung</translation>
+        </message>
+        <message>
+            <source>still being counted; the server's estimate is {count}</source>
+            <translation>wird noch gezählt; die Schätzung des Servers ist {count}</translation>
+        </message>
+        <message>
+            <source>the key holds something of another kind</source>
+            <translation>der Schlüssel enthält etwas anderer Art</translation>
+        </message>
+        <message>
+            <source>this user may not use {command}</source>
+            <translation>dieser Benutzer darf {command} nicht verwenden</translation>
+        </message>
+        <message>
+            <source>told by an event alone</source>
+            <translation>nur durch ein Ereignis gemeldet</translation>
+        </message>
+        <message>
+            <source>trimmed or deleted meanwhile, as far as was looked: the first 1,000</source>
+            <translation>inzwischen gekürzt oder gelöscht, soweit nachgesehen wurde: die ersten 1.000</translation>
+        </message>
+        <message>
+            <source>unknown</source>
+            <translation>unbekannt</translation>
+        </message>
+        <message>
+            <source>what it means</source>
+            <translation>was sie bedeutet</translation>
+        </message>
+        <message>
+            <source>with a worker that has not finished them</source>
+            <translation>bei einem Zusteller, der sie nicht abgeschlossen hat</translation>
+        </message>
+        <message>
+            <source>worker</source>
+            <translation>Zusteller</translation>
         </message>
     </context>
     <context>
@@ -6542,8 +6835,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Zusteller hat 1 davon vor mehr als {span} erhalten: Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
         </message>
         <message>
+            <source>A worker got it more than {span} ago: should it still be at it, it may finish it all the same.</source>
+            <translation>Ein Zusteller hat sie vor mehr als {span} erhalten: Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
+        </message>
+        <message>
             <source>A worker has 1 of them in hand: what it writes afterwards is not erased.</source>
             <translation>Ein Zusteller hat 1 davon in Arbeit: Was er danach schreibt, wird nicht gelöscht.</translation>
+        </message>
+        <message>
+            <source>A worker has it in hand: what it writes afterwards is not erased.</source>
+            <translation>Ein Zusteller hat sie in Arbeit: Was er danach schreibt, wird nicht gelöscht.</translation>
         </message>
         <message>
             <source>A worker needs a channel and a destination.</source>
@@ -6551,7 +6852,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>A worker that starts makes both.</source>
-            <translation>Ein Worker, der startet, legt beide an.</translation>
+            <translation type="vanished">Ein Worker, der startet, legt beide an.</translation>
         </message>
         <message>
             <source>Act as a user who may write the file and its folder.</source>
@@ -6644,6 +6945,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Another group of the stream has not finished 1 of them: it is taken from that group, too.</source>
             <translation>Eine andere Gruppe des Streams hat 1 davon nicht abgeschlossen: Sie wird auch dieser Gruppe genommen.</translation>
+        </message>
+        <message>
+            <source>Another group of the stream has not finished it: it is taken from that group, too.</source>
+            <translation>Eine andere Gruppe des Streams hat sie nicht abgeschlossen: Sie wird auch dieser Gruppe genommen.</translation>
         </message>
         <message>
             <source>Another group of the stream has not finished {count} of them: they are taken from that group, too.</source>
@@ -6762,6 +7067,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Wählen Sie einen anderen Ort. Nichts wurde zurückgelassen.</translation>
         </message>
         <message>
+            <source>Choose one server as its kind: redis:// or rediss:// in its address.</source>
+            <translation>Wählen Sie „ein Server“ als Art: redis:// oder rediss:// in seiner Adresse.</translation>
+        </message>
+        <message>
             <source>Choose the database file in it.</source>
             <translation>Die Datenbankdatei darin wählen.</translation>
         </message>
@@ -6804,6 +7113,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Copy all files together while the engine is stopped, or let the engine or the file's owner open it once. An engine that keeps the file to itself can't be watched.</source>
             <translation>Alle Dateien zusammen kopieren, während die Engine steht, oder sie von der Engine oder dem Besitzer einmal öffnen lassen. Eine Engine, die die Datei für sich behält, lässt sich nicht beobachten.</translation>
+        </message>
+        <message>
+            <source>Dead letters and outcomes are dropped after {hours} h.</source>
+            <translation>Dead Letters und Ergebnisse fallen nach {hours} h weg.</translation>
         </message>
         <message>
             <source>Declared as {declared}, but the bytes are {evident}</source>
@@ -7062,6 +7375,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist ein Name, oder ein Muster mit *, ? und […]; "*" steht für alle.</translation>
         </message>
         <message>
+            <source>It is a number of hours, at most ten years (87660); 0: for ever.</source>
+            <translation>Es ist eine Zahl von Stunden, höchstens zehn Jahre (87660); 0: für immer.</translation>
+        </message>
+        <message>
             <source>It is a number of seconds above 0, at most a day (86400): longer than any message takes.</source>
             <translation>Es ist eine Zahl von Sekunden über 0, höchstens ein Tag (86400): länger, als irgendeine Nachricht braucht.</translation>
         </message>
@@ -7118,6 +7435,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist eine Adresse wie https://host:8443/pfad; Benutzer und Kennwort gehören nicht hinein, auch kein Token.</translation>
         </message>
         <message>
+            <source>It is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.</source>
+            <translation>Sie ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann läuft sie zweimal.</translation>
+        </message>
+        <message>
             <source>It is for one attempt, and at most an hour (3600 s).</source>
             <translation>Sie gilt für einen Versuch und beträgt höchstens eine Stunde (3600 s).</translation>
         </message>
@@ -7131,7 +7452,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It is no TOML.</source>
-            <translation type="unfinished" />
+            <translation>Es ist kein TOML.</translation>
         </message>
         <message>
             <source>It is no text in UTF-8.</source>
@@ -7178,6 +7499,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es wird erneut versucht; prüfen Sie, ob er läuft und über das Netz erreichbar ist.</translation>
         </message>
         <message>
+            <source>It leaves the dead letters.</source>
+            <translation>Sie verlässt die Dead Letters.</translation>
+        </message>
+        <message>
             <source>It may be waiting for its own password in another window. Until then the secret is asked for once in each session, and kept in memory only.</source>
             <translation>Vielleicht wartet er in einem anderen Fenster auf sein eigenes Kennwort. Bis dahin wird das Geheimnis einmal je Sitzung erfragt und nur im Speicher gehalten.</translation>
         </message>
@@ -7212,6 +7537,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It took longer than was said and was called off, so that the engine could go on; it is undone.</source>
             <translation>Es dauerte länger als gesagt und wurde abgebrochen, damit die Engine weiterarbeiten kann; es ist rückgängig gemacht.</translation>
+        </message>
+        <message>
+            <source>It waits for a retry: it does not wait any longer.</source>
+            <translation>Sie wartet auf eine Wiederholung: Sie wartet dann nicht länger.</translation>
         </message>
         <message>
             <source>It was cancelled.</source>
@@ -7372,6 +7701,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Name the authority that issued it, and the server as its certificate does.</source>
             <translation>Geben Sie die Zertifizierungsstelle an, die es ausgestellt hat, und den Server so, wie sein Zertifikat ihn nennt.</translation>
+        </message>
+        <message>
+            <source>Name the file anew in the settings of the connection.</source>
+            <translation>Geben Sie die Datei in den Einstellungen der Verbindung neu an.</translation>
+        </message>
+        <message>
+            <source>Name the files of both, which this user may read; the key must not need a password.</source>
+            <translation>Geben Sie die Dateien von beiden an; dieser Benutzer muss sie lesen dürfen, und der Schlüssel darf kein Passwort brauchen.</translation>
         </message>
         <message>
             <source>Name the items, or filter them.</source>
@@ -7678,6 +8015,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Suchen Sie stattdessen nach einem Text oder einem Pfad.</translation>
         </message>
         <message>
+            <source>See that the prefix and the group are those that are meant. A worker that starts makes both.</source>
+            <translation>Prüfen Sie, ob Präfix und Gruppe die gemeinten sind. Ein Zusteller, der startet, legt beide an.</translation>
+        </message>
+        <message>
             <source>See to auth and user in the settings, and to the password or token in the keyring.</source>
             <translation>Prüfen Sie auth und user in den Einstellungen, und das Kennwort oder Token im Schlüsselbund.</translation>
         </message>
@@ -7848,6 +8189,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The audit can't be written: others write into it all the time.</source>
             <translation>Das Protokoll kann nicht geschrieben werden: Andere schreiben unablässig hinein.</translation>
+        </message>
+        <message>
+            <source>The authority's file {path} can't be read, or holds no certificate.</source>
+            <translation>Die Datei der Zertifizierungsstelle {path} ist nicht lesbar oder enthält kein Zertifikat.</translation>
         </message>
         <message>
             <source>The back-off is above an hour.</source>
@@ -8188,6 +8533,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The order of the rules was changed meanwhile, by another window or in their file.</source>
             <translation>Die Reihenfolge der Regeln wurde inzwischen geändert, in einem anderen Fenster oder in ihrer Datei.</translation>
+        </message>
+        <message>
+            <source>The own certificate can't be used with its key.</source>
+            <translation>Das eigene Zertifikat ist mit seinem Schlüssel nicht verwendbar.</translation>
         </message>
         <message>
             <source>The pause of {pause} s between messages to {where} does not fit into {seconds} s.</source>
@@ -8538,6 +8887,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dieser reguläre Ausdruck braucht in zu vielen Nachrichten zu lange; die Suche ist beendet.</translation>
         </message>
         <message>
+            <source>This server belongs to no cluster.</source>
+            <translation>Dieser Server gehört zu keinem Cluster.</translation>
+        </message>
+        <message>
             <source>This source has no workers.</source>
             <translation>Diese Quelle hat keine Zusteller.</translation>
         </message>
@@ -8583,7 +8936,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Try it again.</source>
-            <translation type="unfinished" />
+            <translation>Versuchen Sie es noch einmal.</translation>
         </message>
         <message>
             <source>Type the id of another one.</source>
@@ -8636,6 +8989,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>What is being sent now may be sent again by the next one.</source>
             <translation>Was gerade gesendet wird, sendet der nächste vielleicht noch einmal.</translation>
+        </message>
+        <message>
+            <source>What is finished is dropped {hours} h after it was queued.</source>
+            <translation>Was abgeschlossen ist, fällt {hours} h nach dem Einreihen weg.</translation>
         </message>
         <message>
             <source>What is finished is not listed in a stream queue; retry now publishes a dead letter again.</source>
@@ -11007,7 +11364,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>source is {value}.</source>
-            <translation type="unfinished" />
+            <translation>source ist {value}.</translation>
         </message>
         <message>
             <source>span of time</source>
@@ -12120,6 +12477,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Gestartet von {actor} um {time}: {reason}</translation>
         </message>
         <message>
+            <source>Started by {actor} at {time}: {reason}. It was said that the daemon is stopped.</source>
+            <translation>Gestartet von {actor} um {time}: {reason}. Es wurde gesagt, dass der Daemon steht.</translation>
+        </message>
+        <message>
+            <source>Started by {actor} at {time}: {reason}. It was said that the daemon is stopped; it was not.</source>
+            <translation>Gestartet von {actor} um {time}: {reason}. Es wurde gesagt, dass der Daemon steht, und er stand nicht.</translation>
+        </message>
+        <message>
             <source>Started by {actor} at {time}: {reason}. It was said that the engine is stopped, and it was not.</source>
             <translation>Gestartet von {actor} um {time}: {reason}. Es wurde gesagt, dass die Engine steht, und sie stand nicht.</translation>
         </message>
@@ -12170,6 +12535,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>running: sending message {id}</source>
             <translation type="vanished">läuft: sendet Nachricht {id}</translation>
+        </message>
+        <message>
+            <source>running: {count} messages at a time</source>
+            <translation>läuft: {count} Nachrichten zugleich</translation>
         </message>
         <message>
             <source>starting</source>
