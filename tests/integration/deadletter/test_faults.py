@@ -18,7 +18,7 @@ from tests.helpers import deadletter as made
 from tests.helpers import deadletter_reference as reference
 from tests.helpers.deadletter_faults import DAY, NOW, Cut, audited, cut_off, held, skipped
 
-POINTS = None if os.environ.get("QMONITOR_EXAMPLES") == "thorough" else 10
+POINTS = None if os.environ.get("QMONITOR_EXAMPLES") == "thorough" else 8
 
 
 def legacy(table: made.Table) -> None:
