@@ -272,7 +272,7 @@ def test_why_a_source_can_not_be_read_is_said_while_it_can_not(qapp):
         (rule(limit=float("inf"), destination="a", source="x.db"), "Never a warning, whatever a rule below says."),
         (
             rule("near-limit-warning"),
-            "Alerts when the source drops the oldest message in 3 d or sooner. Told once. Watched where the source says",
+            "Alerts when the source drops the oldest message in 3 d or sooner. Told once. Watched where the source",
         ),
         (
             rule("near-limit-warning", kept=timedelta(days=7), clear=86_400 * 4.0),
