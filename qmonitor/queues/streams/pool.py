@@ -27,6 +27,9 @@ from qmonitor.queues.streams.values import Delivery
 from qmonitor.queues.streams.worker import StreamWorker, WorkerTerms
 from qmonitor.queues.working import Phase, WorkerState
 
+BLOCK = 0.5
+"""Seconds for which a consumer waits for its next entry: a stop is heard no later."""
+
 SENT = frozenset({Verdict.DONE, Verdict.ALREADY_DONE})
 GAVE_UP = frozenset({Verdict.EXHAUSTED, Verdict.FAILED, Verdict.CONFLICT, Verdict.UNPARSEABLE})
 
@@ -105,7 +108,7 @@ class PoolWorker:
     def _terms(self) -> WorkerTerms:
         timeout, pool = self._pool.timeout, self._pool
         return WorkerTerms(
-            consumers=pool.consumers, reclaim_after=pool.reclaim_after, deadline=timeout, grace=timeout,
+            consumers=pool.consumers, reclaim_after=pool.reclaim_after, deadline=timeout, grace=timeout, block=BLOCK,
             reclaim_every=min(5.0, pool.reclaim_after), retention=Retention(pool.keep_hours, pool.keep_dead_hours),
         )  # fmt: skip
 

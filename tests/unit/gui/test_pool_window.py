@@ -99,6 +99,24 @@ def test_a_pool_is_started_watched_and_stopped(rig: RedisRig, target: str, tmp_p
     ]
 
 
+def test_a_window_that_is_closed_ends_its_pool(rig: RedisRig, target: str, tmp_path: Path, qtbot) -> None:
+    here = Destination(rig.keys.main, rig.keys.group)
+    rig.put(payload=request())
+    config, out = tmp_path / "workers.toml", tmp_path / "out"
+    out.mkdir()
+    config.write_text(f'[[worker]]\nsource = "{target}"\nsender = {{ type = "file", folder = "{out}" }}\n')
+    window = opened(target, config, qtbot)
+    hand = Hand(window, qtbot)
+    hand.select(here)
+    dialog = hand.press("start", StartDialog)
+    qtbot.keyClicks(dialog.reason, "a try")
+    hand.confirm(dialog)
+    hand.until(lambda: hand.sent(here) == 1)
+    assert window.shut_down()
+    window.deleteLater()
+    assert [row.action for row in audit.entries(rig.client, rig.keys)] == ["worker-stop", "worker-start"]
+
+
 def test_in_read_only_mode_none_can_be_started(rig: RedisRig, target: str, tmp_path: Path, qtbot) -> None:
     config = tmp_path / "workers.toml"
     config.write_text(f'[[worker]]\nsource = "{target}"\nsender = {{ type = "file", folder = "{tmp_path}" }}\n')
