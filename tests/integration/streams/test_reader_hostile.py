@@ -19,10 +19,11 @@ from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.look import Known, clock_ahead
 from qmonitor.queues.streams.reader import StreamReader
 from qmonitor.queues.streams.values import OutgoingMessage
+from tests.helpers.streams.cutting import Cut, CutClient
 from tests.helpers.streams.queues import fill, through
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
-from tests.helpers.streams.servers import Cluster, Server, free_port, until
+from tests.helpers.streams.servers import Cluster, Server, free_port, patient, until
 
 
 @pytest.fixture
@@ -366,3 +367,74 @@ def test_ages_go_by_the_servers_clock(
         word = "ahead of" if ahead > 0 else "behind"
         assert word in str(reader.details().notices[0])
         assert row.oldest_seconds is not None
+
+
+# --- cut off at any step, and called off
+
+
+def test_a_connection_that_is_cut_at_any_step_is_told_or_gone_on_with_and_never_makes_a_wrong_figure(
+    alone: RedisRig, server: Server
+) -> None:
+    fill(alone)
+    cuts = 0
+    for step in range(0, 80, 2):
+        for after in (False, True):
+            cut = Cut(step, after)
+
+            def connect(cut: Cut = cut) -> CutClient:
+                client = CutClient(unix_socket_path=server.path, **patient())
+                client.cut = cut
+                return client
+
+            with closing(StreamReader(connect, alone.keys, "redis://x", Known(), cluster=False)) as reader:
+                told = 0
+                for _ in range(3):
+                    try:
+                        (row,) = reader.depth(patient=True).rows
+                        assert (row.pending, row.failed, row.retries.no_payload) == (10, 2, 1)
+                        assert len(through(reader, Query(limit=6))) == 14
+                        assert reader.count(Query(state="pending")) == 11
+                    except errors.ServerUnreachable:
+                        told += 1
+                assert told <= 1
+                cuts += cut.count > step
+    assert cuts > 40
+
+
+def test_a_filter_that_goes_through_a_long_stream_is_called_off_at_once(alone: RedisRig, server: Server) -> None:
+    fill_script = "for n = 1, 20000 do redis.call('XADD', KEYS[1], '*', 'payload', ARGV[1], 'attempt', '0') end"
+    alone.client.eval(fill_script, 1, alone.keys.main, request())
+    with closing(reader_of(alone, server)) as reader:
+        through(reader, Query(limit=1, state="failed"))
+        ended: list[float] = []
+        begun = threading.Event()
+
+        class Name(str):
+            """A destination that tells when it is first compared: the walk is under way then."""
+
+            __slots__ = ()
+
+            def __eq__(self, other: object) -> bool:
+                begun.set()
+                return str.__eq__(self, other)
+
+            __hash__ = str.__hash__
+
+        def filter_again_and_again() -> None:
+            while True:
+                reader.page(Query(text="nobody", destination=Name(alone.keys.group)))
+
+        def look() -> None:
+            with pytest.raises(Interrupted):
+                filter_again_and_again()
+            ended.append(time.monotonic())
+
+        thread = threading.Thread(target=look)
+        thread.start()
+        assert begun.wait(10)
+        called = time.monotonic()
+        while thread.is_alive():
+            reader.interrupt()
+            thread.join(0.02)
+        assert ended[0] - called < 0.5
+        assert reader.count(Query(state="failed")) == 0
