@@ -89,9 +89,11 @@ def about_error(error: QueueError, since: Instant | None) -> Notice:
     return Notice("source", said, "danger", tuple(buttons))
 
 
-def about_silence(since: Instant) -> Notice:
-    """A look takes longer than any should, without an error so far."""
+def about_silence(since: Instant, *, server: bool = False) -> Notice:
+    """A look takes longer than any should, without an error so far; at a `server`, or at a file."""
     said = _tr("The source has not answered since {time}. Its disk or network share may hang; it goes on by itself.")
+    if server:
+        said = _tr("The server has not answered since {time}. It, or the network, may hang; it goes on by itself.")
     return Notice("source", said.format(time=text.short_time(since)), "danger")
 
 

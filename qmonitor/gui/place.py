@@ -31,10 +31,12 @@ def opening(name: str) -> Said:
     return Said(_tr("Opening {name} …").format(name=name))
 
 
-def silent(name: str) -> Said:
-    """The first look takes longer than any should."""
+def silent(name: str, *, server: bool = False) -> Said:
+    """The first look takes longer than any should; at a `server`, or at a file."""
     case = _tr("{name} does not answer.").format(name=name)
     remedy = _tr("Its disk or network share may hang. It is shown here as soon as it answers.")
+    if server:
+        remedy = _tr("Its server, or the network to it, may hang. It is shown here as soon as it answers.")
     return Said(case, remedy, (_close(),), urgent=True)
 
 

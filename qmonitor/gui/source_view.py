@@ -32,7 +32,7 @@ from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.servers import name_path
-from qmonitor.queues.source import Source, location
+from qmonitor.queues.source import Source, is_url, location
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -290,9 +290,9 @@ class SourceView(QWidget):
         if self.session.fault is None:
             self._alerting.miss(self.lies_at, lambda: not self.session.paused)
         if since is None and self.session.fault is None:
-            self.place.say(place.silent(self.name))
+            self.place.say(place.silent(self.name, server=is_url(self.target)))
         elif since is not None and self.session.fault is None and not self.session.paused:
-            self.banner.show_notice(notices.about_silence(since))
+            self.banner.show_notice(notices.about_silence(since, server=is_url(self.target)))
         if self.panels is not None and since is not None:
             self.panels.show_stale(since)
         self.status_changed.emit()

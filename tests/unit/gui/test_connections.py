@@ -1,6 +1,8 @@
 """Connecting to a server from the window: set up, tried, opened with a password, and asked for one."""
 
+import os
 import re
+import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -331,3 +333,32 @@ def test_no_letter_leads_to_two_places_at_once(hand: Hand) -> None:
         letters = [found[0].lower() for one in texts_ for found in re.findall(r"&(\w)", one)]
         assert sorted(letters) == sorted(set(letters))
     hand.press("cancel")
+
+
+def test_a_server_that_hangs_is_told_as_one(qtbot) -> None:
+    server = Server()
+    rig = RedisRig(server.client())
+    rig.queue.ensure_group()
+    prefix = rig.keys.main.removesuffix(":deployment.export.requested")
+    rig.close()
+    window = MainWindow(Settings(None))
+    try:
+        window.show()
+        window.open(f"redis+unix://{server.path}?prefix={prefix}")
+        hand = Hand(window, qtbot)
+        hand.until(lambda: window.view is not None and window.view.panels is not None)
+        assert window.view is not None
+        view = window.view
+        os.kill(server.child.pid, signal.SIGSTOP)
+        try:
+            hand.until(lambda: view.since is not None)
+            said = texts(view.banner).get("source", "")
+            assert "server" in said.lower()
+            assert "disk" not in said
+        finally:
+            os.kill(server.child.pid, signal.SIGCONT)
+        hand.until(lambda: view.since is None and "source" not in texts(view.banner))
+    finally:
+        assert window.shut_down()
+        window.deleteLater()
+        server.stop()
