@@ -331,7 +331,7 @@ def _where(rule: Rule) -> str:
     return QCoreApplication.translate("alerts", "Only for {where}.").format(where=scope(rule))
 
 
-DEAD = Traits(dead=True, scheduled=False, delivers=False)
+DEAD = Traits(dead=True, scheduled=False, delivers=False, lists=False)
 
 
 def _not_for(rule: Rule) -> str:

@@ -170,13 +170,15 @@ class Traits:
 
     `dead`: they hold what could not be sent, so that it is old by nature, and everything in them was tried already.
     `scheduled`: each message has a time at which it is tried next. `delivers`: what is delivered leaves a trace, so
-    that deliveries are counted. `named`: messages have control ids. `kept`: for how long after it was queued the source
-    keeps a message that is not sent; None where it drops none, or nobody knows. `retries` wait in a place of their own.
+    that deliveries are counted. `lists`: a delivered message can be listed. `named`: messages have control ids. `kept`:
+    for how long after it was queued the source keeps a message that is not sent; None where it drops none, or nobody
+    knows. `retries` wait in a place of their own.
     """
 
     dead: bool = False
     scheduled: bool = True
     delivers: bool = True
+    lists: bool = True
     named: bool = True
     kept: timedelta | None = None
     retries: bool = False

@@ -174,6 +174,10 @@ def _skipped(item: Item) -> str:
     ):
         if stored.startswith(begin):
             return words.format(who=shown(stored.removeprefix(begin), 300), time=time)
+    if item.stage is not None and item.last_attempt is None:  # a stream queue, which keeps the error that it had before
+        said = translate("inspector", "Skipped: it will not be sent, unless it is restored. The audit has who did it.")
+        error = translate("inspector", "Its last error: {error}").format(error=shown(stored, 600))
+        return f"{said} {error}" if stored else said
     words = translate("inspector", "Skipped at {time}: it will not be sent, unless it is restored.")
     return f"{words.format(time=time)} {shown(stored, 600)}".strip()
 

@@ -180,18 +180,18 @@ class FilterBar(QWidget):
         self._name_order()
 
     def set_kinds(self, kinds: Collection[Traits]) -> None:
-        """What the queues are like: of what leaves no trace there is no chip, nor of what has none a control id."""
-        delivers, named = (any(getattr(traits, name) for traits in kinds) for name in ("delivers", "named"))
+        """What the queues are like: where what was delivered is not listed there is no chip for it, nor of what has none a control id."""
+        listed, named = (any(getattr(traits, name) for traits in kinds) for name in ("lists", "named"))
         self._dead = all(traits.dead for traits in kinds)
         hint = self.tr("Control id or type") if named else self.tr("Type")
-        if (not self.chips[State.DELIVERED].isHidden(), hint) == (delivers, self.text_field.placeholderText()):
+        if (not self.chips[State.DELIVERED].isHidden(), hint) == (listed, self.text_field.placeholderText()):
             return
-        self.chips[State.DELIVERED].setVisible(delivers)
+        self.chips[State.DELIVERED].setVisible(listed)
         spoken = self.tr("Filter by control id or type") if named else self.tr("Filter by type")
         self.text_field.setPlaceholderText(hint)
         self.text_field.setAccessibleName(spoken)
         self.text_field.setToolTip(spoken)
-        if self.state is State.DELIVERED and not delivers:
+        if self.state is State.DELIVERED and not listed:
             self._choose(State.PENDING)
         self._name_order()
         self._fit()

@@ -13,7 +13,7 @@ from qmonitor.queues.deadletter.shelf import written
 from qmonitor.queues.model import Depth, DepthRow, Destination, Traits
 from qmonitor.queues.times import Instant, parse
 
-TRAITS = {CHANNEL: Traits(dead=True, scheduled=False, delivers=False, named=False, kept=MAX_QUEUE_AGE)}
+TRAITS = {CHANNEL: Traits(dead=True, scheduled=False, delivers=False, lists=False, named=False, kept=MAX_QUEUE_AGE)}
 """A daemon tries all of a queue by itself, nobody knows when; what it sent, or dropped, is gone without a trace."""
 
 

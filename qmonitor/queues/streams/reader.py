@@ -54,7 +54,7 @@ COMMANDS = tuple(sorted({name for part in (audit, figures, lines, plans, rounds,
 CLUSTER_COMMANDS = ("CLUSTER|SLOTS", "COMMAND")
 """What is needed in a cluster besides."""
 
-TRAITS = Traits(retries=True)
+TRAITS = Traits(lists=False, retries=True)
 
 
 class StreamReader:

@@ -26,7 +26,7 @@ from tests.helpers import deadletter as made
 from tests.helpers.accessible import assert_accessible
 from tests.helpers.inspecting import Source, Store, at, shown_panel
 
-DEAD = Traits(dead=True, scheduled=False, delivers=False, named=False, kept=timedelta(days=30))
+DEAD = Traits(dead=True, scheduled=False, delivers=False, lists=False, named=False, kept=timedelta(days=30))
 KEY = made.key("grades", made.BEGIN).hex()
 GRADES = Destination("dead-letter", "grades")
 DAY = 86_400

@@ -1,15 +1,19 @@
 """Where a message of a stream queue is: in the table, in the inspector, and only where a queue has stages."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.inspector.model import facts, summary
 from qmonitor.gui.messages.cells import Cells
 from qmonitor.gui.messages.columns import Column, unrecorded
-from qmonitor.queues.model import Depth, Destination, Item, Query, State, Traits
+from qmonitor.gui.messages.filters import FilterBar
+from qmonitor.queues.model import Depth, Destination, Item, Query, State
 from qmonitor.queues.streams import items
+from qmonitor.queues.streams.reader import TRAITS
 from qmonitor.queues.times import NS, from_ns
 
 NOW = from_ns(1_780_000_000 * NS)
@@ -57,6 +61,10 @@ def test_where_a_message_is_stands_in_a_sentence() -> None:
         said = summary(item(stage), None, NOW).case
         assert "stream/group" in said or stage == items.DEAD
     assert summary(item(items.SKIPPED, state=State.SKIPPED), None, NOW).case.startswith("Skipped")
+    once = replace(item(items.SKIPPED, state=State.SKIPPED), last_error="STORAGE_TIMEOUT")
+    assert summary(once, None, NOW).case == (
+        "Skipped: it will not be sent, unless it is restored. The audit has who did it. Its last error: STORAGE_TIMEOUT"
+    )
     assert summary(item(None), None, NOW).case.startswith("Pending for stream/group.")
     (state,) = (fact for fact in facts(item(items.SKIPPED, state=State.SKIPPED), None, NOW) if fact.key == "state")
     assert state.value == "skipped"
@@ -64,10 +72,20 @@ def test_where_a_message_is_stands_in_a_sentence() -> None:
 
 def test_the_column_is_there_for_queues_with_stages_only() -> None:
     where = Destination("stream", "group")
-    shared = Depth((), NOW, True, destinations=(where,), traits={"stream": Traits(retries=True)})
+    shared = Depth((), NOW, True, destinations=(where,), traits={"stream": TRAITS})
     assert Column.STAGE not in unrecorded(shared, Query())
     assert Column.STAGE in unrecorded(Depth((), NOW, True, destinations=(where,)), Query())
     assert Column.STAGE in unrecorded(None, Query())
+
+
+@pytest.mark.usefixtures("qapp")
+def test_there_is_no_number_of_what_such_a_queue_can_not_list(qtbot: QtBot) -> None:
+    bar = FilterBar()
+    qtbot.addWidget(bar)
+    assert not bar.chips[State.DELIVERED].isHidden()
+    bar.set_kinds({TRAITS})
+    assert bar.chips[State.DELIVERED].isHidden()
+    assert bar.text_field.placeholderText() == "Control id or type"
 
 
 @pytest.mark.usefixtures("qapp")
