@@ -48,7 +48,7 @@ class QueuePanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.table, 3)
+        layout.addWidget(self.table, 5)
         layout.addWidget(self.heading)
         layout.addWidget(self.note)
         layout.addWidget(self.member_table, 2)
