@@ -438,3 +438,32 @@ def test_a_filter_that_goes_through_a_long_stream_is_called_off_at_once(alone: R
             thread.join(0.02)
         assert ended[0] - called < 0.5
         assert reader.count(Query(state="failed")) == 0
+
+
+def test_a_server_that_loads_its_data_is_waited_for() -> None:
+    server = Server("--enable-debug-command", "yes")
+    try:
+        with closing(rig_of(server)) as rig, closing(reader_of(rig, server)) as reader:
+            fill(rig)
+            expected = reader.depth(patient=True).rows[0].pending
+            rig.client.config_set("loading-process-events-interval-bytes", 1024)
+            rig.client.config_set("key-load-delay", 200_000)  # microseconds for each key
+
+            def load() -> None:
+                with closing(server.client(60)) as client:
+                    client.execute_command("DEBUG", "RELOAD")  # type: ignore[no-untyped-call]
+
+            thread = threading.Thread(target=load)
+            thread.start()
+            told: list[type[BaseException]] = []
+            while thread.is_alive():
+                try:
+                    reader.depth()
+                except SourceError as error:
+                    told.append(type(error))
+                thread.join(0.01)
+            assert errors.ServerNotReady in told
+            assert set(told) <= {errors.ServerNotReady, errors.ServerUnreachable}
+            assert reader.depth(patient=True).rows[0].pending == expected
+    finally:
+        server.stop()
