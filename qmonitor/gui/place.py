@@ -41,8 +41,10 @@ def silent(name: str, *, server: bool = False) -> Said:
 
 
 def fault(error: QueueError, looked_at: Instant) -> Said:
-    """It can't be opened as things stand; that is tried again and again."""
+    """It can't be opened as things stand; that is tried again and again, but for what a person has to give."""
     trying = _tr("Last tried at {time}; the next try follows by itself.").format(time=text.short_time(looked_at))
+    if isinstance(error, PasswordNeeded):
+        trying = ""
     remedy = f"{text.translate(error.remedy)}\n\n{trying}".strip()
     again = ("again", _tr("&Try again now"))
     first = again
