@@ -16,6 +16,9 @@ A step whose answer got lost is sent again as it was: it knows its own audit ent
 
 from qmonitor.queues.streams.scripts import Script
 
+MOST_PARTS = 7900
+"""Names and values that one entry can be written with: a script can't hand over more than about 8,000 arguments."""
+
 _STEP = """
 -- KEYS main, payloads, index, dead letters, skipped, audit, plans
 -- ARGV group; plan ('' for none), its head, how far it comes with this; hash of the audit entry before, number of the
@@ -24,6 +27,7 @@ _STEP = """
 local MAIN, PAYLOADS, INDEX, DEAD, SKIPPED, AUDIT, PLANS = unpack(KEYS)
 local STREAMS = {main = MAIN, dlq = DEAD, skipped = SKIPPED}
 local GROUP, PLAN, HEAD, SO_FAR, PREV, NUMBER = unpack(ARGV, 1, 6)
+local LAST, MOST = '18446744073709551615-18446744073709551615', 7900
 local AT = 7
 local function take() AT = AT + 1; return ARGV[AT - 1] end
 local function take_all()
@@ -42,8 +46,8 @@ local function below(a, b)  -- ids as text: as numbers, long ones would be round
   if #as ~= #bs then return #as < #bs end
   return as < bs
 end
-local function named(list, name)
-  for i = 1, #list, 2 do if list[i] == name then return list[i + 1] end end
+local function named(list, name)  -- of a field that is there twice the last, as workers read it
+  for i = #list - 1, 1, -2 do if list[i] == name then return list[i + 1] end end
 end
 local function generated(key)
   if call('EXISTS', key) == 0 then return '0-0' end
@@ -152,7 +156,7 @@ end
 local function taken_ids(target)
   local last = generated(target)
   for _, item in ipairs(ITEMS) do
-    if not below(last, item.new) then return {'ids', generated(target)} end
+    if not below(last, item.new) or below(LAST, item.new) then return {'ids', generated(target)} end
     last = item.new
   end
   return false
@@ -213,6 +217,7 @@ local wrong = judge(function(item)
     elseif item.state ~= 'undelivered' then return item.state
     elseif item.stays then return 'elsewhere' end
   elseif item.place == 'skipped' or item.state ~= item.place then return item.state end
+  if item.place ~= 'delayed' and #item.found + #item.fields > MOST then return 'many-fields' end
 end) or chain() or taken_ids(SKIPPED)
 if wrong then return wrong end
 record()

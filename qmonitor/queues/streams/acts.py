@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from qmonitor.queues.model import State
 from qmonitor.queues.streams import items
-from qmonitor.queues.streams.action_scripts import DELETE, PUBLISH, SET_ASIDE
+from qmonitor.queues.streams.action_scripts import DELETE, MOST_PARTS, PUBLISH, SET_ASIDE
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
 from qmonitor.queues.streams.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
 from qmonitor.queues.streams.lookup import FINISHED, Found
@@ -17,6 +17,11 @@ RECLAIM_AFTER = 60_000
 
 # Why an item can't be part of an action, beside its stage.
 ELSEWHERE, NO_PAYLOAD, UNREADABLE, IN_HAND = "elsewhere", "no payload", "unreadable", "in hand"
+MANY_FIELDS = "many fields"
+
+
+ADDED = 40
+"""Names and values that are written beside those of an entry that goes aside, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,6 +133,8 @@ def obstacle(action: str, found: Found, reclaim_after: int) -> str:
         return found.stage
     if act.veiled:
         return ""
+    if act.goes_to == SKIPPED_PLACE and 2 * len(found.fields or ()) + ADDED > MOST_PARTS:
+        return MANY_FIELDS
     if found.place == MAIN_PLACE:
         return _obstacle_in_stream(act, found, reclaim_after)
     if found.place == DELAYED_PLACE:

@@ -5,9 +5,11 @@ first, so that a death in between leaves the message itself to be erased.
 """
 
 import hashlib
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from qmonitor.queues.streams import text
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
 from qmonitor.queues.streams.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
 from qmonitor.queues.streams.keys import Keys
@@ -109,4 +111,11 @@ def _of_envelope(name: str, stored: bytes) -> bytes:
 
 
 def _digest(payload: bytes) -> bytes:
+    """The same for the same event, however it is spaced: an envelope keeps it without what stands around it, and who
+    writes it anew may order it otherwise.
+    """
+    try:
+        payload = json.dumps(text.read(payload), sort_keys=True).encode()
+    except (text.NotAnObject, RecursionError):
+        payload = payload.strip()
     return hashlib.sha256(payload).digest()

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.streams.errors import ServerUnreachable
+from qmonitor.queues.streams.action_scripts import MOST_PARTS
+from qmonitor.queues.streams.errors import ServerRefused, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.scripts import Script
 from qmonitor.queues.streams.trouble import told
@@ -35,8 +36,11 @@ TRIES, PAUSE = 5, 0.1
 """So often it is begun anew, with a pause that grows by so many seconds where the server is away."""
 
 COPY = Script("""
--- KEYS stream, copy; ARGV copied up to ('' to begin), entries at most, bytes at most, seconds
+-- KEYS stream, copy; ARGV copied up to ('' to begin), entries at most, bytes at most, seconds, parts of one at most
 if other(KEYS[1], 'stream') then return redis.error_reply(WRONG) end
+for _, one in ipairs({{'XADD', KEYS[2], '*', 'a', 'b'}, {'EXPIRE', KEYS[2], '1'}, {'DEL', KEYS[2]}}) do
+  if barred(unpack(one)) then return redis.error_reply(string.format(BARRED, string.lower(one[1]))) end
+end
 local begin = '(' .. ARGV[1]
 if ARGV[1] == '' then
   call('DEL', KEYS[2])
@@ -46,6 +50,10 @@ local most, bytes, done, size, last, count = tonumber(ARGV[2]), tonumber(ARGV[3]
 while done < most and size < bytes do  -- never many at once before it is known how large they are
   local found = call('XRANGE', KEYS[1], begin, '+', 'COUNT', count)
   for _, entry in ipairs(found) do
+    if #entry[2] > tonumber(ARGV[5]) then
+      call('DEL', KEYS[2])
+      return 'wide'
+    end
     call('XADD', KEYS[2], entry[1], unpack(entry[2]))
     for _, part in ipairs(entry[2]) do size = size + #part end
     last = entry[1]
@@ -57,7 +65,8 @@ end
 if last ~= '' then call('EXPIRE', KEYS[2], ARGV[4]) end
 return last
 """)
-"""Up to where it is copied by now; '' where nothing was left."""
+"""Up to where it is copied by now; '' where nothing was left; 'lost' or 'wide' (an entry of more parts) where the copy
+went. It never stays without an end."""
 
 SWAP = Script("""
 -- KEYS stream, copy; ARGV copied up to, pending at most
@@ -181,7 +190,9 @@ class Rewriting:
         """Copy on from there; up to where, None where the copy went or nobody wants it any more."""
         while not self._stopped():
             with told():
-                come = _text(COPY.run(self._client, [key, copy], at, STEP, STEP_BYTES, SECONDS))
+                come = _text(COPY.run(self._client, [key, copy], at, STEP, STEP_BYTES, SECONDS, MOST_PARTS))
+            if come == "wide":
+                raise ServerRefused(phrase("It holds an entry of too many fields to be copied in one step."))
             if come in ("", "lost"):
                 return None if come else at
             at = come

@@ -133,6 +133,11 @@ class Steps:
         begin = (ms, 0) if (ms, 0) > before else (before[0], before[1] + 1)
         if begin[1] + len(step.pieces) > LAST_TIME:
             begin = (begin[0] + 1, 0)
+        if begin[0] > LAST_TIME:
+            raise ServerRefused(
+                phrase("The stream has no ids left for new entries: nothing was done."),
+                phrase("Its last id was set to the highest that there is; the server's administrator can set it back."),
+            )
         return tuple(f"{begin[0]}-{begin[1] + n}" for n in range(len(step.pieces)))
 
     def _entry(self, step: Step, created: Sequence[str], now: int) -> audit.Entry:

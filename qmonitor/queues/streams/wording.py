@@ -7,7 +7,7 @@ from datetime import timedelta
 from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import Reach
 from qmonitor.queues.streams import items
-from qmonitor.queues.streams.acts import ELSEWHERE, IN_HAND, NO_PAYLOAD, UNREADABLE, Act
+from qmonitor.queues.streams.acts import ELSEWHERE, IN_HAND, MANY_FIELDS, NO_PAYLOAD, UNREADABLE, Act
 from qmonitor.queues.streams.selection import Candidate
 from qmonitor.queues.words import Phrase, counted, phrase, plural
 
@@ -123,6 +123,10 @@ _LEFT_OUT = {
     ),
     NO_PAYLOAD: plural(
         "1 message is left out: its payload is missing.", "{count} messages are left out: their payloads are missing."
+    ),
+    MANY_FIELDS: plural(
+        "1 message is left out: it has too many fields to be moved in one step.",
+        "{count} messages are left out: they have too many fields to be moved in one step.",
     ),
     UNREADABLE: plural(
         "1 message is left out: its envelope can't be read. A dispatcher moves it to the dead letters.",

@@ -9,7 +9,7 @@ import pytest
 import redis
 
 from qmonitor.queues.errors import Interrupted, Refused, SourceClosed
-from qmonitor.queues.streams import audit, steps
+from qmonitor.queues.streams import acts, audit, steps
 from qmonitor.queues.streams.admin import StreamAdmin
 from qmonitor.queues.streams.errors import ReadOnlyServer, ServerFull, ServerRefused, ServerUnreachable, WrongKind
 from tests.helpers.streams.acting import LONG_IDLE, WHO, WHY, Desk, dump
@@ -94,6 +94,43 @@ def test_entries_with_ids_ahead_of_the_clock_are_gone_behind(desk: Desk) -> None
     assert new == f"main:{far}-6"
     ((_, aside),) = desk.act("skip", [desk.dead("a")]).moved
     assert aside == f"skipped:{far + 1}-0"
+
+
+@pytest.mark.parametrize("action", ["retry-now", "skip", "restore"])
+def test_a_stream_whose_ids_are_used_up_takes_nothing_half(desk: Desk, action: str) -> None:
+    plan = desk.plan(action, aimed(desk, action))
+    target = desk.keys.skipped if action == "skip" else desk.keys.main
+    desk.client.xadd(target, {"payload": b"{}"}, id="18446744073709551615-18446744073709551615")
+    before = desk.dump()
+    with pytest.raises(ServerRefused, match="no ids left"):
+        desk.admin.run(plan, WHO, WHY)
+    assert desk.dump() == before
+
+
+def test_what_has_more_fields_than_a_script_can_move_stays_whole_and_hinders_no_other(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fields = {b"payload": b"{}"} | {b"f%d" % n: b"" for n in range(4100)}
+    wide = f"dlq:{desk.client.xadd(desk.keys.dlq, fields).decode()}"
+    plan = desk.plan("skip", [desk.dead("a"), wide, desk.dead("b")])
+    assert plan.count == 2
+    assert "too many fields" in " ".join(map(str, plan.words))
+    monkeypatch.setattr(acts, "MOST_PARTS", 10**6)  # the server itself sees to it, too
+    report = desk.act("skip", [desk.dead("c"), wide, desk.dead("d")])
+    assert (report.done, report.unchanged) == (2, ((wide, "dead-lettered"),))
+    assert desk.admin.run(plan, WHO, WHY).done == 2
+    assert desk.client.xlen(desk.keys.skipped) == 4
+    assert desk.entry(wide) == {name.decode(): value for name, value in fields.items()}
+    assert desk.act("retry-now", [wide]).done == 1
+
+
+def test_of_a_field_that_is_there_twice_the_one_that_is_shown_is_published(desk: Desk) -> None:
+    twice = ("payload", b"first", "payload", b"second", "traceId", "t", "traceId", "u")
+    item = f"dlq:{desk.client.execute_command('XADD', desk.keys.dlq, '*', *twice).decode()}"
+    assert desk.act("retry-now", [item]).done == 1
+    assert [one for _, one in desk.rig.entries(desk.keys.main)] == [
+        {"payload": b"second", "attempt": b"0", "traceId": b"u"}
+    ]
 
 
 def test_a_cut_off_tail_of_the_audit_is_not_written_over(desk: Desk) -> None:

@@ -1,5 +1,6 @@
 """What a person does to messages of a stream queue, at every stage, alone and in a cluster."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import timedelta
@@ -347,6 +348,16 @@ def test_an_erased_message_leaves_no_byte(desk: Desk, stage: str) -> None:
     assert len(desk.rig.entries(desk.keys.dlq)) == len(desk.rig.envelopes()) == 1
     assert desk.entry(bystanders[2]) is not None
     assert audit.verify(desk.client, desk.keys).intact
+
+
+@pytest.mark.parametrize("spaced", ["%s\n", "  %s", "indented"])
+def test_a_copy_that_is_spaced_otherwise_is_erased_too(desk: Desk, spaced: str) -> None:
+    payload = request("d-1", "e-1", patient="a secret")
+    indented = json.dumps(json.loads(payload), indent=1, sort_keys=True)
+    copy = desk.finished("d-1", (indented if spaced == "indented" else spaced % payload.decode()).encode())
+    assert desk.act("erase", [desk.delayed("d-1", payload)]).done == 1
+    assert desk.entry(copy) is None
+    assert desk.holds(b"a secret") == []
 
 
 def test_what_is_no_payload_any_more_is_erased_too(desk: Desk) -> None:

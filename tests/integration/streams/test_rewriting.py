@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from qmonitor.queues.streams import rewriting
+from qmonitor.queues.streams.errors import NotPermitted
 from qmonitor.queues.streams.rewriting import Rewriting
 from tests.helpers.streams.acting import Desk
 from tests.helpers.streams.rigs import RedisRig
@@ -201,6 +202,25 @@ def test_without_the_right_to_it_the_erasure_says_what_is_left(desk: Desk, serve
     assert report.done == 1
     assert ["RENAME" in str(one) for one in report.notices] == [True]
     assert desk.entry(item) is None
+
+
+def test_without_the_right_to_end_a_copy_none_is_begun(desk: Desk, server: Server) -> None:
+    lived(desk)
+    desk.client.execute_command("ACL", "SETUSER", "some", "reset", "on", ">pw", "~*", "+@all", "-expire")
+    client = server.client(username="some", password="pw")
+    with pytest.raises(NotPermitted, match="EXPIRE"):
+        Rewriting(client, desk.keys, lambda: False).one(desk.keys.main)
+    client.close()
+    assert not desk.client.exists(f"{desk.keys.main}:rewriting")
+
+
+def test_a_stream_with_an_entry_too_wide_to_be_copied_is_left_as_it_is_and_told(desk: Desk) -> None:
+    item, _ = desk.dead("a"), desk.dead("b")
+    desk.client.xadd(desk.keys.dlq, {b"f%d" % n: b"" for n in range(4100)})
+    report = desk.act("erase", [item])
+    assert report.done == 1
+    assert ["too many fields" in str(one) for one in report.notices] == [True]
+    assert not desk.client.exists(f"{desk.keys.dlq}:rewriting")
 
 
 def test_an_erasure_that_died_before_its_end_can_go_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
