@@ -467,3 +467,16 @@ def test_a_server_that_loads_its_data_is_waited_for() -> None:
             assert reader.depth(patient=True).rows[0].pending == expected
     finally:
         server.stop()
+
+
+def test_who_calls_off_nothing_disturbs_nothing(cluster: Cluster) -> None:
+    with closing(RedisRig(cluster.client())) as rig:
+        rig.queue.ensure_group()
+        fill(rig)
+        with closing(StreamReader(cluster.client, rig.keys, "redis+cluster://x", Known(), cluster=True)) as reader:
+            for _ in range(3):
+                reader.interrupt()
+                assert reader.depth(patient=True).rows[0].pending == 10
+                reader.interrupt()
+                assert len(through(reader, Query(limit=5))) == 14
+        rig.client.flushall()
