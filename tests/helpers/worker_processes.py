@@ -12,7 +12,7 @@ from typing import Any
 from tests.helpers import users
 
 WORKING = """
-import json, os, signal, threading
+import json, signal, threading
 from qmonitor.queues.sending import Policy
 from qmonitor.queues.sqlite_worker.terms import Terms
 from qmonitor.queues.working import WorkerEnded
@@ -25,14 +25,14 @@ sleep_at = options.pop("sleep_at", None)
 def told(state):
     print(json.dumps([state.phase, str(state.because or ""), state.sent, str(state.until)]), flush=True)
     if sleep_at == "before a send" and state.item is not None and state.sent == 2:
-        os.kill(os.getpid(), signal.SIGSTOP)
+        signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
 
 MADE
 send = wire.send
 def sending(raw, timeout):
     send(raw, timeout)
     if sleep_at == "after an answer" and worker.state.sent == 2:
-        os.kill(os.getpid(), signal.SIGSTOP)
+        signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)
 wire.send = sending
 if "terms" in options:
     options["terms"] = Terms(**options["terms"])

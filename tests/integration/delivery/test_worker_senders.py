@@ -14,7 +14,7 @@ from tests.helpers.delivering import row
 from tests.helpers.mllp_receiver import Receiver
 
 WORKING = """
-import json, os, signal, threading
+import json, signal, threading
 from qmonitor.queues.delivery import Worker
 from qmonitor.queues.delivery.worker import Terms, WorkerEnded
 from qmonitor.queues.sending import Policy
@@ -31,7 +31,7 @@ signal.signal(signal.SIGTERM, lambda *_: stop.set())
 def sleeping(call):
     def wrapped(*arguments):
         result = call(*arguments)
-        os.kill(os.getpid(), signal.SIGSTOP)
+        signal.pthread_kill(threading.get_ident(), signal.SIGSTOP)  # this thread does not run on meanwhile
         return result
     return wrapped
 
