@@ -11,9 +11,11 @@ from qmonitor.queues.streams import history, wording
 from qmonitor.queues.streams.acts import ACTS, RECLAIM_AFTER
 from qmonitor.queues.streams.items import DELAYED_PLACE
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.lookup import Lookup
 from qmonitor.queues.streams.plans import no_such_plan
 from qmonitor.queues.streams.selection import Candidate, Selection
-from qmonitor.queues.times import Instant, now
+from qmonitor.queues.streams.values import MS
+from qmonitor.queues.times import Instant, from_ns, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
 TYPE_FROM = 100
@@ -37,14 +39,15 @@ class Planner:
     def plan(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
         """Raises `Refused` where the action makes no sense for what it is aimed at.
 
-        Whom an undo leaves out needs no asking: what somebody acted on since has another id, or none.
+        Ages go by the server's clock. Whom an undo leaves out needs no asking: what somebody acted on since has another
+        id, or none.
         """
         if action not in ACTS:
             raise Refused(phrase("A stream queue knows no action '{action}'.", action=action))
         self._require_same(what, reach)
         taken = now()
         if isinstance(what, Query):
-            choice = self._selection.by_query(action, what, reach, taken)
+            choice = self._selection.by_query(action, what, reach, self._served() if "older_than" in reach else taken)
         else:
             choice = self._selection.by_ids(action, what)
         said = [*wording.limits(what, reach), *wording.left_out(choice.left_out)]
@@ -70,6 +73,9 @@ class Planner:
         plan = self._written(cut_off.action, chosen, [said], now())
         plan = replace(plan, id=cut_off.id, members=members, mark=mark, resumed=True, done_before=cut_off.done)
         return plan if members else replace(plan, words=(_BYTES_LEFT,), warnings=())
+
+    def _served(self) -> Instant:
+        return from_ns(Lookup(self._client, self._keys).now() * MS)
 
     def _require_same(self, what: Query | Sequence[ItemId], reach: Reach) -> None:
         among = what.among if isinstance(what, Query) else None

@@ -9,7 +9,7 @@ import pytest
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Among, Query
-from qmonitor.queues.streams import audit
+from qmonitor.queues.streams import audit, planner
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import from_ns, now
 from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk
@@ -449,6 +449,17 @@ def test_certain_ones_and_those_of_some_age(desk: Desk) -> None:
         desk.plan("no action", items)
     old = desk.plan("drain", desk.here(), include_failed=True, older_than=timedelta(minutes=1))
     assert [one for one, _ in old.members] == [items[0], again[1]]
+
+
+@pytest.mark.parametrize("ahead", [3600, -3600])
+def test_ages_go_by_the_servers_clock(desk: Desk, monkeypatch: pytest.MonkeyPatch, ahead: int) -> None:
+    at = desk.rig.queue.now() - 1_800_000
+    desk.client.xadd(desk.keys.main, {"payload": request("old")}, id=f"{at}-0")
+    desk.undelivered("new")
+    shifted = from_ns((now().ns or 0) + ahead * 10**9)
+    monkeypatch.setattr(planner, "now", lambda: shifted)
+    assert desk.plan("drain", desk.here(), older_than=timedelta(minutes=20)).count == 1
+    assert desk.plan("drain", desk.here(), older_than=timedelta(minutes=40)).count == 0
 
 
 def test_more_than_fits_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
