@@ -1,4 +1,6 @@
-"""Sending dead-letter queues, whose messages go out as JSON documents: by HTTP or as files, and without giving up."""
+"""Sending what goes out as JSON documents, by HTTP or as files: dead letters, which are never given up, and jobs of
+stream queues.
+"""
 
 from dataclasses import replace
 from typing import Any

@@ -116,6 +116,8 @@ def read_entry(table: object, number: int = 0, given: str = "") -> WorkerEntry:
 
 def fitted(entry: WorkerEntry, channel: str) -> WorkerEntry:
     """An entry as it holds for a destination of a channel. Raises `Unfit` where it can't be meant for it."""
+    if entry.pool is not None:  # the jobs of a stream queue are JSON objects
+        return replace(entry, sender=of_documents(entry.sender))
     if channel != DEAD_LETTER:
         return entry
     require_documents(entry.sender, entry.policy)

@@ -43,6 +43,13 @@ def test_of_other_channels_nothing_changes(sender: dict[str, Any]) -> None:
     assert fitted(made, "adt") is made
 
 
+def test_so_have_the_jobs_of_a_stream_queue() -> None:
+    pools = (read_entry({"source": "redis://queue.example", "sender": sender}) for sender in (HTTP, FILE))
+    web, folder = (fitted(pool, "anvilkit:deployment.export.requested").sender for pool in pools)
+    assert isinstance(web, HttpSettings) and web.content_type == JSON_TYPE
+    assert isinstance(folder, FileSettings) and folder.name == JSON_NAME
+
+
 BAD = [
     (MLLP, {}, "sender.type is 'mllp'. A dead-letter queue is sent as JSON documents: by http, or as files."),
     (HTTP, {"max_attempts": 3}, "policy.max_attempts is 3. A dead-letter queue gives nothing up"),
