@@ -13,6 +13,7 @@ _NAMES = {
     "erase": str(QT_TRANSLATE_NOOP("action-names", "Erase")),
     "optimise": str(QT_TRANSLATE_NOOP("action-names", "Optimise")),
     "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Undo optimisation")),
+    "expire": str(QT_TRANSLATE_NOOP("action-names", "Drop as too old")),
     "worker-start": str(QT_TRANSLATE_NOOP("action-names", "Start worker")),
     "worker-stop": str(QT_TRANSLATE_NOOP("action-names", "Stop worker")),
 }

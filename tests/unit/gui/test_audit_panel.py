@@ -78,6 +78,11 @@ def test_a_worker_is_about_messages_only_once_it_has_ended(model):
     assert "Messages (–): \n" in in_full(start)
 
 
+def test_what_a_dead_letter_queue_drops_by_itself_has_a_name(model):
+    model.take(None, (entry(1, action="expire", count=1),))
+    assert model.index(0, Column.ACTION).data() == "Drop as too old"
+
+
 def test_model_holds_through_every_change(model, qtmodeltester):
     model.take(None, entries(500, 401))
     qtmodeltester.check(model)
