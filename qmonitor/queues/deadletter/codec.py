@@ -97,8 +97,13 @@ def located(value: bytes) -> tuple[tuple[Message, slice], ...]:
 
 
 def encode(messages: Sequence[Message]) -> bytes:
-    """A row's value. Raises `NotAMessage`."""
-    return joined([encode_one(message) for message in messages])
+    """A row's value. Raises `NotAMessage`, also where it would be too large to be read again."""
+    value = joined([encode_one(message) for message in messages])
+    try:
+        decode(value)
+    except Undecodable:
+        raise NotAMessage(phrase("The message is larger than any that is read.")) from None
+    return value
 
 
 def joined(maps: Sequence[bytes]) -> bytes:
@@ -182,18 +187,22 @@ def _texts(value: object) -> Texts:
 
 
 def time_of(value: object) -> Instant | None:
-    """The time that a tag and its content stand for; None for no time. Raises `Malformed`."""
+    """The time that a known key's value stands for; None for no time. Raises `Malformed`."""
     if value is None:
         return None
     if not isinstance(value, Tagged):
         raise Malformed
-    if value.tag == 0 and isinstance(value.content, str):
-        at = _from_text(value.content)
-    elif value.tag == 1 and type(value.content) in (int, float):
-        at = _from_seconds(value.content)  # type: ignore[arg-type]
-    else:
-        raise Malformed
+    at = tagged_time(value)
     return None if is_zero(at) else at
+
+
+def tagged_time(value: Tagged) -> Instant:
+    """The time that a tag and its content stand for, also one long past: a day of birth, say. Raises `Malformed`."""
+    if value.tag == 0 and isinstance(value.content, str):
+        return _from_text(value.content)
+    if value.tag == 1 and type(value.content) in (int, float):
+        return _from_seconds(value.content)  # type: ignore[arg-type]
+    raise Malformed
 
 
 def _from_text(text: str) -> Instant:
@@ -255,6 +264,8 @@ def _encoded(key: str, value: object) -> bytes:
 def _number(value: object) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise TypeError
+    if not -(2**64) <= value < 2**64:
+        raise ValueError  # what is beyond has a tag, which nobody reads as a code
     return int(value)
 
 
@@ -267,7 +278,12 @@ def _text(value: object) -> str:
 def _encoded_time(value: object) -> bytes:
     if value is not None and (not isinstance(value, Instant) or value.ns is None):
         raise TypeError
-    return cbor2.dumps(cbor2.CBORTag(0, ZERO if value is None else value.text))
+    coded: bytes = cbor2.dumps(cbor2.CBORTag(0, ZERO if value is None else value.text))
+    try:
+        time_of(_loaded(coded))
+    except Malformed:
+        raise ValueError from None
+    return coded
 
 
 def _patched(message: Message) -> bytes:

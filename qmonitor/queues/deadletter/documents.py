@@ -8,7 +8,7 @@ import base64
 import json
 import struct
 
-from qmonitor.queues.deadletter.codec import Tagged, time_of
+from qmonitor.queues.deadletter.codec import Tagged, tagged_time
 from qmonitor.queues.deadletter.errors import Undecodable
 from qmonitor.queues.deadletter.spans import BYTES, LIST, MAP, NEGATIVE, TAG, TEXT, UNSIGNED, Head, Malformed, Walk
 from qmonitor.queues.times import from_ns
@@ -76,7 +76,10 @@ class _Reading(Walk):
         while count != found.number if found.number is not None else not self.ends(at):
             key, at = self.value(at)
             value, at = self.value(at)
-            values[key if isinstance(key, str) else json.dumps(key)] = value
+            name = key if isinstance(key, str) else json.dumps(key)
+            if name in values:
+                raise Malformed  # one of the two would be lost
+            values[name] = value
             count += 1
         return values, at + (found.number is None)
 
@@ -105,7 +108,9 @@ def _whole(number: int) -> object:
 def _time(tag: int, value: object) -> object:
     """A time in the standard form; what is none, as it stands."""
     try:
-        at = time_of(Tagged(tag, value))
+        at = tagged_time(Tagged(tag, value))
+        return from_ns(at.ns or 0).text
+    except OverflowError:
+        return _ZERO  # before year 1, by another clock
     except Malformed:
         return value
-    return _ZERO if at is None else from_ns(at.ns or 0).text

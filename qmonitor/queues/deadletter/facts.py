@@ -9,10 +9,10 @@ itself. What looks odd then is read by `codec`, which has the last word.
 
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from operator import itemgetter
-from types import NoneType
+from types import MappingProxyType, NoneType
 from typing import Any
 
 import cbor2
@@ -48,6 +48,9 @@ _LENGTHS = b"|".join(
 _TIME = rb"\xc0(?:%b)(2\d{3}-(?:%b)" % (_LENGTHS, _DAY) + rb"T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,9})?Z)"
 _BEGIN = re.compile(rb"\x81\xa8\x69Timestamp%b\x68QueuedAt%b" % (_TIME, _TIME), re.DOTALL).match
 """A list with one message of eight entries, of which the first two are times in UTC that certainly exist, not zero."""
+
+_SELF_DESCRIBED = 55_799
+"""A tag that cbor2 takes away without a word: one at a value's end would swallow the mark behind it."""
 
 _LISTS = {list, NoneType}
 _COLUMNS = itemgetter(*KEYS[2:])
@@ -115,9 +118,16 @@ def _wide(text: str) -> str:
     return text if len(text) == 30 else f"{text[:19]}.{text[20:-1]:0<9}Z"
 
 
+def _refused(_content: object, _immutable: object) -> object:
+    raise ValueError  # `codec` has the last word
+
+
+_DECODERS: Mapping[int, Any] = MappingProxyType({**PLAINLY, _SELF_DESCRIBED: _refused})
+
+
 def _loaded(raw: bytes) -> Any:
     return cbor2.loads(
-        raw, semantic_decoders=PLAINLY, max_depth=MAX_DEPTH, allow_duplicate_keys=False, strict_hashable_types=True
+        raw, semantic_decoders=_DECODERS, max_depth=MAX_DEPTH, allow_duplicate_keys=False, strict_hashable_types=True
     )
 
 

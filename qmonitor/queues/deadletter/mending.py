@@ -99,7 +99,7 @@ class Mender:
         if len(messages) > 1:
             self._spread(db, messages, keys.parse(key))
         elif messages[0].queued_at is None:
-            value = codec.encode([replace(messages[0], queued_at=self._at)])
+            value = codec.joined([codec.encode_one(replace(messages[0], queued_at=self._at))])
             db.execute("UPDATE kv SET value = ? WHERE key = ?", (value, key))
             self.changed[key] = value
             return False

@@ -151,12 +151,32 @@ def test_a_new_message_is_what_the_daemon_writes() -> None:
         Message(queued_at=times.parse("never")),
         Message(queued_at="2026-01-01"),  # type: ignore[arg-type]
         Message(subject="\ud800"),
+        Message(code=2**64),
+        Message(code=-(2**64) - 1),
+        Message(queued_at=times.Instant("soon", made.BEGIN)),
         Message(stored=b"\x80", code=1),
     ],
 )
 def test_what_is_no_message_is_not_written(wrong: Message) -> None:
     with pytest.raises(NotAMessage):
         encode_one(wrong)
+
+
+@pytest.mark.parametrize("value", [b"\x80", made.items(made.message())])
+@pytest.mark.parametrize("many", [False, True])
+def test_a_tag_behind_the_list_makes_it_another_thing(value: bytes, many: bool) -> None:
+    """One that cbor2 takes away would take what is put behind a value with it."""
+    tagged = value + made.tag(55_799, b"")
+    assert facts.facts([tagged], many=many) == [None]
+    assert facts.only_message(tagged) is None
+    with pytest.raises(Undecodable):
+        decode(tagged)
+
+
+@pytest.mark.parametrize("wide", [Message(subject="x" * spans.MAX_BYTES), Message(fields=("",) * spans.MAX_ITEMS)])
+def test_what_nobody_would_read_is_not_written(wide: Message) -> None:
+    with pytest.raises(NotAMessage):
+        encode([wide])
 
 
 def test_a_message_says_nothing_of_itself() -> None:

@@ -41,6 +41,9 @@ def test_a_message_as_the_daemon_writes_it() -> None:
         (made.at(None), "0001-01-01T00:00:00.000000000Z"),
         (made.tag(1, made.double(1_790_000_000.5)), "2026-09-21T14:13:20.500000000Z"),
         (made.tag(0, made.text("2026-09-21T16:13:20+02:00")), "2026-09-21T14:13:20.000000000Z"),
+        (made.tag(0, made.text("1950-03-01T00:00:00Z")), "1950-03-01T00:00:00.000000000Z"),
+        (made.tag(1, made.integer(-600_000_000)), "1950-12-27T13:20:00.000000000Z"),
+        (made.tag(0, made.text("0001-01-01T00:00:00+05:00")), "0001-01-01T00:00:00.000000000Z"),
         (made.tag(0, made.text("soon")), "soon"),
         (made.tag(1, made.double(float("inf"))), "inf"),
         (made.double(float("nan")), "nan"),
@@ -58,6 +61,13 @@ def test_a_message_as_the_daemon_writes_it() -> None:
 def test_values_of_unknown_keys(coded: bytes, value: object) -> None:
     assert told(made.pairs(made.text("x"), coded)) == {"x": value}
     assert told(made.pairs(made.text("x"), coded, endless=True)) == {"x": value}
+
+
+@pytest.mark.parametrize("key", [made.integer(1), made.text("1"), made.raw(b"\xd7")])
+def test_of_two_keys_that_json_can_not_tell_apart_none_is_lost(key: bytes) -> None:
+    other = made.text("1w==") if key == made.raw(b"\xd7") else made.text("1")
+    with pytest.raises(Undecodable):
+        document(made.pairs(made.text("x"), made.pairs(key, made.text("a"), other, made.text("b"))))
 
 
 plain = st.text(st.characters(codec="utf-8"), max_size=9)
