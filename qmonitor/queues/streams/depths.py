@@ -82,8 +82,8 @@ def oldest_of(seen: Seen) -> Instant | None:
     known = [seen.oldest, seen.held.oldest]
     if seen.figures.first_undelivered is not None:
         known.append(seen.figures.first_undelivered * MS)
-    least = min((ns for ns in known if ns is not None), default=None)
-    return None if least is None else from_ns(least)
+    told = (_at(ns) for ns in known if ns is not None)
+    return min((at for at in told if at is not None), key=lambda at: at.ns or 0, default=None)
 
 
 def _highest(*known: int | None) -> int | None:
@@ -131,8 +131,13 @@ def shared_of(seen: Seen, *, stepless: bool) -> Shared:
 
 def instant(ms: int) -> Instant | None:
     """None for a time beyond all years."""
+    return _at(ms * MS)
+
+
+def _at(ns: int) -> Instant | None:
+    """Anybody can write an id, or an event, of any time."""
     try:
-        return from_ns(ms * MS)
+        return from_ns(ns)
     except OverflowError:
         return None
 

@@ -18,9 +18,9 @@ from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.look import Known, clock_ahead
 from qmonitor.queues.streams.reader import StreamReader
-from qmonitor.queues.streams.values import OutgoingMessage
+from qmonitor.queues.streams.values import Envelope, OutgoingMessage
 from tests.helpers.streams.cutting import Cut, CutClient
-from tests.helpers.streams.queues import fill, through
+from tests.helpers.streams.queues import fill, through, use
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Cluster, Server, free_port, patient, until
@@ -367,6 +367,29 @@ def test_ages_go_by_the_servers_clock(
         word = "ahead of" if ahead > 0 else "behind"
         assert word in str(reader.details().notices[0])
         assert row.oldest_seconds is not None
+
+
+@pytest.mark.parametrize("time", [2**47, 2**50, 2**63, 2**64 - 1])
+def test_an_id_of_any_time_hinders_no_look(alone: RedisRig, server: Server, time: int) -> None:
+    for key in (alone.keys.main, alone.keys.dlq, alone.keys.skipped, alone.keys.failed):
+        alone.client.xadd(key, {"payload": request()}, id=f"{time}-0")
+    with closing(reader_of(alone, server)) as reader:
+        (row,) = reader.depth(patient=True).rows
+        assert (row.pending, row.failed) == (1, 1)
+        assert (row.oldest is None) == (time > 2**47)
+        use(reader, f"main:{time}-0")
+
+
+@pytest.mark.parametrize("said", ["0001-01-01T00:00:00+23:00", "9999-12-31T23:59:59-23:00", "10000-01-01T00:00:00Z"])
+def test_a_time_that_an_event_makes_up_hinders_no_look(alone: RedisRig, server: Server, said: str) -> None:
+    alone.queue.publish(OutgoingMessage(request(createdAt=said), 2, "X"))
+    alone.queue.fetch(1)
+    payload = request("d-2", createdAt=said)
+    alone.store.schedule(Envelope("d-2:1:X", "d-2", 1, alone.queue.now() - 60_000, "X", "", payload))
+    with closing(reader_of(alone, server)) as reader:
+        (row,) = reader.depth(patient=True).rows
+        assert (row.pending, row.oldest) == (2, None)
+        use(reader, "delayed:d-2:1:X")
 
 
 # --- cut off at any step, and called off
