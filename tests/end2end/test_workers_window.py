@@ -91,7 +91,7 @@ def test_a_worker_is_started_and_stopped_and_ends_with_the_window(
     start(screen, f"Will send {COUNT} messages to 127.0.0.1:{receiver.port}, oldest first")
     screen.wait_for("table cell", f"^sent: {COUNT}$")
     assert receiver.ids == [f"M{n}" for n in range(COUNT)]
-    seen = screen.wait_for("table cell", "^state: idle: nothing is pending")
+    seen = screen.wait_for("table cell", "^state: idle: nothing is to be sent now")
     assert len(seen.all("table cell", "^outcome: delivered")) > 1
     assert seen.has("page tab", "^Workers 1$")
 
@@ -104,7 +104,7 @@ def test_a_worker_is_started_and_stopped_and_ends_with_the_window(
 
     screen.reader.press("ctrl+7")
     start(screen, "No message waits")
-    screen.wait_for("table cell", "^state: idle: nothing is pending")
+    screen.wait_for("table cell", "^state: idle: nothing is to be sent now")
     screen.reader.press("alt+F4")
     screen.wait_for("label", "A worker is running here")
     screen.reader.press("Escape")

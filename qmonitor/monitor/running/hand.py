@@ -188,7 +188,7 @@ class Hand:
             self._record.begin()
         if state.phase is Phase.IDLE and state.sent and not self._told_empty:
             self._told_empty = True
-            _LOG.info("%s: nothing waits any more; what comes is sent, too", self.destination)
+            _LOG.info("%s: nothing is to be sent now; what comes is sent, too", self.destination)
         self._told()
 
     def _tell_hindrance(self, state: WorkerState) -> None:

@@ -114,7 +114,7 @@ def test_the_command_line_sends_dead_letters_and_says_which(path: Path, out: Pat
     with job(path, "--config", written(tmp_path, dead(to(out))), STOPPED) as running:
         running.until("dead-letter/grades: Will send 3 messages to", str(out))
         running.until("dead-letter/grades", "attempt 1 at message kv:", ": delivered")
-        running.until("nothing waits any more")
+        running.until("nothing is to be sent now")
         assert running.stop() == 0
     assert len(running.lines("attempt 1 at message kv:", ": delivered")) == 3
     assert not running.lines("anatomy")

@@ -84,7 +84,7 @@ def test_a_pool_is_started_watched_and_stopped(rig: RedisRig, target: str, tmp_p
             assert [one.outcome for one in post.attempts] == [Outcome.DELIVERED] * 12
             assert {one.item for one in post.attempts} == {f"main:{one}" for one in ids}
             row = hand.panel.model.rows[0]
-            assert words.standing(row) == "idle: nothing is pending"
+            assert words.standing(row) == "idle: nothing is to be sent now"
             hand.confirm(hand.press("stop", StopDialog))
             hand.until(lambda: not hand.post(here).alive)
             assert hand.post(here).ended is None

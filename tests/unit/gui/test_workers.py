@@ -64,7 +64,7 @@ def cell(model, row: int, column: int, role: Qt.ItemDataRole = Qt.ItemDataRole.D
         (None, "stopped"),
         (post(), "running"),
         (post(item=41, since=NOW), "running: message 41"),
-        (post(phase=Phase.IDLE), "idle: nothing is pending"),
+        (post(phase=Phase.IDLE), "idle: nothing is to be sent now"),
         (post(phase=Phase.WAITING, until=NOW), f"waiting until {text.short_time(NOW)}"),
         (
             post(phase=Phase.WATCHING, until=NOW),

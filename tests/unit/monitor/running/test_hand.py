@@ -70,7 +70,7 @@ def test_that_nothing_waits_any_more_is_told_once(caplog: pytest.LogCaptureFixtu
             hand._on_state(state)
 
     assert [record.getMessage() for record in caplog.records] == [
-        "lab/a: nothing waits any more; what comes is sent, too"
+        "lab/a: nothing is to be sent now; what comes is sent, too"
     ]
 
 
