@@ -88,14 +88,14 @@ def parse_address(url: str) -> Address:
     asked = _asked(parts.query, parts.scheme == UNIX)
     prefix, group = asked.get("prefix", PREFIX), asked.get("group", GROUP)
     if parts.scheme == UNIX:
-        if parts.netloc or not parts.path.strip("/"):
+        if parts.netloc or not parts.path.startswith("/") or not parts.path.strip("/"):
             raise _bad()
         database, user = _database(asked.get("database", "")), asked.get("user", "")
-        return Address(UNIX, path=unquote(parts.path), database=database, user=user, prefix=prefix, group=group)
+        return Address(UNIX, path=_plain(parts.path), database=database, user=user, prefix=prefix, group=group)
     database = _database(parts.path.removeprefix("/"))
     if not parts.hostname or (database and parts.scheme in (CLUSTER, CLUSTER_TLS)):
         raise _bad()
-    user, port = unquote(parts.username or ""), PORT if port is None else port
+    user, port = _plain(parts.username or ""), PORT if port is None else port
     return Address(parts.scheme, parts.hostname, port, "", database, user, prefix, group)
 
 
@@ -115,6 +115,14 @@ def _asked(query: str, unix: bool) -> dict[str, str]:
     if len(found) < len(pairs) or not found.keys() <= known or not all(found.values()):
         raise _bad()
     return found
+
+
+def _plain(part: str) -> str:
+    """Without its percent-escapes; a name that is no text would silently become another one."""
+    try:
+        return unquote(part, errors="strict")
+    except ValueError:
+        raise _bad() from None
 
 
 def _database(text: str) -> int:

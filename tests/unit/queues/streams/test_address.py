@@ -34,7 +34,7 @@ def test_an_address_is_read_and_written_again(url: str, address: Address) -> Non
         "", "h", "http://h", "redis:h", "redis://", "redis://h/x", "redis://h/-1", "redis://h/²", "redis://h/1/2",
         "redis://h:x", "redis://h:99999", "redis://h?x=1", "redis://h?prefix", "redis://h?prefix=", "redis://[::1",
         "redis://h?group=a&group=b", "redis://h?database=1", "redis://h#x", "redis+unix://h/path", "redis+unix://",
-        "redis+unix:///", "redis+cluster://h/1", "redis://h?prefix=%ff",
+        "redis+unix:///", "redis+cluster://h/1", "redis://h?prefix=%ff", "redis+unix:s", "redis://%ff@h", "redis+unix:///%ff",
     ],
 )  # fmt: skip
 def test_what_cannot_be_meant_is_refused(url: str) -> None:
