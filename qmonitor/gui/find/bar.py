@@ -41,6 +41,9 @@ class FindBar(QWidget):
         self.scope = QComboBox(self)
         self.button, self.more = QToolButton(self), QToolButton(self)
         self._name_all()
+        # As wide as its usual words: the name of a destination may be long, and is read in full in the open list.
+        self.scope.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.scope.setMinimumContentsLength(len(self.tr("All messages")) + 2)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(2 * theme.GRID, 2 * theme.GRID, 2 * theme.GRID, 2 * theme.GRID)
         layout.setSpacing(2 * theme.GRID)

@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.dialogs.export import ExportDialog
 from qmonitor.gui.find import FindPanel
+from qmonitor.gui.find.bar import FindBar
 from qmonitor.gui.message_exports import about
 from qmonitor.monitor.export.exporting import Exported
 from qmonitor.monitor.export.writers import Form
@@ -158,6 +160,19 @@ def test_stop_and_go_on(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
     desk.all()
     assert desk.panel.model.rowCount() == 30
     assert desk.said == "30 messages found; all 30 are searched."
+
+
+def test_a_long_name_takes_no_room_from_what_is_searched_for(qtbot: Any) -> None:
+    window = QWidget()
+    qtbot.addWidget(window)
+    bar = FindBar(window)
+    before = bar.scope.sizeHint().width()
+    bar.set_scope(Destination("anvilkit:deployment.export.requested", "export-worker"), None)
+    bar.scope.setCurrentIndex(1)
+    assert bar.scope.sizeHint().width() == before
+    bar.resize(620, bar.sizeHint().height())
+    window.show()
+    assert bar.field.width() >= bar.fontMetrics().horizontalAdvance("northgate-surgery")
 
 
 def test_nonsense_is_told(desk: Desk) -> None:
