@@ -57,15 +57,16 @@ def test_recent_sources_are_few_and_each_once(tmp_path):
     assert stored.get("open/folder") == "/srv"
 
 
-def test_a_file_is_remembered_where_it_lies_and_a_url_as_it_is(tmp_path, monkeypatch):
+def test_a_file_is_remembered_where_it_lies_and_a_url_as_it_is_always_written(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     stored = Settings(tmp_path / "profile")
     stored.opened("engine.db")
     stored.opened("redis://host/0")
-    assert stored.recent() == ["redis://host/0", str(tmp_path / "engine.db")]
+    stored.opened("redis://host:6379")
+    assert stored.recent() == ["redis://host", str(tmp_path / "engine.db")]
     assert stored.gone("engine.db")
     assert not stored.gone("engine.db")
-    assert stored.recent() == ["redis://host/0"]
+    assert stored.recent() == ["redis://host"]
 
 
 def test_without_a_folder_nothing_is_stored(tmp_path, monkeypatch):
