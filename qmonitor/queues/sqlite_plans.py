@@ -13,7 +13,7 @@ from typing import Protocol
 from qmonitor.queues.audit import plain
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId
-from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Report
+from qmonitor.queues.plan import InterruptedPlan, Members, Plan
 from qmonitor.queues.processes import alive, holder
 from qmonitor.queues.sqlite_audit import item_ids
 from qmonitor.queues.sqlite_values import text
@@ -212,15 +212,3 @@ def acted_on_since(db: sqlite3.Connection, plan: str) -> set[ItemId]:
 
 def _ids(rows: list[tuple[object]]) -> Iterator[ItemId]:
     return (item for row in rows for item in item_ids(text(row[0])))
-
-
-def nothing_done(plan: Plan, who: str) -> Report:
-    """The report of a plan of which nothing was done (yet); what could not be part of it is unchanged."""
-    return Report(
-        action=plan.action,
-        plan=plan.id,
-        actor=who,
-        confirmed=plan.count + len(plan.excluded),
-        done=0,
-        unchanged=plan.excluded,
-    )

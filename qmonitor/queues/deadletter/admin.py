@@ -10,6 +10,7 @@ from qmonitor.queues.deadletter.planner import Planner
 from qmonitor.queues.deadletter.runner import Runner
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import Plan, Progress, Reach, Report
+from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_file import SqliteFile
 from qmonitor.queues.sqlite_stamp import stamp
 from qmonitor.queues.sqlite_writer import Patience, Writer, allowed
@@ -32,7 +33,7 @@ class DeadLetterAdmin:
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
         """See `Admin.run`; a plan of nothing does not touch the file."""
         if not plan.count and not plan.resumed:
-            return sqlite_plans.nothing_done(plan, who)
+            return nothing_done(plan, who)
         identity = stamp(self._file.path).identity
         if plan.mark and not self._file.read(lambda db: history.recognises(plan.mark, identity, db)):
             raise sqlite_plans.exchanged()  # before a table of ours is made in a file that was not meant

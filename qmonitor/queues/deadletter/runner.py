@@ -14,6 +14,7 @@ from qmonitor.queues.deadletter.walk import find_any
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
+from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_traces import SAMPLE, Traces, middle_and_end
 from qmonitor.queues.sqlite_writer import Writer
 from qmonitor.queues.words import Phrase, phrase
@@ -95,7 +96,7 @@ class Runner:
                 with suppress(QueueError):  # what can't be written shows later
                     (sqlite_plans.let_go if run.left else sqlite_plans.forget)(self._writer, plan.id)
         return replace(
-            sqlite_plans.nothing_done(plan, who),
+            nothing_done(plan, who),
             done=run.done,
             unchanged=plan.excluded + tuple(run.unchanged),
             left=run.left,

@@ -15,6 +15,7 @@ from qmonitor.queues.delivery.writer import Patience, Writer, allowed
 from qmonitor.queues.errors import Interrupted
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import ON_SOURCE, Plan, Progress, Reach, Report
+from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_file import SqliteFile
 from qmonitor.queues.sqlite_stamp import stamp
 from qmonitor.queues.words import phrase
@@ -39,7 +40,7 @@ class DeliveryAdmin:
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
         """See `Admin.run`; a plan of nothing does not touch the file."""
         if not plan.count and not plan.resumed:
-            return sqlite_plans.nothing_done(plan, who)
+            return nothing_done(plan, who)
         identity = stamp(self._file.path).identity
         if plan.mark and not self._file.read(lambda db: history.recognises(plan.mark, identity, db)):
             raise sqlite_plans.exchanged()  # before a table of ours is made in a file that was not meant

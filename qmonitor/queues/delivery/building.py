@@ -16,6 +16,7 @@ from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import GONE, PRESENT, Plan, Progress, Report
+from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.words import Phrase, phrase
 
@@ -98,7 +99,7 @@ class Builder:
                 raise
             work.notices += () if work.over else (error.cause, error.remedy)
         return replace(
-            sqlite_plans.nothing_done(plan, who),
+            nothing_done(plan, who),
             done=len(work.done),
             unchanged=tuple(work.unchanged),
             left=work.left,

@@ -14,6 +14,7 @@ from qmonitor.queues.delivery.selection import Candidate, Selection
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach, Share, destinations
+from qmonitor.queues.planning import limits
 from qmonitor.queues.sqlite_plans import acted_on_since, exchanged_since_seen, no_such_plan
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, counted, phrase
@@ -56,7 +57,7 @@ class Planner:
         chosen = [row for row in chosen if row.id not in others]
         excluded += [(row_id, state) for row_id, state in others.items()]
         target = _target(sorted({row.where for row in chosen}, key=str), what)
-        plan = self._written(action, chosen, target, [*wording.limits(what, reach), *wording.left_out(others)], taken)
+        plan = self._written(action, chosen, target, [*limits(what, reach), *wording.left_out(others)], taken)
         return replace(plan, excluded=tuple(excluded))
 
     def _of_others(self, chosen: list[Candidate], plan: str) -> dict[int, str]:

@@ -14,6 +14,7 @@ from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
+from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_traces import Traces, middle_and_end
 from qmonitor.queues.words import Phrase, phrase
 
@@ -103,7 +104,7 @@ class Runner:
             if kept:
                 self._leave(run)
         return replace(
-            sqlite_plans.nothing_done(plan, who),
+            nothing_done(plan, who),
             done=run.done,
             unchanged=plan.excluded + tuple(run.unchanged),
             created=tuple(run.created),

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from qmonitor.queues.delivery.acts import Act
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.rows import moment, row_id, text
-from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.plan import GONE, Reach
+from qmonitor.queues.planning import require_meant
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, between
-from qmonitor.queues.words import phrase
 
 _CHUNK = 200
 """Rows read by one statement."""
@@ -52,7 +51,7 @@ class Selection:
 
         Rows are found by state and read after that: one that has left its state meanwhile is not meant any more.
         """
-        _check(action, what, reach)
+        require_meant(action, what, reach)
         states = _states(action, act, what, reach)
         ids = sorted(row for state in states for row in self._pages.ids(replace(what, state=state)))
         chosen = [
@@ -78,16 +77,6 @@ class Selection:
                     yield Candidate(row_id, text(state), where, *stored)
                 self._pages.still_wanted()
                 view.breathe()
-
-
-def _check(action: str, what: Query, reach: Reach) -> None:
-    if action == "drain" and (what.channel is None or what.destination is None):
-        raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
-    before = reach.get("before")
-    if action == "purge" and (before is None or not before.known):
-        raise Refused(phrase("A purge needs the time before which items have finished."), phrase("Give that time."))
-    if action == "erase" and what == Query():
-        raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))
 
 
 def _states(action: str, act: Act, what: Query, reach: Reach) -> Sequence[str | None]:

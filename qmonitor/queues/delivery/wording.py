@@ -7,8 +7,7 @@ from qmonitor.queues.delivery.acts import Act
 from qmonitor.queues.delivery.lines import NAMED, Line, Overtaken
 from qmonitor.queues.delivery.rows import moment
 from qmonitor.queues.delivery.selection import Candidate
-from qmonitor.queues.model import ItemId, Query, State
-from qmonitor.queues.plan import Reach
+from qmonitor.queues.model import State
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import Phrase, counted, phrase
 
@@ -92,21 +91,6 @@ def left_out(others: Collection[int]) -> list[Phrase]:
             "{count} messages are left out: somebody acted on them since.",
         )
     ]
-
-
-def limits(what: Query | Sequence[ItemId], reach: Reach) -> list[Phrase]:
-    """How the action was narrowed, so that nobody takes a part for the whole."""
-    said = []
-    if isinstance(what, Query) and (what.text or what.error or what.since or what.until or what.state):
-        said.append(phrase("Only those that match the filter."))
-    first, older_than, before = reach.get("first"), reach.get("older_than"), reach.get("before")
-    if first is not None:
-        said.append(counted(first, "Only the first in line.", "Only the first {count} in line."))
-    if older_than is not None:
-        said.append(phrase("Only those older than {span}.", span=older_than))
-    if before is not None:
-        said.append(phrase("Only those that finished before {at}.", at=before))
-    return said
 
 
 def mix(chosen: list[Candidate]) -> list[Phrase]:

@@ -10,13 +10,14 @@ from typing import Any, Unpack
 from qmonitor.queues.errors import QueueError, Refused, SourceClosed
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import GONE, Plan, Progress, Reach, Report
+from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.streams import history, rights, trail
 from qmonitor.queues.streams.acts import RECLAIM_AFTER
 from qmonitor.queues.streams.driver import require_bytes
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.planner import Planner, exchanged
 from qmonitor.queues.streams.plans import Plans
-from qmonitor.queues.streams.runner import Runner, nothing_done
+from qmonitor.queues.streams.runner import Runner
 from qmonitor.queues.streams.steps import Steps
 from qmonitor.queues.words import Phrase, phrase
 

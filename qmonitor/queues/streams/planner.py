@@ -7,6 +7,7 @@ from typing import Any
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach
+from qmonitor.queues.planning import limits
 from qmonitor.queues.streams import history, wording
 from qmonitor.queues.streams.acts import ACTS, RECLAIM_AFTER
 from qmonitor.queues.streams.items import DELAYED_PLACE
@@ -50,7 +51,7 @@ class Planner:
             choice = self._selection.by_query(action, what, reach, self._served() if "older_than" in reach else taken)
         else:
             choice = self._selection.by_ids(action, what)
-        said = [*wording.limits(what, reach), *wording.left_out(choice.left_out)]
+        said = [*limits(what, reach), *wording.left_out(choice.left_out)]
         plan = self._written(action, choice.chosen, said, taken)
         return replace(plan, excluded=tuple(choice.excluded))
 

@@ -8,6 +8,7 @@ from typing import Any
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId, State
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
+from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.streams import history, items, trail
 from qmonitor.queues.streams.acts import ACTS, Act, obstacle, state_of
 from qmonitor.queues.streams.erasing import Copies
@@ -244,15 +245,3 @@ def _shown(one: Piece, state: str) -> str:
 
 
 _TOLD = frozenset({GONE, items.IN_FLIGHT, items.UNDELIVERED, items.BODY_GONE})
-
-
-def nothing_done(plan: Plan, who: str) -> Report:
-    """The report of a plan of which nothing was done (yet); what could not be part of it is unchanged."""
-    return Report(
-        action=plan.action,
-        plan=plan.id,
-        actor=who,
-        confirmed=plan.count + len(plan.excluded),
-        done=0,
-        unchanged=plan.excluded,
-    )

@@ -9,6 +9,7 @@ from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.matching import matches
 from qmonitor.queues.model import PAGE_LIMIT_MOST, Item, ItemId, Query, State
 from qmonitor.queues.plan import GONE, Reach
+from qmonitor.queues.planning import require_meant
 from qmonitor.queues.streams.acts import ACTS, obstacle, state_of
 from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
@@ -69,7 +70,7 @@ class Selection:
 
     def by_query(self, action: str, what: Query, reach: Reach, taken: Instant) -> Choice:
         """Those that match, as far as the action reaches. Raises `Refused` where a query makes no sense for it."""
-        _check(action, what, reach)
+        require_meant(action, what, reach)
         states = _states(action, what, reach)
         choice, most = Choice(), reach.get("first")
         for found in self._lookup.find(self._met(action, what, states, reach, taken)):
@@ -137,16 +138,6 @@ def _bounded(count: int) -> None:
             phrase("More than {count} messages would be part of this.", count=ITEMS),
             phrase("Filter them, or take the first ones only."),
         )
-
-
-def _check(action: str, what: Query, reach: Reach) -> None:
-    if action == "drain" and (what.channel is None or what.destination is None):
-        raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
-    before = reach.get("before")
-    if action == "purge" and (before is None or not before.known):
-        raise Refused(phrase("A purge needs the time before which items have finished."), phrase("Give that time."))
-    if action == "erase" and what == Query():
-        raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))
 
 
 def _states(action: str, what: Query, reach: Reach) -> Sequence[str]:

@@ -4,8 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from qmonitor.queues.model import ItemId, Query, State
-from qmonitor.queues.plan import Reach
+from qmonitor.queues.model import State
 from qmonitor.queues.streams import items
 from qmonitor.queues.streams.acts import ELSEWHERE, IN_HAND, MANY_FIELDS, NO_PAYLOAD, UNREADABLE, Act
 from qmonitor.queues.streams.selection import Candidate
@@ -138,21 +137,6 @@ _LEFT_OUT = {
 def left_out(reasons: Mapping[str, int]) -> list[Phrase]:
     """What is not part of it, and why."""
     return [counted(count, *_LEFT_OUT[reason]) for reason, count in sorted(reasons.items()) if reason in _LEFT_OUT]
-
-
-def limits(what: Query | Sequence[ItemId], reach: Reach) -> list[Phrase]:
-    """How the action was narrowed, so that nobody takes a part for the whole."""
-    said = []
-    if isinstance(what, Query) and (what.text or what.error or what.since or what.until or what.state):
-        said.append(phrase("Only those that match the filter."))
-    first, older_than, before = reach.get("first"), reach.get("older_than"), reach.get("before")
-    if first is not None:
-        said.append(counted(first, "Only the first in line.", "Only the first {count} in line."))
-    if older_than is not None:
-        said.append(phrase("Only those older than {span}.", span=older_than))
-    if before is not None:
-        said.append(phrase("Only those that finished before {at}.", at=before))
-    return said
 
 
 def failed(chosen: Sequence[Candidate]) -> list[Phrase]:
