@@ -4616,6 +4616,10 @@
             <translation>Rückstand leeren</translation>
         </message>
         <message>
+            <source>Drop as too old</source>
+            <translation>Als zu alt verwerfen</translation>
+        </message>
+        <message>
             <source>Erase</source>
             <translation>Endgültig löschen</translation>
         </message>
@@ -5820,6 +5824,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ihr Inhalt ist fort: Der Eintrag wurde gekürzt oder gelöscht, während ein Zusteller ihn hatte. Nur die Gruppe kennt ihn noch, sodass nichts mehr da ist, was gesendet oder wiederholt werden könnte.</translation>
         </message>
         <message>
+            <source>Its last error: {error}</source>
+            <translation>Ihr letzter Fehler: {error}</translation>
+        </message>
+        <message>
             <source>Its payload is missing: it waits for its time, but there is nothing to be run then. A dispatcher drops it when it is due.</source>
             <translation>Ihre Nutzdaten fehlen: Sie wartet auf ihren Termin, aber dann ist nichts da, was laufen könnte. Ein Dispatcher verwirft sie, wenn sie fällig ist.</translation>
         </message>
@@ -5918,6 +5926,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Skipped by {who} at {time}: it will not be sent, unless it is restored.</source>
             <translation>Übersprungen von {who} um {time}: Sie wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
+        </message>
+        <message>
+            <source>Skipped: it will not be sent, unless it is restored. The audit has who did it.</source>
+            <translation>Übersprungen: Sie wird nicht gesendet, außer sie wird wiederhergestellt. Wer das war, steht im Protokoll.</translation>
         </message>
         <message>
             <source>Skipped: it will not be sent.</source>
@@ -6206,6 +6218,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Sprache wechselt beim nächsten Start von qmonitor.</translation>
         </message>
         <message>
+            <source>The server has not answered since {time}. It, or the network, may hang; it goes on by itself.</source>
+            <translation>Der Server hat seit {time} nicht geantwortet. Er oder das Netz hängt womöglich; es geht von selbst weiter.</translation>
+        </message>
+        <message>
             <source>The source has not answered since {time}. Its disk or network share may hang; it goes on by itself.</source>
             <translation>Die Quelle hat seit {time} nicht geantwortet. Ihr Datenträger oder die Netzwerkfreigabe hängt womöglich; es geht von selbst weiter.</translation>
         </message>
@@ -6251,6 +6267,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Its disk or network share may hang. It is shown here as soon as it answers.</source>
             <translation>Ihr Datenträger oder die Netzwerkfreigabe hängt womöglich. Sie erscheint hier, sobald sie antwortet.</translation>
+        </message>
+        <message>
+            <source>Its server, or the network to it, may hang. It is shown here as soon as it answers.</source>
+            <translation>Der Server oder das Netz dorthin hängt womöglich. Sie erscheint hier, sobald sie antwortet.</translation>
         </message>
         <message>
             <source>Last tried at {time}; it is tried again by itself.</source>
@@ -6549,6 +6569,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>1 message is left out: another group of the stream has not finished it.</source>
             <translation>1 Nachricht bleibt außen vor: Eine andere Gruppe des Streams hat sie nicht abgeschlossen.</translation>
+        </message>
+        <message>
+            <source>1 message is left out: it has too many fields to be moved in one step.</source>
+            <translation>1 Nachricht bleibt außen vor: Sie hat zu viele Felder, um in einem Schritt verschoben zu werden.</translation>
         </message>
         <message>
             <source>1 message is left out: its envelope can't be read. A dispatcher moves it to the dead letters.</source>
@@ -7347,6 +7371,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{name} hat sie schon.</translation>
         </message>
         <message>
+            <source>It holds an entry of too many fields to be copied in one step.</source>
+            <translation>Er enthält einen Eintrag mit zu vielen Feldern, um in einem Schritt kopiert zu werden.</translation>
+        </message>
+        <message>
             <source>It is a file's name without a folder, with {gaps} in it, something between them, and no dot at either end.</source>
             <translation>Es ist ein Dateiname ohne Ordner, mit {gaps} darin, etwas dazwischen, und ohne Punkt am Anfang oder Ende.</translation>
         </message>
@@ -7569,6 +7597,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Its groups have too much in hand for it to be written anew.</source>
             <translation>Seine Gruppen haben zu viel in Arbeit, als dass er neu geschrieben werden könnte.</translation>
+        </message>
+        <message>
+            <source>Its last id was set to the highest that there is; the server's administrator can set it back.</source>
+            <translation>Seine letzte Nummer wurde auf die höchste gesetzt, die es gibt; die Administration des Servers kann sie zurücksetzen.</translation>
         </message>
         <message>
             <source>Its log says more; qmonitor needs Redis 7.0 or later.</source>
@@ -8491,6 +8523,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Nachricht ist leer: Über MLLP gibt es nichts zu senden.</translation>
         </message>
         <message>
+            <source>The message is larger than any that is read.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The message is too long to be masked.</source>
             <translation>Die Nachricht ist zu lang, um verdeckt zu werden.</translation>
         </message>
@@ -8697,6 +8733,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The source was closed.</source>
             <translation>Die Quelle wurde geschlossen.</translation>
+        </message>
+        <message>
+            <source>The stream has no ids left for new entries: nothing was done.</source>
+            <translation>Der Stream hat keine Nummern mehr für neue Einträge: Es wurde nichts getan.</translation>
         </message>
         <message>
             <source>The stream or its consumer group is not there.</source>
@@ -11843,6 +11883,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Nachrichten bleiben außen vor: Ihre Nutzdaten fehlen.</translation>
         </message>
         <message>
+            <source>{count} messages are left out: they have too many fields to be moved in one step.</source>
+            <translation>{count} Nachrichten bleiben außen vor: Sie haben zu viele Felder, um in einem Schritt verschoben zu werden.</translation>
+        </message>
+        <message>
             <source>{count} messages are left out: workers have them in hand.</source>
             <translation>{count} Nachrichten bleiben außen vor: Zusteller haben sie in Arbeit.</translation>
         </message>
@@ -12522,7 +12566,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>idle: nothing is pending</source>
-            <translation>untätig: Nichts wartet</translation>
+            <translation type="vanished">untätig: Nichts wartet</translation>
+        </message>
+        <message>
+            <source>idle: nothing is to be sent now</source>
+            <translation>untätig: Gerade ist nichts zu senden</translation>
         </message>
         <message>
             <source>running</source>
