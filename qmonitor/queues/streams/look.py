@@ -13,7 +13,7 @@ from qmonitor.queues.streams.errors import NotPermitted, WrongKind
 from qmonitor.queues.streams.figures import Figures, Looking, Tally
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.lines import Steps
-from qmonitor.queues.streams.rounds import Delayed, Held, InFlight, More, Refused, Strays, until
+from qmonitor.queues.streams.rounds import Delayed, FailedEvents, Held, InFlight, More, Strays, until
 
 T = TypeVar("T")
 
@@ -36,7 +36,7 @@ class Eye:
         self._keys, self._known, self._still_wanted = keys, known, still_wanted
         self._looking: Looking | None = None
         self._in_flight, self._delayed = InFlight(keys, steps), Delayed(keys, steps)
-        self._strays, self._refused = Strays(keys, steps), Refused(keys, steps)
+        self._strays, self._refused = Strays(keys, steps), FailedEvents(keys, steps)
         self._barred: dict[str, str] = {}
 
     @property

@@ -255,7 +255,7 @@ class Strays:
         return [name for name, answer in zip(lost, there, strict=True) if answer in (1, True)]
 
 
-class Refused:
+class FailedEvents:
     """Failures without a retry: counted once from the stream of failed events, and kept up."""
 
     def __init__(self, keys: Keys, steps: Steps) -> None:
