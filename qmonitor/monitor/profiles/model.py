@@ -83,7 +83,9 @@ class Profile:
 def read_profile(table: object) -> Profile:
     """The profile that a table holds. Raises `Refused`: key, value, and what is allowed."""
     profile = Profile(**read_table(FIELDS, table, ""))
-    if bool(profile.host) == bool(profile.socket):
+    if not profile.host and not profile.socket:
+        raise Refused(phrase("The host is missing, or the path of the socket."))
+    if profile.host and profile.socket:
         raise Refused(phrase("A connection has either a host or a socket."))
     if profile.socket and (profile.tls or profile.cluster):
         raise Refused(phrase("A socket leads to one server on this computer, without encryption."))

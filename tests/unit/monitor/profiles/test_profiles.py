@@ -61,7 +61,7 @@ def test_a_connection_is_the_same_as_its_address(profile: Profile, url: str) -> 
     [
         ({"host": "h", "password": "geheim"}, "password is set, but this file holds no secrets."),
         ({"host": "h", "passwort": "geheim"}, "passwort is set, but this file holds no secrets."),
-        ({}, "A connection has either a host or a socket."),
+        ({}, "The host is missing, or the path of the socket."),
         ({"host": "h", "socket": "/s"}, "A connection has either a host or a socket."),
         ({"socket": "/s", "tls": True}, "A socket leads to one server on this computer, without encryption."),
         ({"host": "h", "cluster": True, "database": 1}, "A cluster has no databases but 0."),
