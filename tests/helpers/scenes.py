@@ -1,8 +1,8 @@
 """The window in fixed scenes: the same file, clock, font, size and language each time, to compare pictures.
 
-A scene is played in a child process, which alone may set the scale and the clock: `play(scenes, folder)` starts one for
-each scale and gives a `Shot` for each scene, with the picture's file and what the child found cut, overlapping or
-untranslated. To look at some by hand:
+A scene is played in a child process, which alone may set the scale and the clock: `play(scenes, folder)` starts some
+and gives a `Shot` for each scene, with the picture's file and what the child found cut, overlapping or untranslated.
+To look at some by hand:
 
     python -m tests.helpers.scenes FOLDER [SCENE …]
 """
@@ -12,10 +12,15 @@ import os
 import subprocess
 import sys
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).resolve().parents[2]
+
+COMPANY = 16
+"""So many scenes are played by one process."""
 
 WIDE, FULL_HD, LAPTOP = (1440, 860), (1920, 1080), (1366, 768)
 
@@ -136,23 +141,33 @@ SCENES = (
 
 
 def play(scenes: Sequence[Scene], folder: Path) -> dict[str, Shot]:
-    """Play these, a child for each scale at the same time; the shots by the scenes' names."""
-    children = [_start(scale, [s for s in scenes if s.scale == scale], folder) for scale in {s.scale for s in scenes}]
-    shots: dict[str, Shot] = {}
-    for child in children:
+    """Play these, two companies of them at the same time; the shots by the scenes' names."""
+    with ThreadPoolExecutor(max_workers=2) as pool:
+        found = pool.map(lambda company: _play(company, folder), _companies(scenes))
+        return {shot.scene.name: shot for shots in found for shot in shots}
+
+
+def _companies(scenes: Sequence[Scene]) -> list[list[Scene]]:
+    """Those of a scale, few enough for one process: with a hundred windows one grew to 4 GB."""
+    alike = [[scene for scene in scenes if scene.scale == scale] for scale in sorted({s.scale for s in scenes})]
+    return [some[at : at + COMPANY] for some in alike for at in range(0, len(some), COMPANY)]
+
+
+def _play(scenes: list[Scene], folder: Path) -> list[Shot]:
+    with _start(scenes[0].scale, scenes, folder) as child:
         try:
             said, trouble = child.communicate(timeout=300)
         except BaseException:
-            for one in children:
-                one.kill()
+            child.kill()
             raise
-        assert child.returncode == 0, f"the scenes were not played: {trouble[-4000:]}"
-        for line in said.splitlines():
-            found = json.loads(line)
-            scene = next(s for s in scenes if s.name == found["name"])
-            facts = [tuple(found[kind]) for kind in ("cut", "overlapping", "untranslated")]
-            shots[scene.name] = Shot(scene, folder / f"{scene.name}.png", *facts)
-    return shots
+    assert child.returncode == 0, f"the scenes were not played: {trouble[-4000:]}"
+    return [_shot(json.loads(line), scenes, folder) for line in said.splitlines()]
+
+
+def _shot(found: dict[str, Any], scenes: list[Scene], folder: Path) -> Shot:
+    scene = next(s for s in scenes if s.name == found["name"])
+    facts = [tuple(found[kind]) for kind in ("cut", "overlapping", "untranslated")]
+    return Shot(scene, folder / f"{scene.name}.png", *facts)
 
 
 def _start(scale: str, scenes: list[Scene], folder: Path) -> "subprocess.Popen[str]":
