@@ -103,7 +103,7 @@ def verify(client: Any, keys: Keys) -> Verification:
         looked += 1
         values = [_value(fields, name) for name in COLUMNS]
         found = _text(fields, "hash")
-        follows = number == expected == values[0] and values[-1] == previous
+        follows = number == expected == values[0] and values[-1] == previous and len(fields) == len(COLUMNS) + 1
         if not follows or row_hash(values) != found:
             return Verification(looked, number)
         previous, expected = found, expected + 1

@@ -43,7 +43,7 @@ def test_the_chain_holds_over_many_pages(alone: RedisRig, monkeypatch: pytest.Mo
     assert audit.verify(alone.client, alone.keys) == audit.Verification(7)
 
 
-@pytest.mark.parametrize("name", [*audit.COLUMNS, "hash"])
+@pytest.mark.parametrize("name", [*audit.COLUMNS, "hash", "added"])
 def test_whatever_is_changed_is_noticed(alone: RedisRig, name: str) -> None:
     made = record(alone, 4)
     pairs = iter(made[2].fields)
