@@ -104,13 +104,29 @@ def poll(reader: StreamReader) -> None:
     reader.interrupted()
 
 
+def count_all(reader: StreamReader, large: Large, tell: Tell) -> list[str]:
+    """Look until everything is known; the commands that took too long meanwhile."""
+    looks, began = 1, time.monotonic()
+    while not (depth := reader.depth()).complete:
+        assert depth.rows[0].at_least or depth.rows[0].max_attempts is None
+        looks += 1
+    slow = large.slow()
+    tell(f"all is known after {looks} looks, {time.monotonic() - began:.1f} s; slow: {slow}")
+    return slow
+
+
+def test_all_is_counted_in_short_steps(large: Large, tell: Tell) -> None:
+    def measure() -> list[str]:
+        with closing(large.reader()) as reader:
+            return count_all(reader, large, tell)
+
+    assert not again(measure, lambda slow: not slow)
+
+
 def test_a_poll_is_cheap_once_all_is_counted(large: Large, tell: Tell) -> None:
     with closing(large.reader()) as reader:
-        looks, began = 1, time.monotonic()
-        while not (depth := reader.depth()).complete:
-            assert depth.rows[0].at_least or depth.rows[0].max_attempts is None
-            looks += 1
-        tell(f"all is known after {looks} looks, {time.monotonic() - began:.1f} s; slow: {large.slow()}")
+        count_all(reader, large, tell)
+        depth = reader.depth()
         (row,) = depth.rows
         assert (row.pending, row.at_least) == (large.undelivered + large.in_flight + large.delayed, False)
         assert row.max_attempts == 3
