@@ -6,7 +6,7 @@ only where id and state still match. A report says one by one what was not chang
 
 import uuid
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Protocol, TypedDict, Unpack
@@ -116,6 +116,9 @@ class Plan:
     where a click will do. `resumed` says that it goes on with one that was cut off, of which `done_before` items
     were done. `mark` is the backend's own, to recognise the source by: a plan is run on no other.
 
+    `contents` is the backend's own, too: by what stands for a row, what says that it still holds the same. It is of
+    this process alone.
+
     `parts` lists items one by one, the first ones at least, where rows that hold several of them go as a whole.
     Of an action on the source itself `facts` are the figures, and `at_most` is how long others may be kept from
     writing at a stretch: what takes longer is called off, and undone.
@@ -143,6 +146,7 @@ class Plan:
     facts: tuple[Fact, ...] = ()
     at_most: timedelta | None = None
     parts: tuple[Part, ...] = ()
+    contents: Mapping[bytes, int] = field(default_factory=dict, repr=False, compare=False)
     id: str = field(default_factory=new_plan_id)
 
     @property

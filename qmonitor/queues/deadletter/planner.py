@@ -169,6 +169,7 @@ class Planner:
             type_name=(places[0] if len(places) == 1 else str(len(items))) if typed and items else None,
             offers_save=act.saves,
             parts=_parts(chosen),
+            contents={one.row.key.raw: one.row.content for one in chosen},
         )
 
 

@@ -44,6 +44,11 @@ class Row:
     size: int
     skipped: Skipped | None = None
 
+    @property
+    def content(self) -> int:
+        """Tells whether it still holds the same, within a process: a row may be rewritten in place."""
+        return hash((self.value, self.size))
+
     def items(self) -> list[Item]:
         """One for each message, in their order; one for the whole where it can't be decoded."""
         return [item for item, _ in self.parts()]

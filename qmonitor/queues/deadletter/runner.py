@@ -71,7 +71,8 @@ class Runner:
         self._writer = writer
 
     def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
-        """Change each row of which every message is still in the state in which it was confirmed, and nothing else.
+        """Change each row that still holds what it held, every message in the state in which it was confirmed, and
+        nothing else: another message may have been written in the place of one that was looked at.
 
         A plan of several messages is kept in the file first: cut off at any point, it can go on. An error after the
         first batch ends the run like a stop, and the report says it; one before that is raised, and nothing was
@@ -155,6 +156,8 @@ class Runner:
         states = [(item, found.get(item, GONE)) for item, _ in members]
         allowed = all(state in run.act.states for state in found.values())
         if row is None or states != list(members) or len(found) != len(members) or not allowed:
+            return states
+        if run.plan.contents.get(key, row.content) != row.content:
             return states
         if not run.already.isdisjoint(found):
             return states

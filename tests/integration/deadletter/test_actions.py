@@ -21,7 +21,8 @@ from tests.helpers import deadletter_reference as reference
 from tests.integration.deadletter.conftest import Look
 
 WHO = "ann@ward-7"
-LEGACY = b"grades".hex()
+LEGACY_KEY = b"grades"
+LEGACY = LEGACY_KEY.hex()
 
 
 class Acting:
@@ -51,6 +52,12 @@ def skipped(path: Path) -> list[tuple[bytes, bytes, str, str]]:
 def audit(path: Path) -> list[tuple[str, str, int]]:
     with closing(sqlite3.connect(path)) as db:
         return db.execute("SELECT action, target, count FROM qmonitor_audit ORDER BY id").fetchall()
+
+
+def put(path: Path, key: bytes, value: bytes) -> None:
+    """As the daemon does: in place, where there is such a row."""
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        db.execute("INSERT OR REPLACE INTO kv (key, value) VALUES (?, ?)", (key, value))
 
 
 def some(path: Path, state: str, look: Look, count: int = 3) -> list[ItemId]:
@@ -133,6 +140,41 @@ def test_only_what_is_as_it_was_confirmed_is_changed(path: Path, acting: Acting,
         *((f"{LEGACY}#{n}", "gone") for n in (1, 2, 3)),
     }  # fmt: skip
     assert sorted(key.hex() for key, *_ in skipped(path)) == sorted(map(str, ids[2:]))
+
+
+@pytest.mark.parametrize("action", ["skip", "erase"])
+def test_a_row_that_was_rewritten_in_place_since_is_left_alone(path: Path, acting: Acting, action: str) -> None:
+    """An older release writes the whole queue anew for each message: as many as before, and others."""
+    other = made.items(*(made.message(username=f"nobody confirmed {n}") for n in range(3)))
+    one = made.key("exams", made.BEGIN + 99)
+    put(path, one, made.items(made.message()))
+    plan = acting.plan(action, [f"{LEGACY}#1", one.hex()])
+    assert plan.count == 4
+    put(path, LEGACY_KEY, other)
+    put(path, one, made.items(made.message(username="nobody confirmed")))
+    report = acting.admin.run(plan, WHO, "a reason")
+    assert (report.done, dict(report.unchanged)) == (0, dict.fromkeys([i for i, _ in plan.members], "pending"))
+    assert dict(row[:2] for row in made.stored(path))[LEGACY_KEY] == other
+    assert acting.act(action, [f"{LEGACY}#1", one.hex()]).done == 4
+
+
+def test_of_a_queue_under_its_bare_name_only_what_was_confirmed_is_erased(path: Path, acting: Acting) -> None:
+    """An older release writes the next messages under the name whose row was skipped."""
+    acting.act("skip", [f"{LEGACY}#1"])
+    put(path, LEGACY_KEY, made.items(made.message(), made.message()))
+    assert acting.act("erase", [f"{LEGACY}#1"]).done == 2
+    assert [key for key, *_ in skipped(path)] == [LEGACY_KEY]
+    assert acting.act("restore", [f"{LEGACY}#1"]).done == 3
+
+
+def test_of_a_row_that_came_back_both_copies_are_erased(path: Path, acting: Acting) -> None:
+    key = made.key("exams", made.BEGIN + 99)
+    put(path, key, made.items(made.message()))
+    acting.act("skip", [key.hex()])
+    put(path, key, made.items(made.message()))
+    assert acting.act("erase", [key.hex()]).done == 1
+    assert skipped(path) == []
+    assert acting.plan("erase", [key.hex()]).excluded == ((key.hex(), "gone"),)
 
 
 def test_an_id_of_a_row_that_is_no_queues_is_refused(path: Path, acting: Acting) -> None:
