@@ -1,5 +1,6 @@
 """The storage of delayed retries on a Redis server: a hash of envelopes, and an index of their times beside it."""
 
+import hashlib
 import logging
 from collections.abc import Sequence
 from typing import Any
@@ -18,6 +19,9 @@ _LOG = logging.getLogger("qmonitor.streams")
 TRIES = 5
 """So often scheduling looks again where others change the same envelope at the same moment."""
 
+REMEMBERED = 10_000
+"""Envelopes that were told to be due, and not removed yet."""
+
 
 class RedisRetryStore:
     """Envelopes, for any number of threads; each step changes both keys or none.
@@ -32,6 +36,8 @@ class RedisRetryStore:
         require_together(client, self._keys.retry_payloads, self._keys.retry_index, self._keys.dlq)
         self._client, self._worker_id = client, worker_id
         self._pair = [self._keys.retry_payloads, self._keys.retry_index]
+        self._given: dict[str, str] = {}
+        """By id the SHA-1 of envelopes that were told to be due."""
         self.orphans = self.unreadable = 0
         """Members of the index without an envelope that were removed, and envelopes that went to the dead letters."""
 
@@ -62,8 +68,11 @@ class RedisRetryStore:
                 return tuple(found)
 
     def remove(self, envelope_id: str) -> None:
+        """What `due` gave last under that id, and nothing that has taken its place since: whoever hung between sending
+        and removing may come when that retry has failed, been sent again by a person, and failed once more.
+        """
         with told():
-            scripts.REMOVE.run(self._client, self._pair, envelope_id)
+            scripts.REMOVE.run(self._client, self._pair, envelope_id, self._given.pop(envelope_id, ""))
 
     def oldest_due_lag(self, now: int) -> float | None:
         with told():
@@ -89,10 +98,14 @@ class RedisRetryStore:
                 _LOG.warning("a retry had lost its payload and was dropped from the index")
             return None
         try:
-            return decode(id.decode("utf-8"), stored)
+            found = decode(id.decode("utf-8"), stored)
         except (UnreadableEnvelope, UnicodeDecodeError):
             self._bury(id, stored)
             return None
+        if len(self._given) > REMEMBERED:
+            self._given.pop(next(iter(self._given)), None)
+        self._given[found.id] = hashlib.sha1(stored, usedforsecurity=False).hexdigest()
+        return found
 
     def _bury(self, id: bytes, stored: bytes) -> None:
         entry = self._letter(id, stored)

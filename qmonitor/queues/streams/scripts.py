@@ -65,13 +65,16 @@ return false
 """Nothing where the envelope is kept; else what was found in its place, and nothing is written."""
 
 REMOVE = Script("""
--- KEYS payloads, index; ARGV id
+-- KEYS payloads, index; ARGV id, SHA-1 of the envelope that is meant ('' for any)
 if other(KEYS[1], 'hash') or other(KEYS[2], 'zset') then return redis.error_reply(WRONG) end
 if barred('HDEL', KEYS[1], ARGV[1]) then return redis.error_reply(string.format(BARRED, 'hdel')) end
 if barred('ZREM', KEYS[2], ARGV[1]) then return redis.error_reply(string.format(BARRED, 'zrem')) end
+local found = ARGV[2] ~= '' and call('HGET', KEYS[1], ARGV[1])
+if found and redis.sha1hex(found) ~= ARGV[2] then return 0 end
 call('HDEL', KEYS[1], ARGV[1])
 return call('ZREM', KEYS[2], ARGV[1])
 """)
+"""0 where it is gone, or where another failure of the same kind has taken its place."""
 
 DROP_ORPHAN = Script("""
 -- KEYS payloads, index; ARGV id

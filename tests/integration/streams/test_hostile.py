@@ -6,6 +6,7 @@ import socket
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -549,6 +550,21 @@ def test_a_time_that_is_no_whole_number_is_no_hindrance(alone: RedisRig, score: 
     due = float(score) <= NOW
     assert alone.store.due(NOW, 5) == ((ENVELOPE,) if due else ())
     assert (alone.store.oldest_due_lag(NOW) is not None) == due
+
+
+def test_who_was_slow_to_remove_leaves_the_next_failure_of_the_same_kind(alone: RedisRig) -> None:
+    """A dispatcher that was paused after it had sent; meanwhile the message failed, was retried by hand, and failed."""
+    first = Envelope("d-1:1:STORAGE_5XX", "d-1", 1, NOW, "STORAGE_5XX", "", request("d-1"))
+    alone.store.schedule(first)
+    assert alone.store.due(NOW, 10) == (first,)
+    others = RedisRetryStore(alone.client, alone.keys)
+    others.remove(first.id)
+    again = replace(first, next_attempt_at=NOW + 5)
+    others.schedule(again)
+    alone.store.remove(first.id)
+    assert alone.store.due(NOW + 5, 10) == (again,)
+    alone.store.remove(first.id)
+    assert alone.envelopes() == {}
 
 
 def test_the_time_is_the_servers_whatever_this_machine_thinks(alone: RedisRig) -> None:
