@@ -52,7 +52,8 @@ class Figures:
     guesses (None where it does not). `in_flight` has those whose body is gone, too. `delayed` are all members of the
     index, `due` those whose time has come; `dispatch_lag` is for how many seconds the first of them has waited.
     `dead` and `told_failed` are the lengths of the streams of dead letters and of failed events. `first_undelivered`
-    and `newest` are when these entries entered the stream. `barred`: commands that this user may not use.
+    and `newest` are when these entries entered the stream. `barred`: commands that this user may not use; `barred_for`:
+    the same by figure, "" where a key holds something else.
     """
 
     as_of: int
@@ -161,7 +162,7 @@ class Looking:
             skipped=self._unless_barred("skipped", lambda: self._length(keys.skipped)),
             first_undelivered=first,
             newest=None if standing.last is None else standing.last[0],
-            barred=tuple(dict.fromkeys(self._barred.values())),
+            barred=tuple(dict.fromkeys(filter(None, self._barred.values()))),
             barred_for=dict(self._barred),
             standing=standing,
         )
@@ -236,14 +237,7 @@ class Looking:
         return int(seconds) * 1000 + int(microseconds) // 1000
 
     def _unless_barred(self, figure: str, read: Callable[[], T]) -> T | None:
-        """What is read; None where this user may not, or where the key holds something else."""
-        try:
-            return read()
-        except NotPermitted as error:
-            self._barred[figure] = str(error.cause.values.get("command", ""))
-        except WrongKind:
-            pass
-        return None
+        return unless_barred(self._barred, figure, read)
 
     def _ask(self, *command: str | int, absent: Any = None) -> Any:
         """The answer; `absent` instead of an error where the key is not there."""
@@ -254,6 +248,20 @@ class Looking:
                 if absent is not None and "no such key" in str(error):
                     return absent
                 raise
+
+
+def unless_barred(barred: dict[str, str], figure: str, read: Callable[[], T]) -> T | None:
+    """What is read; None where this user may not, or where a key holds something else, which `barred` says then.
+
+    By the figure's name: the command that this user may not use, or "".
+    """
+    try:
+        return read()
+    except NotPermitted as error:
+        barred[figure] = str(error.cause.values.get("command", ""))
+    except WrongKind:
+        barred.setdefault(figure, "")
+    return None
 
 
 def mapping(found: Any) -> Mapping[bytes, Any]:

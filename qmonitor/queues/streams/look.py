@@ -9,7 +9,6 @@ from typing import Any, TypeVar
 from qmonitor.queues.streams import figures as reading
 from qmonitor.queues.streams.counting import Standing
 from qmonitor.queues.streams.depths import TOLERANCE, Seen
-from qmonitor.queues.streams.errors import NotPermitted, WrongKind
 from qmonitor.queues.streams.figures import Figures, Looking, Tally
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.lines import Steps
@@ -113,14 +112,7 @@ class Eye:
         return more
 
     def _unless_barred(self, figure: str, read: Callable[[], T]) -> T | None:
-        """What is read; None where this user may not, or where a key holds something else."""
-        try:
-            return read()
-        except NotPermitted as error:
-            self._barred[figure] = str(error.cause.values.get("command", ""))
-        except WrongKind:
-            self._barred.setdefault(figure, "")
-        return None
+        return reading.unless_barred(self._barred, figure, read)
 
 
 def clock_ahead(server: int, asked: float, answered: float) -> timedelta:

@@ -120,6 +120,11 @@ def test_a_key_of_another_kind_leaves_its_figures_open_and_the_rest_is_told(
         assert (row.at_least, row.failed_known) == (name == "retry_index", name != "dlq")
         unknown = {"dlq": shared.dead, "skipped": shared.skipped, "failed": shared.refused}
         assert unknown.get(name) is None
+        figures = {
+            "dlq": {"dead"}, "skipped": {"skipped"}, "failed": {"refused"}, "retry_payloads": {"strays"},
+            "retry_index": {"delayed", "due", "overdue", "dispatch_lag", "strays"}, "audit": set[str](),
+        }[name]  # fmt: skip
+        assert {figure for figure, command in shared.barred.items() if not command} >= figures
         state = {"dlq": "failed", "skipped": "skipped", "retry_index": "pending", "retry_payloads": "pending"}.get(name)
         if state and name != "retry_payloads":
             with pytest.raises(errors.WrongKind) as told:
