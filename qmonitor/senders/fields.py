@@ -102,17 +102,17 @@ def _value(field: Field, table: Mapping[str, object], prefix: str) -> Any:
 
 
 def _unknown(key: str, value: object, fields: Sequence[Field]) -> Unfit:
+    return Unfit(key, *not_known(key, value, phrase("Known are: {keys}.", keys=_names(fields))))
+
+
+def not_known(key: str, value: object, known: Phrase) -> tuple[Phrase, Phrase]:
+    """The problem with a key that no file has, and its remedy; the value is not told where it may be a secret."""
     if _SECRET_NAMES.search(key):
-        return Unfit(
-            key,
+        return (
             phrase("{key} is set, but this file holds no secrets.", key=key),
             phrase("Take it out: passwords and tokens are kept in the keyring."),
         )
-    return Unfit(
-        key,
-        phrase("{key} = {value} is not known.", key=key, value=shown(value)),
-        phrase("Known are: {keys}.", keys=_names(fields)),
-    )
+    return phrase("{key} = {value} is not known.", key=key, value=shown(value)), known
 
 
 def _named(key: str) -> str:

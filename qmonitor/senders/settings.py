@@ -29,7 +29,7 @@ from qmonitor.queues.servers import server_of, url_of
 from qmonitor.queues.words import phrase
 from qmonitor.senders import plain_files
 from qmonitor.senders.entries import WorkerEntry, read_entry
-from qmonitor.senders.fields import shown
+from qmonitor.senders.fields import not_known, shown
 from qmonitor.senders.problems import BadSettings, in_entry, in_file
 from qmonitor.senders.writing import LONGEST, write
 
@@ -46,11 +46,7 @@ def load(path: str | Path, *, source_given: bool = False, given: str = "") -> tu
     document = _document(place)
     for key in document:
         if key != TABLE:
-            raise in_file(
-                place,
-                phrase("{key} = {value} is not known.", key=key, value=shown(document[key])),
-                phrase("Known is: [[worker]]."),
-            )
+            raise in_file(place, *not_known(key, document[key], phrase("Known is: [[worker]].")))
     tables = document.get(TABLE, [])
     if not isinstance(tables, list):
         raise in_file(place, phrase("worker is {value}.", value=shown(tables)), phrase("Each begins with [[worker]]."))

@@ -18,7 +18,7 @@ from qmonitor.monitor.profiles.model import Profile, read_profile, written_profi
 from qmonitor.queues.errors import NotWritable, Refused
 from qmonitor.queues.words import phrase
 from qmonitor.senders import plain_files
-from qmonitor.senders.fields import shown
+from qmonitor.senders.fields import not_known, shown
 from qmonitor.senders.problems import BadSettings, in_file
 from qmonitor.senders.writing import LONGEST, put
 
@@ -36,8 +36,7 @@ def load(path: Path) -> tuple[Profile, ...]:
     document = _document(str(path))
     for key in document:
         if key != TABLE:
-            problem = phrase("{key} = {value} is not known.", key=key, value=shown(document[key]))
-            raise in_file(str(path), problem, phrase("Known is: [[connection]]."))
+            raise in_file(str(path), *not_known(key, document[key], phrase("Known is: [[connection]].")))
     tables = document.get(TABLE, [])
     if not isinstance(tables, list):
         problem = phrase("connection is {value}.", value=shown(tables))

@@ -178,6 +178,11 @@ def test_a_file_without_entries_has_none(path: Path) -> None:
         ("[[worker]]", "[[workers]]", ": workers = "),
         ("[[worker]]", "[worker]", ": worker is {…}. Each begins with [[worker]]."),
         ("[[worker]]", "worker = [1]\n[a]", ": a = {…} is not known. Known is: [[worker]]."),
+        (
+            "[[worker]]",
+            "password = 'geheim'\n[[worker]]",
+            ": password is set, but this file holds no secrets. Take it out: passwords and tokens are kept in",
+        ),
         ("[[worker]]", "[[worker", ": It is no TOML ("),
         ('channel = "adt"', "channel = adt", '). Each value that is a text stands in quotes, as in channel = "adt".'),
     ],

@@ -80,7 +80,8 @@ def test_what_can_not_be_meant_is_told_without_any_secret(said: dict[str, object
 
 
 @pytest.mark.parametrize(
-    "text", ['[[connection]]\nname = "x"\npassword = "geheim"\n', "password = geheim\n", "x = 1\n"]
+    "text",
+    ['[[connection]]\nname = "x"\npassword = "geheim"\n', "password = geheim\n", 'password = "geheim"\n', "x = 1\n"],
 )
 def test_a_bad_file_is_told_by_its_place_and_quotes_no_secret(text: str, tmp_path: Path) -> None:
     place = tmp_path / "connections.toml"
