@@ -62,7 +62,7 @@ class Watching:
         self.worker: Worker | None = None
 
     def delivered(self, channel: str, destination: str, attempts: int, waited: float) -> None:
-        assert waited >= 0
+        assert 0 <= waited < 60  # seconds, and no time since 1970
         self.note("delivered", attempts)
 
     def retried(self, channel: str, destination: str, attempts: int, cause: str) -> None:

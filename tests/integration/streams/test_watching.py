@@ -56,7 +56,7 @@ def name_of(words: list[str]) -> str:
 
 
 def limit_of(words: list[str]) -> int | None:
-    """How much a command reads at most; None where that is bounded by its nature."""
+    """How much a command reads at most, -1 for everything; None where that is bounded by its nature."""
     name, upper = words[0].upper(), [word.upper() for word in words]
     if name in LIMITED:
         return int(words[upper.index("COUNT") + 1])
@@ -65,7 +65,8 @@ def limit_of(words: list[str]) -> int | None:
     if name == "ZRANGE" and "BYSCORE" in upper:
         return int(words[upper.index("LIMIT") + 2])
     if name == "ZRANGE":
-        return abs(int(words[3]) - int(words[2])) + 1
+        first, last = int(words[2]), int(words[3])
+        return last - first + 1 if (first < 0) == (last < 0) else -1
     if name in ("HMGET", "ZMSCORE"):
         return len(words) - 2
     return None
