@@ -17,6 +17,7 @@ from qmonitor.queues.deadletter.walk import edge, find_any
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.model import Destination, Item, ItemId, Query, State
 from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Part, Plan, Reach, Share, destinations
+from qmonitor.queues.planning import limits, require_meant
 from qmonitor.queues.sqlite_plans import acted_on_since, no_such_plan
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
@@ -64,12 +65,12 @@ class Planner:
         taken = now()
         excluded: list[tuple[ItemId, str]] = []
         if isinstance(what, Query):
-            _check(action, what)
+            require_meant(action, what, reach)
             chosen = self._by_query(action, act, what, reach, taken)
         else:
             chosen, excluded = self._by_ids(act, what)
         chosen, others = self._without_others(chosen, reach.get("takes_back", ""))
-        said = [*_limits(what, reach), *_left_out(len(others))]
+        said = [*limits(what, reach), *_left_out(len(others))]
         plan = self._written(action, chosen, _target(chosen, what), said, taken)
         return replace(plan, excluded=(*excluded, *others))
 
@@ -177,32 +178,12 @@ _AT_IT = phrase("The daemon may be sending at this very moment; what it has fetc
 _LOG_LEFT = phrase("Everything is erased; what is left to do is to empty the write-ahead log.")
 
 
-def _check(action: str, what: Query) -> None:
-    if action == "drain" and (what.channel is None or what.destination is None):
-        raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
-    if action == "erase" and what == Query():
-        raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))
-
-
 def _reached(item: Item, reach: Reach, taken: Instant) -> bool:
     older_than = reach.get("older_than")
     if older_than is None:
         return True
     age = between(item.enqueued_at, taken)
     return age is not None and age > older_than
-
-
-def _limits(what: Query | Sequence[ItemId], reach: Reach) -> list[Phrase]:
-    """How the action was narrowed, so that nobody takes a part for the whole."""
-    said = []
-    if isinstance(what, Query) and (what.text or what.error or what.since or what.until or what.state):
-        said.append(phrase("Only those that match the filter."))
-    first, older_than = reach.get("first"), reach.get("older_than")
-    if first is not None:
-        said.append(counted(first, "Only the first in line.", "Only the first {count} in line."))
-    if older_than is not None:
-        said.append(phrase("Only those older than {span}.", span=older_than))
-    return said
 
 
 def _left_out(count: int) -> list[Phrase]:
