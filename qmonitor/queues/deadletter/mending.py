@@ -65,14 +65,14 @@ class Mender:
         """The keys of those that need it."""
         return [key for (key, _), fact in zip(rows, told, strict=True) if self.is_odd(fact)]
 
-    def mend(self, db: sqlite3.Connection, odd: Sequence[bytes]) -> None:
-        """Mend rows, in a transaction. Then all have to be read again."""
-        dropped = [key for key in odd if self._mend(db, key)]
-        if dropped:
-            ids = [keys.item_id(key) for key in dropped]
+    def mend(self, db: sqlite3.Connection, odd: Sequence[bytes]) -> list[str]:
+        """Mend rows, in a transaction. Then all have to be read again. The ids of what was dropped as too old."""
+        ids = [keys.item_id(key) for key in odd if self._mend(db, key)]
+        if ids:
             target = f"{CHANNEL}/{keys.shown(self._name)}"
             why = EXPIRED.format(days=self._most.days)
             record(db, Act("expire", target, new_plan_id(), 1, ids, []), actor(), why)
+        return ids
 
     def good(self, rows: Sequence[Row], told: Sequence[Fact]) -> list[tuple[bytes, Message]]:
         """Those with one message, as it is to be. What can't be decoded stays as it is, and so does an empty row."""

@@ -60,13 +60,17 @@ class Desk(desk.Desk[Head, Changes]):
         if head.key == self._name:
             with explained(self.path):
                 mender.legacy(self._writer.db)
+        dropped: list[str] = []
         with self._changing() as db:
             if self.changes.foreign is None:
                 if head.key == self._name:
                     mender.bring_over(db)
                 else:
                     rows = [(head.key, head.value), *self.changes.line.after(head.key, NEXT)]
-                    mender.mend(db, mender.odd(rows, mender.told(rows)))
+                    dropped = mender.mend(db, mender.odd(rows, mender.told(rows)))
+        if dropped:
+            too_old = "%s: %d dropped as older than %d days, the first is message %s; the audit has all"
+            _LOG.warning(too_old, self._where, len(dropped), MAX_QUEUE_AGE.days, dropped[0])
         self.changes.take_own(mender.changed)
 
     def write(self, report: Report[Head]) -> bool:

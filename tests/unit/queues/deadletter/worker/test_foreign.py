@@ -66,6 +66,7 @@ def acted(path: Path, action: str, *items: str) -> None:
 # --- the watch before the start
 
 
+@pytest.mark.expects_log("dropped as older than 30 days")
 def test_it_watches_for_ten_seconds_and_changes_nothing_meanwhile(tmp_path: Path, clock: Clock, sender: Sender) -> None:
     table = made.Table(tmp_path / "daemon.db")
     table.legacy(QUEUE, made.message(None, username="A"), made.message(clock.ns, username="B"))

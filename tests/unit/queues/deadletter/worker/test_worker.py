@@ -174,7 +174,10 @@ def test_a_row_of_several_is_split_and_sent_one_by_one(tmp_path: Path, clock: Cl
     assert names(sender.sent) == [f"{n}.{m}" for n in range(200) for m in range(2 + n % 3)]
 
 
-def test_what_is_too_old_is_dropped_and_never_sent(tmp_path: Path, clock: Clock, sender: Sender) -> None:
+@pytest.mark.expects_log("dropped as older than 30 days")
+def test_what_is_too_old_is_dropped_and_never_sent(
+    tmp_path: Path, clock: Clock, sender: Sender, caplog: pytest.LogCaptureFixture
+) -> None:
     table = made.Table(tmp_path / "daemon.db")
     old = [row(table, clock.ns - 31 * DAY + n, f"old {n}") for n in range(150)]
     row(table, clock.ns, "young")
@@ -184,8 +187,12 @@ def test_what_is_too_old_is_dropped_and_never_sent(tmp_path: Path, clock: Clock,
     dropped = [entry for entry in audited(table.path) if entry[1] == "expire"]
     assert {key for entry in dropped for key in json.loads(entry[3])} == {key.hex() for key in old}
     assert {entry[2::2] for entry in dropped} == {("dead-letter/grades", "older than 30 days")}
+    told = [one.args for one in caplog.records if "dropped as older" in one.msg]
+    assert sum(args[1] for args in told if isinstance(args, tuple)) == len(old)
+    assert old[0].hex() in caplog.text
 
 
+@pytest.mark.expects_log("dropped as older than 30 days")
 def test_a_message_that_waits_too_long_is_dropped(tmp_path: Path, clock: Clock, sender: Sender) -> None:
     table = made.Table(tmp_path / "daemon.db")
     row(table, clock.ns - 30 * DAY + 20 * made.NS, "A")
