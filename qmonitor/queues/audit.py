@@ -115,3 +115,12 @@ def _windows_user() -> str:  # pragma: no cover - runs on Windows only
     if not ctypes.windll.advapi32.GetUserNameW(name, ctypes.byref(size)):  # type: ignore[attr-defined,unused-ignore]
         return "unknown"
     return name.value
+
+
+def item_ids(stored: str) -> tuple[ItemId, ...]:
+    """Of a tampered entry too: what is no list of ids reads as none (`verify` names the entry)."""
+    try:
+        found = json.loads(stored)
+    except (ValueError, RecursionError):
+        return ()
+    return tuple(found) if isinstance(found, list) and all(isinstance(one, int | str) for one in found) else ()

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from qmonitor import __version__
-from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, plain, row_hash
+from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, item_ids, plain, row_hash
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.sqlite_values import text, whole
 from qmonitor.queues.times import now, parse
@@ -101,15 +101,6 @@ def _entry(row: Sequence[object]) -> AuditEntry:
         whole(row_id), parse(text(at)), text(actor), text(machine), text(action), text(target), text(plan),
         whole(part), whole(count), item_ids(text(ids)), text(reason), text(version),
     )  # fmt: skip
-
-
-def item_ids(stored: str) -> tuple[ItemId, ...]:
-    """Of a tampered row too: what is no list of ids reads as none (`verify` names the row)."""
-    try:
-        found = json.loads(stored)
-    except (ValueError, RecursionError):
-        return ()
-    return tuple(found) if isinstance(found, list) and all(isinstance(i, int | str) for i in found) else ()
 
 
 def verify(db: sqlite3.Connection) -> Verification:

@@ -10,12 +10,11 @@ from datetime import timedelta
 from itertools import groupby
 from typing import Protocol
 
-from qmonitor.queues.audit import plain
+from qmonitor.queues.audit import item_ids, plain
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan
 from qmonitor.queues.processes import alive, holder
-from qmonitor.queues.sqlite_audit import item_ids
 from qmonitor.queues.sqlite_values import text
 from qmonitor.queues.sqlite_writer import Writer
 from qmonitor.queues.times import between, now, parse

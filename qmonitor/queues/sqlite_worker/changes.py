@@ -12,8 +12,8 @@ from collections.abc import Iterator, Set
 from contextlib import contextmanager
 from typing import Generic, TypeVar
 
+from qmonitor.queues.audit import item_ids
 from qmonitor.queues.model import ItemId
-from qmonitor.queues.sqlite_audit import item_ids
 from qmonitor.queues.sqlite_values import text
 from qmonitor.queues.sqlite_worker.attempt import H
 from qmonitor.queues.words import Phrase

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from qmonitor import __version__
-from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, plain, row_hash
+from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, item_ids, plain, row_hash
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.trouble import told
@@ -131,7 +131,7 @@ def _shown(number: bytes, fields: Mapping[bytes, bytes]) -> AuditEntry:
 
     return AuditEntry(
         _number(number), parse(text("at")), text("actor"), text("host"), text("action"), text("target"), text("plan"),
-        whole("part"), whole("count"), _ids(text("ids")), text("reason"), text("version"),
+        whole("part"), whole("count"), item_ids(text("ids")), text("reason"), text("version"),
     )  # fmt: skip
 
 
@@ -150,12 +150,3 @@ def _value(fields: Mapping[bytes, bytes], name: str) -> int | str:
 
 def _text(fields: Mapping[bytes, bytes], name: str) -> str:
     return bytes(fields.get(name.encode(), b"")).decode("utf-8", "backslashreplace")
-
-
-def _ids(stored: str) -> tuple[ItemId, ...]:
-    """Of a tampered entry too: what is no list of ids reads as none (`verify` names the entry)."""
-    try:
-        found = json.loads(stored)
-    except (ValueError, RecursionError):
-        return ()
-    return tuple(found) if isinstance(found, list) and all(isinstance(one, int | str) for one in found) else ()
