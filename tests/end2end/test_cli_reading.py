@@ -172,12 +172,13 @@ def test_one_message_is_not_messages(queue: Queue) -> None:
     assert run("list", queue({}, {}, name="two.db"), "--limit", 1).err.startswith("1 of 2 messages. Next page: ")
 
 
-def test_a_url_is_no_path() -> None:
-    done = run("depth", "redis://h/0")
+def test_a_url_of_a_kind_that_nobody_knows_is_no_path() -> None:
+    done = run("depth", "amqp://h/0")
 
     assert (done.code, done.out) == (3, b"")
-    assert (
-        done.err == "qmonitor: qmonitor knows no source of the kind redis:// (yet). Name the path of a queue's file.\n"
+    assert done.err == (
+        "qmonitor: qmonitor knows no source of the kind amqp:// (yet)."
+        " Name the path of a queue's file, or the URL of a stream queue.\n"
     )
 
 

@@ -89,7 +89,7 @@ def _refused(error: BaseException) -> StreamError:
 def _unreachable(_: BaseException) -> StreamError:
     return errors.ServerUnreachable(
         phrase("The server can't be reached, or did not answer in time."),
-        phrase("It is tried again; see that it runs and that the network leads to it."),
+        phrase("See that it runs and that the network leads to it."),
     )
 
 
