@@ -78,8 +78,8 @@ ACTS: Mapping[str, Act] = {
         (State.SKIPPED,),
         _restore,
         plural(
-            "1 skipped message for {target} goes back in line, in its old place, and will be sent.",
-            "{count} skipped messages for {target} go back in line, in their old places, and will be sent.",
+            "1 skipped message for {target} goes back in line, in its old place.",
+            "{count} skipped messages for {target} go back in line, in their old places.",
         ),
         plural(
             "Skip takes it out of line again, as long as it is not sent.",

@@ -230,6 +230,10 @@ def _too_old(action: str, items: Sequence[Item], taken: Instant) -> tuple[Phrase
     count = sum(item.dropped_at is not None and (item.dropped_at.ns or 0) < taken.ns for item in items)
     if not count:
         return ()
+    if len(items) == 1:
+        return (
+            phrase("It is older than {days} days: the daemon drops it, and does not send it.", days=MAX_QUEUE_AGE.days),
+        )
     return (
         counted(
             count,
