@@ -54,15 +54,24 @@ class Link:
             raise
 
     def _connected(self) -> Any:
+        self._require_open()
         with self._guard:
-            if self._closed:
-                raise SourceClosed(phrase("The reader was closed."))
             known = self._client
         if known is None:
             known = self._connect()
             with self._guard:
                 self._client = known
+            try:
+                self._require_open()
+            except SourceClosed:  # meanwhile
+                self._drop()
+                raise
         return known
+
+    def _require_open(self) -> None:
+        with self._guard:
+            if self._closed:
+                raise SourceClosed(phrase("The reader was closed."))
 
     def still_wanted(self) -> None:
         """To be called between two commands. Raises `Interrupted`."""

@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from qmonitor.queues.model import Query
 from qmonitor.queues.source import open_source
 from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.link import Link
 from qmonitor.queues.streams.look import Known, clock_ahead
 from qmonitor.queues.streams.reader import StreamReader
 from qmonitor.queues.streams.values import Envelope, OutgoingMessage
@@ -256,6 +258,20 @@ def test_a_server_that_hangs_is_told_after_its_time(own: Server) -> None:
         own.child.send_signal(signal.SIGCONT)
         assert took < 2
         assert reader.depth(patient=True).complete
+
+
+def test_a_reader_that_is_closed_while_it_connects_leaves_no_connection(alone: RedisRig, server: Server) -> None:
+    def connect() -> Any:
+        client = server.client()
+        made.append(str(client.client_id()))
+        link.close()
+        return client
+
+    made: list[str] = []
+    link = Link(connect)
+    with pytest.raises(SourceClosed):
+        link.run(lambda client: client.ping())
+    until(lambda: made[0] not in {one["id"] for one in alone.client.client_list()}, "the end of the connection")
 
 
 def test_a_closed_reader_says_so_and_closes_twice(alone: RedisRig, server: Server) -> None:
