@@ -31,9 +31,10 @@ class Shared:
     `estimate`. `due` are those of the delayed whose time has come, `overdue` those of them that a dispatcher should
     have sent by now. `dispatch_lag`: for how many seconds the first of them has waited (0: none waits). `refused`:
     failures without a retry. `body_gone`, `no_payload`, `unscheduled`: in flight without a body, delayed without a
-    payload, and payloads without a time, which will never run. `barred` names, by figure, the command that this user
-    may not use. `clock` is how far the server's clock is ahead of this machine's; `stepless`: its keys lie apart in a
-    cluster, so that no step could change all of them or none.
+    payload, and payloads without a time, which will never run. `barred` names, by figure (`no_payload` and
+    `unscheduled` together as "strays"), the command that this user may not use; "": a key holds something else. `clock`
+    is how far the server's clock is ahead of this machine's; `stepless`: its keys lie apart in a cluster, so that no
+    step could change all of them or none.
     """
 
     as_of: Instant
