@@ -1,6 +1,7 @@
 """Pages, single items, payloads and scans: the same items in the same order, wherever one begins."""
 
 import sqlite3
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -246,3 +247,20 @@ def test_details(path: Path, look: Look) -> None:
     details = look(path).details()
     assert (details.kind, details.rows, details.mode) == ("dead-letter", len(wanted(path)), "wal")
     assert details.size == path.stat().st_size
+
+
+def test_the_states_of_a_whole_queue_in_one_row_cost_what_one_of_them_costs(tmp_path: Path, look: Look) -> None:
+    """The row is decoded once, not for each of its messages."""
+    table = made.Table(tmp_path / "daemon.db")
+    table.legacy("grades", *(made.message(code=n % 5) for n in range(300)))
+    reader = look(table.write())
+    ids = [f"{b'grades'.hex()}#{n}" for n in range(1, 302)]
+    reader.states(ids[:1])
+    began = time.process_time()
+    one = reader.states(ids[:1])
+    between = time.process_time()
+    every = reader.states(ids)
+    ended = time.process_time()
+    assert one == every[:1]
+    assert [state for _, state in every] == ["pending"] * 300 + ["gone"]
+    assert ended - between < 10 * (between - began)
