@@ -1,7 +1,8 @@
 """Rows made into items."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from types import MappingProxyType
 
 from qmonitor.queues.deadletter import codec, keys
@@ -19,6 +20,10 @@ CHANNEL = "dead-letter"
 
 TYPES: Mapping[int, str] = MappingProxyType({code.value: code.name.replace("_", " ").lower() for code in Code})
 """What a message is about, in the words of the format."""
+
+LARGE = 64 << 10
+"""Bytes of a value from which on the parts of the row that was read last are kept: of ten thousand messages they take a
+second, and each page and each message asks for them."""
 
 BROKEN = str(Undecodable().cause)
 """The error of a row that can't be decoded."""
@@ -53,8 +58,12 @@ class Row:
         """One for each message, in their order; one for the whole where it can't be decoded."""
         return [item for item, _ in self.parts()]
 
-    def parts(self) -> list[tuple[Item, slice]]:
+    def parts(self) -> Sequence[tuple[Item, slice]]:
         """The same, each with the bytes that are its payload: of several messages its own, else all that is stored."""
+        return _kept(self) if len(self.value) > LARGE else self.made()
+
+    def made(self) -> Sequence[tuple[Item, slice]]:
+        """`parts`, made anew."""
         whole = slice(0, self.size)
         one = only_message(self.value)
         if one is not None:
@@ -112,3 +121,8 @@ def _dropped(since: Instant | None) -> Instant | None:
 def unknown(item: ItemId) -> UnknownItem:
     """What is said where no row has this id, or not so many messages."""
     return UnknownItem(phrase("There is no item {id}.", id=item), phrase("It may have been removed meanwhile."))
+
+
+@lru_cache(maxsize=1)
+def _kept(row: Row) -> Sequence[tuple[Item, slice]]:
+    return row.made()

@@ -264,3 +264,23 @@ def test_the_states_of_a_whole_queue_in_one_row_cost_what_one_of_them_costs(tmp_
     assert one == every[:1]
     assert [state for _, state in every] == ["pending"] * 300 + ["gone"]
     assert ended - between < 10 * (between - began)
+
+
+def test_a_whole_queue_in_one_row_is_decoded_once_as_long_as_it_is_the_same(tmp_path: Path, look: Look) -> None:
+    path = tmp_path / "daemon.db"
+    table = made.Table(path)
+    table.legacy("grades", *(made.message(username=f"first {n}") for n in range(1_000)))
+    reader = look(table.write())
+    began = time.process_time()
+    page = reader.page(Query(limit=5))
+    between = time.process_time()
+    again = [reader.get(item.id) for item in page.items]
+    ended = time.process_time()
+    assert again == list(page.items)
+    assert ended - between < 2 * (between - began), "each of them alone"
+    with closing(sqlite3.connect(path, isolation_level=None)) as db:
+        value = made.items(*(made.message(username=f"other {n}") for n in range(900)))
+        db.execute("UPDATE kv SET value = ? WHERE key = ?", (value, b"grades"))
+    assert b"other 7" in reader.payload(f"{b'grades'.hex()}#8")
+    with pytest.raises(UnknownItem):
+        reader.get(f"{b'grades'.hex()}#901")
