@@ -310,12 +310,15 @@ def check() -> list[str]:
 
 
 def compile_one(path: Path, out: Path) -> None:
-    """Make a .qm file by Qt's own compiler."""
+    """Make a .qm file by Qt's own compiler; it takes the old one's place whole, as running windows have that mapped."""
     scripts = Path(sysconfig.get_path("scripts"))
     program = next(scripts.glob("pyside6-lrelease*"))
-    done = subprocess.run([program, "-silent", path, "-qm", out], capture_output=True, text=True, check=False)
-    if done.returncode or not out.exists():
-        raise SystemExit(f"{path.name} could not be compiled: {done.stdout}{done.stderr}")
+    with tempfile.TemporaryDirectory(prefix=".compiling-", dir=out.parent) as folder:
+        made = Path(folder, out.name)
+        done = subprocess.run([program, "-silent", path, "-qm", made], capture_output=True, text=True, check=False)
+        if done.returncode or not made.exists():
+            raise SystemExit(f"{path.name} could not be compiled: {done.stdout}{done.stderr}")
+        made.replace(out)
 
 
 def fresh(path: Path) -> bool:

@@ -1,6 +1,8 @@
 """Every sentence of the code is found, kept in the catalogue and translated with its gaps in place."""
 
 import importlib.util
+import mmap
+import os
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -114,6 +116,23 @@ def test_a_compiled_file_that_is_older_is_noticed(translations, tmp_path):
     assert translations.fresh(path)
     translations.write(path, "de", {translations.Sentence("text", "Open"): translations.Entry("Auf", "")})
     assert not translations.fresh(path)
+
+
+def test_a_window_that_has_the_old_one_mapped_keeps_it_whole(translations, tmp_path):
+    """What a file is rewritten under reads the new bytes at the old places, and ends where the new one is shorter."""
+    path = tmp_path / "qmonitor_de.ts"
+    made = path.with_suffix(".qm")
+    words = {translations.Sentence("text", f"Open {n}"): translations.Entry("Öffnen", "") for n in range(400)}
+    translations.write(path, "de", words)
+    translations.compile_one(path, made)
+    before = made.read_bytes()
+    with made.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as held:
+        translations.write(path, "de", {translations.Sentence("text", "Open"): translations.Entry("Auf", "")})
+        translations.compile_one(path, made)
+        assert os.fstat(file.fileno()).st_size == len(before)
+        assert held[:] == before
+    assert translations.fresh(path)
+    assert sorted(one.name for one in tmp_path.iterdir()) == [made.name, path.name]
 
 
 def test_how_it_is_called(translations, capsys):
