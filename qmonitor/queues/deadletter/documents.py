@@ -10,7 +10,19 @@ import struct
 
 from qmonitor.queues.deadletter.codec import Tagged, tagged_time
 from qmonitor.queues.deadletter.errors import Undecodable
-from qmonitor.queues.deadletter.spans import BYTES, LIST, MAP, NEGATIVE, TAG, TEXT, UNSIGNED, Head, Malformed, Walk
+from qmonitor.queues.deadletter.spans import (
+    BYTES,
+    LIST,
+    MAP,
+    MAX_ITEMS,
+    NEGATIVE,
+    TAG,
+    TEXT,
+    UNSIGNED,
+    Head,
+    Malformed,
+    Walk,
+)
 from qmonitor.queues.times import from_ns
 
 _FLOATS = {2: ">e", 4: ">f", 8: ">d"}
@@ -27,6 +39,7 @@ def document(stored: bytes) -> bytes:
     try:
         if reading.skip(0) != len(stored) or reading.head(0).major != MAP:
             raise Malformed
+        reading.go_on()
         value, _ = reading.value(0)
     except Malformed:
         raise Undecodable from None
@@ -35,6 +48,12 @@ def document(stored: bytes) -> bytes:
 
 class _Reading(Walk):
     """Makes values of items that were walked once, so that their depth is bounded."""
+
+    def go_on(self) -> None:
+        """To make values of items that were counted once may not fail for their number: each head is read up to three
+        times more.
+        """
+        self._left = 3 * MAX_ITEMS
 
     def value(self, at: int) -> tuple[object, int]:
         """What stands here, and where it ends."""

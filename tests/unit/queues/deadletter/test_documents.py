@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qmonitor.queues.deadletter.codec import decode
 from qmonitor.queues.deadletter.documents import document
 from qmonitor.queues.deadletter.errors import Undecodable
 from tests.helpers import deadletter as made
@@ -61,6 +62,13 @@ def test_a_message_as_the_daemon_writes_it() -> None:
 def test_values_of_unknown_keys(coded: bytes, value: object) -> None:
     assert told(made.pairs(made.text("x"), coded)) == {"x": value}
     assert told(made.pairs(made.text("x"), coded, endless=True)) == {"x": value}
+
+
+def test_whatever_is_decoded_is_made_into_a_document_too() -> None:
+    """A message near the limit of items: else it would wait for ever, and look as if it were sent next."""
+    pieces = made.pairs(made.text("Subject"), made.pieces(*[""] * 249_000, "end"))
+    (message,) = decode(made.items(pieces))
+    assert told(message.stored) == {"Subject": "end"}
 
 
 @pytest.mark.parametrize("key", [made.integer(1), made.text("1"), made.raw(b"\xd7")])
