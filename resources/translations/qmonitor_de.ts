@@ -6643,6 +6643,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 übersprungene Nachricht für {target} kommt an ihren alten Platz in der Reihe zurück und wird gesendet.</translation>
         </message>
         <message>
+            <source>1 skipped message for {target} goes back in line, in its old place.</source>
+            <translation>1 übersprungene Nachricht für {target} kommt an ihren alten Platz in der Reihe zurück.</translation>
+        </message>
+        <message>
             <source>1 skipped message for {target} is published again, as the last of the stream.</source>
             <translation>1 übersprungene Nachricht für {target} wird wieder veröffentlicht, als letzte des Streams.</translation>
         </message>
@@ -7487,6 +7491,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sie ist kein Text in UTF-8.</translation>
         </message>
         <message>
+            <source>It is older than {days} days: the daemon drops it, and does not send it.</source>
+            <translation>Sie ist älter als {days} Tage: Der Daemon verwirft sie und sendet sie nicht.</translation>
+        </message>
+        <message>
             <source>It is one line with one secret, or a line "name" = "secret" for each.</source>
             <translation>Es ist eine Zeile mit einem Geheimnis, oder für jedes eine Zeile "Name" = "Geheimnis".</translation>
         </message>
@@ -7524,7 +7532,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It is tried again; see that it runs and that the network leads to it.</source>
-            <translation>Es wird erneut versucht; prüfen Sie, ob er läuft und über das Netz erreichbar ist.</translation>
+            <translation type="vanished">Es wird erneut versucht; prüfen Sie, ob er läuft und über das Netz erreichbar ist.</translation>
         </message>
         <message>
             <source>It leaves the dead letters.</source>
@@ -8047,6 +8055,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Suchen Sie stattdessen nach einem Text oder einem Pfad.</translation>
         </message>
         <message>
+            <source>See that it runs and that the network leads to it.</source>
+            <translation>Prüfen Sie, ob er läuft und über das Netz erreichbar ist.</translation>
+        </message>
+        <message>
             <source>See that the prefix and the group are those that are meant. A worker that starts makes both.</source>
             <translation>Prüfen Sie, ob Präfix und Gruppe die gemeinten sind. Ein Zusteller, der startet, legt beide an.</translation>
         </message>
@@ -8431,6 +8443,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Verlaufsdatei {path} ist nicht von dieser Version: Sie bleibt unberührt, und es wird nichts aufgehoben.</translation>
         </message>
         <message>
+            <source>The host is missing, or the path of the socket.</source>
+            <translation>Der Host fehlt, oder der Pfad des Sockets.</translation>
+        </message>
+        <message>
+            <source>The jobs of a stream queue are sent as JSON documents, which no HL7 acknowledgement can name.</source>
+            <translation>Die Aufträge einer Stream-Warteschlange werden als JSON-Dokumente gesendet, die keine HL7-Quittung nennen kann.</translation>
+        </message>
+        <message>
+            <source>The jobs of a stream queue are sent as JSON documents: by http, or as files.</source>
+            <translation>Die Aufträge einer Stream-Warteschlange werden als JSON-Dokumente gesendet: mit http oder als Dateien.</translation>
+        </message>
+        <message>
             <source>The journal {path} can't be read: {error}.</source>
             <translation>Das Journal {path} ist nicht zu lesen: {error}.</translation>
         </message>
@@ -8524,7 +8548,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The message is larger than any that is read.</source>
-            <translation type="unfinished" />
+            <translation>Die Nachricht ist größer als alle, die gelesen werden.</translation>
         </message>
         <message>
             <source>The message is too long to be masked.</source>
@@ -12001,6 +12025,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{count} skipped messages for {target} go back in line, in their old places, and will be sent.</source>
             <translation>{count} übersprungene Nachrichten für {target} kommen an ihre alten Plätze in der Reihe zurück und werden gesendet.</translation>
+        </message>
+        <message>
+            <source>{count} skipped messages for {target} go back in line, in their old places.</source>
+            <translation>{count} übersprungene Nachrichten für {target} kommen an ihre alten Plätze in der Reihe zurück.</translation>
         </message>
         <message>
             <source>{count} skipped messages of {target} are deleted.</source>
