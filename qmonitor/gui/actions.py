@@ -6,6 +6,7 @@ anywhere else.
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
@@ -48,8 +49,16 @@ class Selection:
         return self.source if spec.acts else None
 
 
-def obstacle(spec: Spec, selection: Selection, capabilities: Mapping[str, Phrase | None] | None) -> Phrase | None:
-    """Why an entry can't be used now; None where it can. `capabilities` is None while no source is open."""
+def obstacle(
+    spec: Spec,
+    selection: Selection,
+    capabilities: Mapping[str, Phrase | None] | None,
+    stricter: Mapping[str, frozenset[str]] = MappingProxyType({}),
+) -> Phrase | None:
+    """Why an entry can't be used now; None where it can.
+
+    `capabilities` is None while no source is open; `stricter` are the states that it limits actions to.
+    """
     if spec.needs in (Needs.NOTHING, Needs.VIEW, Needs.VIEWS):
         return _too_few(spec, selection.sources)
     if capabilities is None:
@@ -58,7 +67,7 @@ def obstacle(spec: Spec, selection: Selection, capabilities: Mapping[str, Phrase
         reason = capabilities.get(spec.capability, phrase("This source knows no action of that name."))
         if reason is not None:
             return reason
-    return _missing(spec, selection)
+    return _missing(spec, selection) or _amiss(spec, selection, stricter)
 
 
 def _too_few(spec: Spec, sources: int) -> Phrase | None:
@@ -79,8 +88,14 @@ def _missing(spec: Spec, selection: Selection) -> Phrase | None:
         return phrase("Select one message first.")
     if spec.needs is Needs.ITEMS and not (whole or selection.ids):
         return phrase("Select messages first.")
-    if spec.states and selection.states and not spec.states & selection.states:
-        named = ", ".join(text.state(state) for state in State if state in spec.states)
+    return None
+
+
+def _amiss(spec: Spec, selection: Selection, stricter: Mapping[str, frozenset[str]]) -> Phrase | None:
+    """Whether nothing of what is selected is in a state to be acted on so."""
+    able = spec.states & stricter.get(spec.capability or "", spec.states)
+    if able and selection.states and not able & selection.states:
+        named = ", ".join(text.state(state) for state in State if state in able)
         return phrase("Only these can be acted on so: {states}.", states=named)
     return None
 
@@ -178,14 +193,19 @@ class Actions(QObject):
             if spec.group == group:
                 self._actions[spec.id].setChecked(value in (spec.value, spec.name))
 
-    def update(self, selection: Selection, capabilities: Mapping[str, Phrase | None] | None) -> None:
+    def update(
+        self,
+        selection: Selection,
+        capabilities: Mapping[str, Phrase | None] | None,
+        stricter: Mapping[str, frozenset[str]] = MappingProxyType({}),
+    ) -> None:
         """Enable what can be used now, and say of the rest why not; it is told several times at each look."""
-        shown = selection, None if capabilities is None else dict(capabilities)
+        shown = selection, None if capabilities is None else dict(capabilities), stricter
         if shown == self._shown:
             return
         self._shown = shown
         for spec in self._specs.values():
-            reason = self._forbidden.get(spec.id) or obstacle(spec, selection, capabilities)
+            reason = self._forbidden.get(spec.id) or obstacle(spec, selection, capabilities, stricter)
             action = self._actions[spec.id]
             if spec.id not in self._obstacles or reason != self._obstacles[spec.id]:
                 self._obstacles[spec.id] = reason

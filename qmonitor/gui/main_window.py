@@ -30,7 +30,7 @@ from qmonitor.monitor.alerts.model import Alert
 from qmonitor.monitor.journal.unkept import Unkept
 from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.queues.errors import QueueError, SourceMissing
-from qmonitor.queues.source import capabilities_at
+from qmonitor.queues.source import capabilities_at, states_at
 from qmonitor.queues.words import Phrase
 
 
@@ -172,7 +172,10 @@ class MainWindow(QMainWindow):
         view = self.view
         selection = replace(view.selection() if view else Selection(), sources=len(self.views))
         source = view.source if view else None
-        self.commands.update(selection, capabilities_at(source, selection.destination) if source else None)
+        if source is None:
+            self.commands.update(selection, None)
+        else:
+            self.commands.update(selection, capabilities_at(source, selection.destination), states_at(source))
 
     @Slot(object)
     def _on_worker_settings(self, view: SourceView) -> None:

@@ -37,7 +37,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
 from qmonitor.queues.model import ORDINARY, Among, DepthRow, Destination, Item, ItemId, State
 from qmonitor.queues.plan import Report
-from qmonitor.queues.source import location
+from qmonitor.queues.source import location, states_at
 from qmonitor.queues.times import Instant
 
 if TYPE_CHECKING:
@@ -226,7 +226,10 @@ class Panels(QWidget):
     def _offer_to(self, panel: "ErrorsPanel | FindPanel") -> None:
         """What can be done to messages."""
         source = self._session.source
-        panel.offer(self._commands.specs, None if source is None else source.capabilities)
+        if source is None:
+            panel.offer(self._commands.specs, None)
+        else:
+            panel.offer(self._commands.specs, source.capabilities, states_at(source))
 
     @Slot()
     def _offer_actions(self) -> None:

@@ -171,6 +171,12 @@ def capabilities_at(source: Source, where: Destination | None) -> Mapping[str, P
     return there
 
 
+def states_at(source: Source) -> Mapping[str, frozenset[str]]:
+    """By action the only states that an item of this source can be acted on in, where it is stricter than others."""
+    stricter: Mapping[str, frozenset[str]] = getattr(source, "states", {})
+    return stricter
+
+
 @dataclass(frozen=True, slots=True)
 class Backend:
     """A line of the registry: which module opens it, and the table by which a file of it is recognised.

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QShowEvent
@@ -45,6 +46,7 @@ class ErrorsPanel(QWidget):
         self.setObjectName("errors-panel")
         self._shown: Groups | None = None
         self._capabilities: Mapping[str, Phrase | None] | None = None
+        self._stricter: Mapping[str, frozenset[str]] = {}
         self._specs: dict[str, Spec] = {}
         self.model = ErrorsModel(self)
         self.reading = Reading(self)
@@ -75,9 +77,14 @@ class ErrorsPanel(QWidget):
 
     # -- what it is told -------------------------------------------------------------------------------------
 
-    def offer(self, specs: Sequence[Spec], capabilities: Mapping[str, Phrase | None] | None) -> None:
+    def offer(
+        self,
+        specs: Sequence[Spec],
+        capabilities: Mapping[str, Phrase | None] | None,
+        stricter: Mapping[str, frozenset[str]] = MappingProxyType({}),
+    ) -> None:
         """What can be done to the messages of a group: of these entries those that act on messages."""
-        self._capabilities = capabilities
+        self._capabilities, self._stricter = capabilities, stricter
         for action in self._acts.actions():
             self._acts.removeAction(action)
             action.deleteLater()
@@ -222,7 +229,7 @@ class ErrorsPanel(QWidget):
             return self.tr("Select a group first.")
         if group.items is None:
             return self.tr("It is not read whole yet.")
-        reason = obstacle(spec, selection(group), self._capabilities)
+        reason = obstacle(spec, selection(group), self._capabilities, self._stricter)
         return None if reason is None else text.translate(reason)
 
     @Slot()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
@@ -54,6 +55,7 @@ class FindPanel(QWidget):
         self._outdated = False
         self._shown: Step | None = None
         self._capabilities: Mapping[str, Phrase | None] | None = None
+        self._stricter: Mapping[str, frozenset[str]] = {}
         self._specs: dict[str, Spec] = {}
         self.bar = FindBar(self)
         self.first = self.bar.field
@@ -101,9 +103,14 @@ class FindPanel(QWidget):
         if self._shown is None and not self.running.going:
             self._say()
 
-    def offer(self, specs: Sequence[Spec], capabilities: Mapping[str, Phrase | None] | None) -> None:
+    def offer(
+        self,
+        specs: Sequence[Spec],
+        capabilities: Mapping[str, Phrase | None] | None,
+        stricter: Mapping[str, frozenset[str]] = MappingProxyType({}),
+    ) -> None:
         """What can be done to the messages that were found: of these entries those that act on messages."""
-        self._capabilities = capabilities
+        self._capabilities, self._stricter = capabilities, stricter
         for action in self._acts.actions():
             self._acts.removeAction(action)
             action.deleteLater()
@@ -237,7 +244,7 @@ class FindPanel(QWidget):
         selection = self._selection()
         if selection is None:
             return self.tr("Nothing was found, or the search still goes on.")
-        reason = obstacle(spec, selection, self._capabilities)
+        reason = obstacle(spec, selection, self._capabilities, self._stricter)
         return None if reason is None else text.translate(reason)
 
     def _ask_act(self, spec: Spec, _checked: bool = False) -> None:

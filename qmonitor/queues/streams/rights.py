@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
+from qmonitor.queues.model import State
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.streams.action_scripts import RIGHTS
 from qmonitor.queues.streams.driver import require_together
@@ -32,6 +33,9 @@ _NEEDS: Mapping[str, tuple[int, ...]] = {
     "purge": (SKIPPED,),
     "erase": (DELAYED, DEAD, SKIPPED, MAIN),
 }
+
+STATES: Mapping[str, frozenset[str]] = {"remove": frozenset({State.SKIPPED})}
+"""Where an action takes fewer states than in other sources: a dead letter is set aside before it is removed."""
 
 _RESEND = phrase("What is finished is not listed in a stream queue; retry now publishes a dead letter again.")
 _UNKNOWN = phrase("qmonitor can't do that in a stream queue.")

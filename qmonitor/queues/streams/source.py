@@ -57,6 +57,7 @@ class StreamSource:
         self.target = str(address)
         self.name = address.keys.main
         self.capabilities: Mapping[str, Phrase | None] = {**rights.unasked(), "worker": None}
+        self.states = rights.STATES
 
     @property
     def keys(self) -> Keys:

@@ -19,7 +19,7 @@ from qmonitor.monitor.failures import Group, Groups
 from qmonitor.monitor.spacing import SHARE
 from qmonitor.queues import times
 from qmonitor.queues.errors import SourceBusy
-from qmonitor.queues.model import Among, Destination
+from qmonitor.queues.model import Among, Destination, State
 from qmonitor.queues.source import ACTIONS as NAMES
 from qmonitor.queues.words import phrase
 from tests.helpers.accessible import assert_accessible
@@ -353,6 +353,16 @@ def test_the_order_is_chosen_by_the_heading_and_kept(panel, qtbot):
 
 def act(panel: ErrorsPanel, name: str):
     return next(action for action in panel._acts.actions() if action.data() == name)
+
+
+def test_a_source_may_take_fewer_states_than_others(panel):
+    answer(panel, groups(*SEVERAL))
+    panel.table.selectRow(0)
+    assert act(panel, "remove").isEnabled()
+    panel.offer(ACTIONS, CAN, {"remove": frozenset({State.SKIPPED})})
+    assert not act(panel, "remove").isEnabled()
+    assert act(panel, "remove").toolTip() == "Only these can be acted on so: skipped."
+    assert act(panel, "skip").isEnabled()
 
 
 def test_an_act_is_meant_for_exactly_the_group(panel, qtbot):

@@ -4,9 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from qmonitor.gui.actions import Selection
-from qmonitor.queues.model import Destination
-from qmonitor.queues.streams import audit
+from qmonitor.gui.actions import Selection, obstacle
+from qmonitor.monitor.operations import STATES
+from qmonitor.queues.model import Destination, State
+from qmonitor.queues.source import states_at
+from qmonitor.queues.streams import audit, rights
+from qmonitor.queues.streams.acts import ACTS
 from qmonitor.queues.streams.keys import Keys
 from tests.helpers import desk as window
 from tests.helpers.desk import by_id
@@ -88,6 +91,21 @@ def test_whoever_comes_second_is_told_what_became_of_it(desk, queue, qtbot, monk
     assert desk.told[-1].level == "warning"
     assert "1 had changed meanwhile." in said
     assert f"it is {now}, not delivered yet." in said
+
+
+def test_what_is_stricter_here_is_what_the_actions_themselves_take():
+    """A window that offered more would have it refused; one that offered less would hide what can be done."""
+    for name, act in ACTS.items():
+        known = STATES.get(name, frozenset(State)) - {State.DELIVERED}  # what is delivered is not listed in a stream
+        assert rights.STATES.get(name, known) & known == frozenset(act.states) & known, name
+
+
+@pytest.mark.parametrize(("state", "usable"), [("failed", False), ("pending", False), ("skipped", True)])
+def test_a_dead_letter_is_not_removed_before_it_is_set_aside(desk, state, usable):
+    source = desk.session.source
+    chosen = Selection(HERE, ("x",), frozenset({state}))
+    reason = obstacle(by_id("remove"), chosen, source.capabilities, states_at(source))
+    assert (None if reason is None else str(reason)) == (None if usable else "Only these can be acted on so: skipped.")
 
 
 def test_what_can_not_be_done_is_offered_with_its_reason(desk, queue):
