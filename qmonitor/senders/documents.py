@@ -2,6 +2,7 @@
 stream queues.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -40,11 +41,25 @@ def require_documents(sender: SenderSettings, policy: Policy) -> None:
         raise _unfit("sender.on_refused", sender.on_refused, _KEPT)
 
 
+def require_jobs(sender: Mapping[str, Any]) -> None:
+    """Whether a table `sender` can be meant for the jobs of a stream queue; nobody should have to complete it before
+    that is said. Raises `Unfit`.
+    """
+    if sender.get("type") == "mllp":
+        raise _unfit("sender.type", "mllp", _WAYS_OF_JOBS)
+    if sender.get("type") == "http" and sender.get("ack") is True:
+        raise _unfit("sender.ack", True, _NO_ACK_OF_JOBS)
+
+
 _WAYS = phrase("A dead-letter queue is sent as JSON documents: by http, or as files.")
 _KEPT = phrase(
     'A dead-letter queue gives nothing up, what fails stays first in it: max_attempts is 0, and on_refused "retry".'
 )
 _NO_ACK = phrase("A dead-letter queue is sent as JSON documents, which no HL7 acknowledgement can name.")
+_WAYS_OF_JOBS = phrase("The jobs of a stream queue are sent as JSON documents: by http, or as files.")
+_NO_ACK_OF_JOBS = phrase(
+    "The jobs of a stream queue are sent as JSON documents, which no HL7 acknowledgement can name."
+)
 
 
 def _unfit(key: str, value: Any, allowed: Phrase) -> Unfit:

@@ -11,7 +11,7 @@ from qmonitor.queues.sending import DEAD_LETTER, Policy, Pool
 from qmonitor.queues.servers import server_of
 from qmonitor.queues.source import SCHEMES
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.senders.documents import of_documents, require_documents
+from qmonitor.senders.documents import of_documents, require_documents, require_jobs
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
 from qmonitor.senders.kinds import BACKOFF, CONSUMERS, COUNT, HOURS, LINE, PATTERN, RECLAIM, SOURCE, SPAN
 from qmonitor.senders.wires import SenderSettings, read_sender, written_sender
@@ -144,6 +144,7 @@ def _read_pool(table: Mapping[str, Any], number: int, source: str) -> WorkerEntr
         group = said["group"] or server_of(source).group
     except NotAQueue as error:
         raise Unfit("source", phrase("source is {value}.", value=shown(source)), error.remedy) from error
+    require_jobs(said["sender"])
     sender = read_sender(said["sender"])
     policy = Pool(**{key: said[key] for key in _OF_POOLS})
     _require_time_to_send(sender, policy)

@@ -568,10 +568,14 @@ def test_a_queue_on_a_server_has_the_fields_of_a_pool(qtbot):
     seen = {cell.input.key for fields in dialog.form._parts() for cell in fields.cells if cell.isVisible()}
     assert {"group", "consumers", "reclaim_after"} <= seen
     assert not seen & {"channel", "destination", "policy.max_attempts", "policy.timeout"}
-    for name, typed in (("consumers", "8"), ("sender.host", "lab"), ("sender.port", "2575")):
+    for name, typed in (("consumers", "8"), ("sender.url", "https://receiver.example/in")):
         qtbot.keyClicks(dialog.findChild(QLineEdit, f"worker-{name}"), typed)
     (made,) = dialog.entries()
     assert (made.pool.consumers, made.pool.reclaim_after, made.destination) == (8, 60.0, "mine")
+    choose(dialog, "sender.type", "mllp")
+    assert "The jobs of a stream queue are sent as JSON documents: by http, or as files." in said(dialog, "wrong")
+    choose(dialog, "sender.type", "http")
+    assert said(dialog, "wrong") == ""
     assert cut(dialog) == []
     assert_accessible(dialog)
     dialog._leave()

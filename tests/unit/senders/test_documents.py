@@ -50,6 +50,24 @@ def test_so_have_the_jobs_of_a_stream_queue() -> None:
     assert isinstance(folder, FileSettings) and folder.name == JSON_NAME
 
 
+@pytest.mark.parametrize(
+    ("sender", "said"),
+    [
+        (MLLP, "sender.type is 'mllp'. The jobs of a stream queue are sent as JSON documents: by http, or as files."),
+        (
+            {**HTTP, "ack": True},
+            "sender.ack is true. The jobs of a stream queue are sent as JSON documents, which no HL7 acknowl",
+        ),
+    ],
+)
+def test_what_no_job_of_a_stream_queue_can_be_sent_by_is_refused_before_any_fails(
+    sender: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(Refused) as caught:
+        read_entry({"source": "redis://queue.example", "sender": sender})
+    assert str(caught.value).startswith(said)
+
+
 BAD = [
     (MLLP, {}, "sender.type is 'mllp'. A dead-letter queue is sent as JSON documents: by http, or as files."),
     (HTTP, {"max_attempts": 3}, "policy.max_attempts is 3. A dead-letter queue gives nothing up"),

@@ -573,7 +573,7 @@ POLICIES = st.builds(Policy, st.integers(0, 10**9), SECONDS, SECONDS, SECONDS)
 PLAIN = st.builds(WorkerEntry, LINES, LINES, SENDERS, POLICIES, PATHS | st.just("kafka://host/0"))
 POOLS = st.builds(
     lambda sender, policy, group: WorkerEntry("*", glob.escape(group or "g"), sender, policy, POOL, group=group),
-    SENDERS,
+    SENDERS.filter(lambda sender: not isinstance(sender, MllpSettings)),
     st.builds(Pool, consumers=st.integers(1, 256), reclaim_after=SECONDS, keep_hours=st.floats(0, 1000)),
     st.just("") | LINES,
 )

@@ -336,7 +336,7 @@ class WorkerSettingsDialog(Frame):
         """For the destination that is looked at, or all of the queue's."""
         here = self._here or (self._known[0] if len(self._known) == 1 else None)
         if on_server({"source": self._target}):
-            self._insert(Draft.made({"source": location(self._target), "sender.type": "mllp"}, 0))
+            self._insert(Draft.made({"source": location(self._target), "sender.type": "http"}, 0))
             return
         values = {
             "source": location(self._target),
