@@ -93,11 +93,12 @@ def read(stored: Iterable[object]) -> tuple[Entry, ...]:
 
 
 def unrecorded(depth: Depth | None, query: Query) -> frozenset[Column]:
-    """Columns of what is recorded of none of the messages that a query can match, as the last look tells."""
+    """Columns that tell nothing of the messages that a query can match, as the last look tells."""
     kinds = {ORDINARY} if depth is None else depth.kinds(query.channel)
     waits = query.state in (None, State.PENDING)
     columns = {
         Column.NEXT: not any(traits.scheduled for traits in kinds),
+        Column.TYPE: all(traits.retries for traits in kinds),  # such a queue is for one type
         Column.CONTROL_ID: not any(traits.named for traits in kinds),
         Column.ATTEMPTS: all(traits.dead for traits in kinds),
         Column.REASON: all(traits.dead or traits.retries for traits in kinds),

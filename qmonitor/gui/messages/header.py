@@ -39,6 +39,8 @@ FIGURES = (Column.ID, Column.AGE, Column.DROPPED)
 YIELDING = (Column.DESTINATION, Column.CONTROL_ID, Column.ID)
 """Those that are cut first, down to `LONG`, where the last error would have less than `ERROR_LEAST`."""
 FITTED_MOST, LONG, ERROR_LEAST = 60 * theme.GRID, 36 * theme.GRID, 32 * theme.GRID
+SHORT = 22 * theme.GRID
+"""What an id may be cut to where that is not enough: its end, by which it differs from others, is seen."""
 HEAD_WIDE = 5 * theme.GRID
 
 
@@ -59,6 +61,7 @@ class Columns(QObject):
         self._same: frozenset[Column] = frozenset()
         self._chosen_widths: dict[Column, int] = {}
         self._arranging = False
+        self._id_most = LONG
         header = self.header
         header.setObjectName("messages-header")
         header.setHighlightSections(False)
@@ -179,19 +182,23 @@ class Columns(QObject):
             for column in FITTED
             if self._is_free(column)
         }
+        whole = widths.get(Column.ID, 0)
         over = sum(widths.values()) - self._room_beside(widths)
-        for column in YIELDING:
-            cut = min(max(0, over), max(0, widths.get(column, 0) - LONG))
+        for column, least in (*((one, LONG) for one in YIELDING), (Column.ID, SHORT)):
+            cut = min(max(0, over), max(0, widths.get(column, 0) - least))
             if cut:
                 widths[column] -= cut
                 over -= cut
+        self._id_most = min(LONG, widths[Column.ID]) if widths.get(Column.ID, 0) < whole else LONG
         self._set_widths(widths)
 
     def grow(self, rows: range) -> None:
         """Widen figures that have grown."""
         needed = {column: self._needed(column, rows) for column in FIGURES if rows and self._is_free(column)}
         if Column.ID in needed:
-            needed[Column.ID] = min(needed[Column.ID], LONG)  # no number is longer; of a longer text the end is seen
+            needed[Column.ID] = min(
+                needed[Column.ID], self._id_most
+            )  # no number is longer; of a longer text the end is seen
         self._set_widths({column: wide for column, wide in needed.items() if wide > self._table.columnWidth(column)})
 
     def _set_widths(self, widths: Mapping[Column, int]) -> None:

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QCheckBox
 from qmonitor.gui.dialogs.workers_start import StartDialog
 from qmonitor.gui.dialogs.workers_stop import StopDialog
 from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.workers import words
 from qmonitor.monitor.opening import Terms
@@ -19,6 +20,7 @@ from qmonitor.queues.working import Phase
 from tests.helpers.accessible import assert_accessible
 from tests.helpers.clipping import cut
 from tests.helpers.http_receiver import HttpReceiver
+from tests.helpers.streams.acting import Desk as Acting
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
@@ -97,6 +99,26 @@ def test_a_pool_is_started_watched_and_stopped(rig: RedisRig, target: str, tmp_p
         ("worker-stop", 12, "the service is away"),
         ("worker-start", 0, "the service is away"),
     ]
+
+
+def test_what_matters_of_a_message_is_seen_on_a_small_screen(rig: RedisRig, target: str, tmp_path: Path, qtbot) -> None:
+    """The type is the same in every row: it took the place of how old, how often tried, when next, and why not."""
+    desk = Acting(rig, rig.server.client())
+    for n in range(3):
+        desk.delayed(f"d-{n}")
+    desk.close()
+    window = opened(target, tmp_path / "workers.toml", qtbot)
+    try:
+        panel = window.view.panels.messages
+        window.commands["go-messages"].trigger()
+        qtbot.waitUntil(lambda: panel.table.model().rowCount() == 3)
+        table, seen = panel.table, panel.table.columns.in_order()
+        assert Column.TYPE not in seen
+        assert {Column.ATTEMPTS, Column.AGE, Column.NEXT, Column.ERROR} <= set(seen)
+        assert table.horizontalScrollBar().maximum() == 0
+    finally:
+        assert window.shut_down()
+        window.deleteLater()
 
 
 def test_a_window_that_is_closed_ends_its_pool(rig: RedisRig, target: str, tmp_path: Path, qtbot) -> None:
