@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
@@ -76,14 +76,14 @@ class SourcePlace(QWidget):
         theme.dress(self, "surface")
         self.setAutoFillBackground(True)
         self._said: Said | None = None
+        self._buttons: list[QPushButton] = []
         self.case = self._label("place-case")
         self.case.setFont(theme.bold(self.font(), 1.15))
         self.remedy = self._label("place-remedy")
         theme.dress(self.remedy, "muted")
-        self._row = QHBoxLayout()
-        self._row.setSpacing(2 * theme.GRID)
-        self._row.addStretch(1)
-        self._buttons: list[QPushButton] = []
+        self._rows = QVBoxLayout()
+        self._rows.setSpacing(2 * theme.GRID)
+        self._filled: list[QHBoxLayout] = []
         block = QWidget(self)
         block.setMaximumWidth(WIDTH)
         column = QVBoxLayout(block)
@@ -91,7 +91,7 @@ class SourcePlace(QWidget):
         column.addStretch(1)
         column.addWidget(self.case)
         column.addWidget(self.remedy)
-        column.addLayout(self._row)
+        column.addLayout(self._rows)
         column.addStretch(2)
         layout = QHBoxLayout(self)
         layout.addWidget(block)
@@ -121,13 +121,43 @@ class SourcePlace(QWidget):
 
     def _lay_buttons(self, buttons: tuple[tuple[str, str], ...]) -> None:
         for old in self._buttons:
-            self._row.removeWidget(old)
             old.hide()
             old.deleteLater()
         self._buttons = [self._button(name, words) for name, words in buttons]
-        for n, button in enumerate(self._buttons):
-            self._row.insertWidget(n, button)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        """Each button as wide as its words, in as many rows as that takes."""
+        for row in self._filled:
+            self._rows.removeItem(row)
+            for button in self._buttons:
+                row.removeWidget(button)
+            row.deleteLater()
+        self._filled = []
+        left = 0
+        for button in self._buttons:
+            button.ensurePolished()
+            wide = button.sizeHint().width() + 2 * theme.GRID
+            if wide > left:
+                left = WIDTH - 4 * theme.GRID
+                self._filled.append(self._row())
+            row = self._filled[-1]
+            row.insertWidget(row.count() - 1, button)
             button.show()
+            left -= wide
+
+    def _row(self) -> QHBoxLayout:
+        row = QHBoxLayout()
+        row.setSpacing(2 * theme.GRID)
+        row.addStretch(1)
+        self._rows.addLayout(row)
+        return row
+
+    def changeEvent(self, event: QEvent) -> None:
+        """In another font the words take another room."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self._buttons:
+            self._arrange()
 
     def _button(self, name: str, words: str) -> QPushButton:
         button = QPushButton(words, self)

@@ -200,6 +200,7 @@ def test_who_gives_none_is_told_how_to_and_not_asked_at_every_look(hand: Hand, s
     again = lambda: view.place.findChild(QPushButton, "place-password")  # noqa: E731
     hand.until(again)
     assert "by itself" not in view.place.remedy.text()
+    assert cut(view.place) == []
     with hand.qtbot.waitSignal(view.session.failed, timeout=PATIENCE):
         view.session.refresh()
     assert QApplication.activeModalWidget() is None

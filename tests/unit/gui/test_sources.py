@@ -20,11 +20,12 @@ from qmonitor.gui.settings import Settings
 from qmonitor.monitor.headline import Headline
 from qmonitor.monitor.status import Kind
 from qmonitor.queues import times
-from qmonitor.queues.errors import NetworkLocation, SourceMissing
+from qmonitor.queues.errors import NetworkLocation, PasswordNeeded, SourceMissing
 from qmonitor.queues.model import Destination
 from qmonitor.queues.words import phrase
 from tests.helpers import files
 from tests.helpers.accessible import assert_accessible
+from tests.helpers.clipping import cut
 from tests.helpers.notices import texts
 
 OLD = "2026-11-01T08:00:00.000000000Z"
@@ -300,6 +301,24 @@ def test_a_network_share_is_read_after_consent(window, tmp_path, qtbot, monkeypa
     assert not window.view.session.opener.allow_network
     window.view.place.chosen.emit("consent")
     assert window.view.session.opener.allow_network
+
+
+@pytest.mark.parametrize("points", [9, 12, 18])
+def test_no_button_of_a_place_is_cut(qtbot, points):
+    made = place.SourcePlace()
+    qtbot.addWidget(made)
+    made.resize(900, 500)
+    made.show()
+    made.say(place.fault(PasswordNeeded("It wants a password.", "Give it."), times.now()))
+    font = made.font()
+    font.setPointSize(points)
+    made.setFont(font)
+    qtbot.waitUntil(lambda: cut(made) == [])
+    buttons = [button for button in made.findChildren(QPushButton) if button.isVisible()]
+    assert [button.objectName() for button in buttons] == [
+        "place-password", "place-choose", "place-again", "place-close",
+    ]  # fmt: skip
+    qtbot.waitUntil(lambda: all(button.width() >= button.sizeHint().width() for button in buttons))
 
 
 def test_a_fault_says_when_it_was_tried_last():
