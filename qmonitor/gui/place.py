@@ -40,6 +40,12 @@ def silent(name: str, *, server: bool = False) -> Said:
     return Said(case, remedy, (_close(),), urgent=True)
 
 
+def waiting(name: str) -> Said:
+    """A person is asked for its password."""
+    remedy = _tr("It is opened as soon as the password is given.")
+    return Said(_tr("{name} waits for its password.").format(name=name), remedy, (_close(),))
+
+
 def fault(error: QueueError, looked_at: Instant) -> Said:
     """It can't be opened as things stand; that is tried again and again, but for what a person has to give."""
     trying = _tr("Last tried at {time}; the next try follows by itself.").format(time=text.short_time(looked_at))

@@ -165,6 +165,10 @@ class Session(QObject):
         """Look now, also while paused."""
         self._look(force=True)
 
+    def begin_anew(self) -> None:
+        """How long it does not answer counts from here: until now it waited for a person."""
+        self._stale, self._fresh_at = False, time.monotonic()
+
     def ask_password(self) -> None:
         """Have a person asked for the password of the server, with the look that follows."""
         self.opener.ask_again()

@@ -80,7 +80,9 @@ class SourceView(QWidget):
         super().__init__()
         self.setObjectName("source-view")
         self._commands, self._settings, self._read_only = commands, settings, read_only
-        self._alerting, self._masking = alerting, masking
+        self._alerting, self._masking, self._workplace = alerting, masking, workplace
+        self._awaited = False
+        """Whether a person is asked for its password."""
         self.target = session.target
         self.lies_at = location(session.target)
         """What its alerts are known by, from wherever it was opened."""
@@ -136,6 +138,8 @@ class SourceView(QWidget):
         self.hosting.told.connect(self.banner.show_notice)
         self.hosting.withdrawn.connect(self.banner.withdraw)
         self.hosting.asking.connect(self.asking)
+        if is_url(self.target):
+            self._workplace.asked.connect(self._on_asked)
 
     # -- its life --------------------------------------------------------------------------------------------
 
@@ -283,8 +287,20 @@ class SourceView(QWidget):
         self._alerting.fail(self.lies_at, error)
         self.failed.emit(self, error)
 
+    @Slot()
+    def _on_asked(self) -> None:
+        """A person is asked for a password, or has answered; that may be this source's, and is no fault of it."""
+        awaited = self._workplace.asks_for(self.target)
+        if awaited == self._awaited or self.sample is not None:
+            return
+        self._awaited = awaited
+        self.session.begin_anew()
+        self.place.say(place.waiting(self.name) if awaited else place.opening(self.name))
+
     @Slot(object)
     def _on_stale(self, since: Instant | None) -> None:
+        if self._awaited:
+            return
         self.since = since
         self.series.gap(times.now())  # paused and hidden ones too: nobody looked
         if self.session.fault is None:

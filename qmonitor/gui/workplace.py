@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from qmonitor.gui import notices
 from qmonitor.gui.tasks import Answer, Lane
+from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.source import is_url
 
 if TYPE_CHECKING:  # loaded in a lane, where somebody wants to send: it takes 0.2 s
@@ -48,11 +49,13 @@ class Workplace(QObject):
     Signals:
         settled(): the file holds other settings now, and this window has written them.
         asking(Question): a password is needed, and a lane waits for it.
+        asked(): for another password is asked now, or for none.
         told(Notice): something is to be said that concerns no single source.
     """
 
     settled = Signal()
     asking = Signal(object)
+    asked = Signal()
     told = Signal(object)
 
     def __init__(self, config: Path, window: QWidget) -> None:
@@ -67,6 +70,7 @@ class Workplace(QObject):
         """The names of passwords that are to get into the keyring once they were good."""
         self._closing = False
         self._dialog: QDialog | None = None
+        self._open_questions: list[str] = []
         self.asking.connect(self._ask_person, Qt.ConnectionType.QueuedConnection)
         self.files = Lane("workers-file", partial(Bench, self), interruptible=False, finishes=True, parent=self)
         """Reads and writes the file."""
@@ -171,13 +175,25 @@ class Workplace(QObject):
         dialog = SecretDialog(question.name, question.why, front)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.answered.connect(question.answer)
-        dialog.finished.connect(self._on_answer)
+        dialog.finished.connect(partial(self._on_answer, question.name))
         self._dialog = dialog
+        self._open_questions.append(question.name)
         dialog.open()
+        self.asked.emit()
 
-    @Slot()
-    def _on_answer(self) -> None:
+    def asks_for(self, url: str) -> bool:
+        """Whether a person is asked for the password of this server now."""
+        from qmonitor.queues.servers import secret_name
+
+        try:
+            return bool(self._open_questions) and secret_name(url) in self._open_questions
+        except NotAQueue:  # an address that can't be read is never asked for
+            return False
+
+    def _on_answer(self, name: str, _code: int) -> None:
         self._dialog = None
+        self._open_questions.remove(name)
+        self.asked.emit()
 
 
 def _load(_bench: "Bench") -> None:

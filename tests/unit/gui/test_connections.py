@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -190,6 +191,22 @@ def test_one_that_is_to_be_kept_gets_into_the_keyring_once_it_was_good(
     hand.answer(GOOD)
     hand.until(lambda: hand.window.view is not None and hand.window.view.panels is not None)
     hand.until(lambda: "has stored the secret" in texts(hand.window.banner).get("keyring", ""))
+
+
+def test_a_server_whose_password_is_asked_for_is_not_called_silent(hand: Hand, server: Server) -> None:
+    hand.window.open(f"redis+unix://{server.path}?prefix={server.prefix}")  # type: ignore[attr-defined]
+    dialog = hand.dialog(SecretDialog)
+    view = hand.window.view
+    assert view is not None
+    with hand.qtbot.waitSignal(view.session.went_stale, timeout=PATIENCE):
+        pass
+    assert view.place.case.text() == f"{view.name} waits for its password."
+    color = view.place.case.palette().windowText().color().name()
+    assert color == QColor(theme.current().text).name() != QColor(theme.current().danger).name()
+    assert hand.window.alerting.open(view.lies_at) == ()
+    dialog.reject()
+    hand.until(lambda: view.place.findChild(QPushButton, "place-password"))
+    assert "waits for" not in view.place.case.text()
 
 
 def test_who_gives_none_is_told_how_to_and_not_asked_at_every_look(hand: Hand, server: Server) -> None:
