@@ -55,6 +55,10 @@ class NotAQueue(SourceError):
     """A readable database, but it does not hold a queue that we know."""
 
 
+class NotMade(NotAQueue):
+    """Nothing is there yet; the first worker that starts makes it."""
+
+
 class SideFileMissing(SourceError):
     """A write-ahead log without its index: reading it would mean to change it."""
 

@@ -39,9 +39,12 @@ class StartDialog(Frame):
         self.setObjectName("workers-start-dialog")
         self._proposal = proposal
         self._dead = sum(offer.destination.channel == DEAD_LETTER for offer in proposal.fit)
-        self.setAccessibleDescription(text.translate(proposal.sentence()))
+        said = (proposal.sentence(), *proposal.remarks())
+        self.setAccessibleDescription(" ".join(map(text.translate, said)))
         self.scrolling()
         self.say(text.translate(proposal.sentence()), strong=True)
+        for remark in proposal.remarks():
+            self.say(text.translate(remark), "warning")
         self._say_refused()
         if one:
             self._say_one(proposal.fit[0], source)

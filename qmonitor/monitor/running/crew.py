@@ -11,17 +11,16 @@ from contextlib import closing
 from pathlib import Path
 
 from qmonitor.monitor import policy
+from qmonitor.monitor.running.backlog import EMPTY, UNKNOWN, Backlog, backlogs, of_pools
 from qmonitor.monitor.running.equipment import Equipment
 from qmonitor.monitor.running.hand import Hand, Order
 from qmonitor.monitor.running.model import InFlight, Offer, Post, Proposal, sorted_by_name
 from qmonitor.monitor.running.several import Several
 from qmonitor.monitor.running.threads import Spawn, spawn
-from qmonitor.queues.errors import NotAQueue, QueueError, Refused
-from qmonitor.queues.model import DepthRow, Destination
+from qmonitor.queues.errors import QueueError, Refused
+from qmonitor.queues.model import Destination
 from qmonitor.queues.plan import Plan
-from qmonitor.queues.servers import server_of
-from qmonitor.queues.source import Source, is_url
-from qmonitor.queues.times import Instant
+from qmonitor.queues.source import Source
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
@@ -29,7 +28,7 @@ from qmonitor.senders.building import Built, build
 from qmonitor.senders.entries import WorkerEntry, fitted, unescaped
 from qmonitor.senders.filedrop.settings import FileSettings
 
-Rows = dict[Destination, DepthRow] | None
+Backlogs = dict[Destination, Backlog] | None
 
 NAMED = 5
 """So many entries are named where what is looked for is not there."""
@@ -102,30 +101,20 @@ class Crew:
         Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
         """
         entries, file = self.entries(), _file(self.source.target)
-        known, rows = self._looked_at(entries, counted)
+        known, found = self._looked_at(entries, counted)
         if destinations is None:
             destinations = (one for one in known if any(settings.matches(entry, *_names(one)) for entry in entries))
         obstacle = self.obstacle()
-        offers = (self._offer(one, rows, entries, obstacle) for one in sorted_by_name(set(destinations)))
+        offers = (self._offer(one, found, entries, obstacle) for one in sorted_by_name(set(destinations)))
         return Proposal(tuple(offers), file)
 
-    def _looked_at(self, entries: tuple[WorkerEntry, ...], counted: bool) -> tuple[set[Destination], Rows]:
+    def _looked_at(self, entries: tuple[WorkerEntry, ...], counted: bool) -> tuple[set[Destination], Backlogs]:
         """The destinations that there are, and what waits for them; where there is nothing yet a pool makes its own."""
         own = {place for entry in entries if (place := pool_place(entry, self.source)) is not None}
-        try:
-            with closing(self.source.reader()) as reader:
-                known = {*reader.destinations(), *own}
-                told = counted and all(one.destination == self._group for one in own)  # of others nothing is known
-                return known, ({row.key: row for row in reader.depth().rows} if told else None)
-        except NotAQueue:
-            if not own:
-                raise
-            return own, ({} if counted else None)
-
-    @property
-    def _group(self) -> str:
-        """The consumer group that the source itself shows, where it is a queue on a server."""
-        return server_of(self.source.target).group if is_url(self.source.target) else ""
+        if own:
+            return own, of_pools(self.source, own, counted=counted)
+        with closing(self.source.reader()) as reader:
+            return {*reader.destinations()}, (backlogs(reader) if counted else None)
 
     def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
         """Start what was confirmed; takes as long as finding the secrets does.
@@ -218,9 +207,9 @@ class Crew:
             return tuple(self._hands[one] for one in names if one in self._hands)
 
     def _offer(
-        self, where: Destination, rows: Rows, entries: tuple[WorkerEntry, ...], obstacle: QueueError | None
+        self, where: Destination, found: Backlogs, entries: tuple[WorkerEntry, ...], obstacle: QueueError | None
     ) -> Offer:
-        entry = None
+        entry, waiting = None, UNKNOWN if found is None else found.get(where, EMPTY)
         try:
             entry = settings.entry_for(entries, *_names(where))
             entry = None if entry is None else fitted(entry, where.channel)
@@ -228,8 +217,8 @@ class Crew:
                 raise obstacle
             self._require_free(where, entry)
         except QueueError as error:
-            return Offer(where, *_backlog(rows, where), entry, _to(entry), refusal=error.cause, remedy=error.remedy)
-        return Offer(where, *_backlog(rows, where), entry, _to(entry))
+            return _offered(where, waiting, entry, error)
+        return _offered(where, waiting, entry)
 
     def _require_free(self, where: Destination, entry: WorkerEntry | None) -> None:
         """Raises `Refused` where nothing says how to send there, or it has a worker by now."""
@@ -298,12 +287,16 @@ def _names(where: Destination) -> tuple[str, str]:
     return where.channel, where.destination
 
 
-def _to(entry: WorkerEntry | None) -> str:
-    return "" if entry is None else entry.sender.to
-
-
-def _backlog(rows: Rows, where: Destination) -> tuple[int | None, Instant | None]:
-    if rows is None:
-        return None, None
-    row = rows.get(where)
-    return (0, None) if row is None else (row.pending, row.oldest)
+def _offered(where: Destination, waiting: Backlog, entry: WorkerEntry | None, error: QueueError | None = None) -> Offer:
+    return Offer(
+        where,
+        waiting.pending,
+        waiting.oldest,
+        entry,
+        "" if entry is None else entry.sender.to,
+        refusal=None if error is None else error.cause,
+        remedy=None if error is None else error.remedy,
+        expired=waiting.expired,
+        kept=waiting.kept,
+        absent=waiting.absent,
+    )

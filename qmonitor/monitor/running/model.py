@@ -3,8 +3,9 @@
 No text that a receiver sent is kept here: of its words only those of an error's kind are left (see `causes`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
@@ -82,7 +83,8 @@ class Post:
 class Offer:
     """What starting a destination's worker would do; or why there can be none (`refusal`, with its `remedy`).
 
-    `pending`: how many messages wait, `oldest`: since when; None: not known (or, of `oldest`, none does).
+    `pending`: how many messages wait, `oldest`: since when; None: not known (or, of `oldest`, none does). `expired` of
+    them are older than `kept`: they are dropped, not sent. `absent`: the place itself is not there, a start makes it.
     """
 
     destination: Destination
@@ -92,6 +94,14 @@ class Offer:
     to: str = ""
     refusal: Phrase | None = None
     remedy: Phrase | None = None
+    expired: int = 0
+    kept: timedelta | None = None
+    absent: bool = False
+
+    @property
+    def due(self) -> int | None:
+        """How many of those that wait are to be sent."""
+        return None if self.pending is None else max(0, self.pending - self.expired)
 
     @property
     def policy(self) -> Policy | None:
@@ -115,8 +125,8 @@ class Proposal:
 
     @property
     def pending(self) -> int | None:
-        """How many messages they would begin with; None where that is not known."""
-        counts = [offer.pending for offer in self.fit]
+        """How many messages they would begin with sending; None where that is not known."""
+        counts = [offer.due for offer in self.fit]
         return None if None in counts else sum(count or 0 for count in counts)
 
     def sentence(self) -> Phrase:
@@ -125,30 +135,55 @@ class Proposal:
         if len(fit) == 1:
             return _of_one(fit[0])
         if fit:
-            return _of_several(len(fit), self.pending)
+            return _of_several(fit, self.pending)
         refusal = self.offers[0].refusal if len(self.offers) == 1 else None
         return refusal or phrase("No worker can be started.")
 
+    def remarks(self) -> tuple[Phrase, ...]:
+        """What is to be known besides: how many are dropped instead of sent, and what is not there yet."""
+        expired = sum(offer.expired for offer in self.fit)
+        absent = sum(offer.absent for offer in self.fit)
+        days = max((offer.kept.days for offer in self.fit if offer.kept is not None), default=0)
+        dropped = counted(
+            expired,
+            "1 will be dropped: older than {days} days.",
+            "{count} will be dropped: older than {days} days.",
+            days=days,
+        )
+        missing = counted(
+            absent,
+            "The stream or its consumer group is not there: a start makes it. See that the prefix and the group are"
+            " those that are meant.",
+            "{count} consumer groups, or their stream, are not there: a start makes them. See that the prefix and the"
+            " groups are those that are meant.",
+        )
+        return ((dropped,) if expired else ()) + ((missing,) if absent else ())
+
 
 def _of_one(offer: Offer) -> Phrase:
-    if offer.pending is None:
+    if offer.due is None:
         return phrase("Will send all messages that wait to {to}, oldest first.", to=offer.to)
-    if not offer.pending:
+    if offer.absent or (offer.expired and not offer.due):
+        return phrase("Will send to {to} what comes.", to=offer.to)
+    if not offer.due:
         return phrase("No message waits. Will send to {to} what comes.", to=offer.to)
     return counted(
-        offer.pending,
+        offer.due,
         "Will send {count} message to {to}.",
         "Will send {count} messages to {to}, oldest first.",
         to=offer.to,
     )
 
 
-def _of_several(places: int, pending: int | None) -> Phrase:
+def _of_several(offers: Sequence[Offer], pending: int | None) -> Phrase:
+    places = len(offers)
     if pending is None:
         return phrase(
             "Will send all messages that wait for {places} destinations; of each destination the oldest first.",
             places=places,
         )
+    if not pending and any(offer.absent or offer.expired for offer in offers):
+        return phrase("Will send what comes for {places} destinations.", places=places)
     if not pending:
         return phrase("No message waits. Will send what comes for {places} destinations.", places=places)
     return counted(

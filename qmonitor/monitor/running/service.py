@@ -264,5 +264,7 @@ class _Watched:
 
 
 def _found(offer: Offer) -> Finding:
-    said = Proposal((offer,)).sentence() if offer.refusal is None else offer.refusal
-    return Finding(str(offer.destination), str(said), offer.refusal is None)
+    if offer.refusal is not None:
+        return Finding(str(offer.destination), str(offer.refusal), False)
+    proposal = Proposal((offer,))
+    return Finding(str(offer.destination), " ".join(map(str, (proposal.sentence(), *proposal.remarks()))), True)

@@ -2,6 +2,7 @@
 
 from qmonitor.queues.errors import (
     NotAQueue,
+    NotMade,
     NotWritable,
     PasswordNeeded,
     QueueError,
@@ -53,7 +54,7 @@ class WrongKind(StreamError, NotAQueue):
     """A key of ours holds something of another kind."""
 
 
-class NoGroup(StreamError, NotAQueue):
+class NoGroup(StreamError, NotMade):
     """The stream or its consumer group is not there (any more)."""
 
 

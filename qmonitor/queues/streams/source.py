@@ -76,6 +76,15 @@ class StreamSource:
 
         return StreamReader(self.connect, self.keys, self.target, self._known, cluster=self.address.is_cluster)
 
+    def reader_of(self, where: Destination) -> "Reader":
+        """One that looks at another group of the same stream."""
+        if where.destination == self.keys.group:
+            return self.reader()
+        from qmonitor.queues.streams.reader import StreamReader  # as above
+
+        keys = replace(self.keys, group=where.destination)
+        return StreamReader(self.connect, keys, self.target, Known(), cluster=self.address.is_cluster)
+
     def admin(self) -> "Admin":
         """Raises `StreamError` where a cluster does not answer."""
         from qmonitor.queues.streams.admin import StreamAdmin  # who only looks does not wait for it

@@ -60,7 +60,7 @@ def test_it_sends_until_it_is_told_to_end(tmp_path: Path, place: str, rig: Redis
     with HttpReceiver(tmp_path) as receiver:
         settings = config(tmp_path, ENTRY.format(source=place, url=receiver.url("/status/200")))
         with job("--config", settings, "--password-file", password) as running:
-            running.until("No message waits. Will send to")
+            running.until("The stream or its consumer group is not there: a start makes it.")
             payloads = [request(f"d-{n}", f"e-{n}") for n in range(5)]
             rig.queue.ensure_group()
             ids = [rig.put(payload=one) for one in payloads]
@@ -88,6 +88,29 @@ def test_a_rehearsal_sends_and_writes_nothing(tmp_path: Path, place: str, rig: R
     assert "worker 1 (group export-worker):" in done.out.decode()
     assert rig.client.dump(rig.keys.main) == before
     assert rig.client.exists(rig.keys.audit) == 0
+
+
+def test_a_rehearsal_says_that_the_stream_is_not_there_and_looks_at_the_group_that_is_meant(
+    tmp_path: Path, place: str, rig: RedisRig, password: Path
+) -> None:
+    out = tmp_path / "out"
+    out.mkdir()
+    rig.queue.ensure_group()
+    rig.put(payload=request())
+
+    def said(source: str, more: str = "") -> str:
+        text = f'[[worker]]\nsource = "{source}"\n{more}sender = {{ type = "file", folder = "{out}" }}\n'
+        done = run("worker", "--check", "--config", config(tmp_path, text), "--password-file", password)
+        assert done.code == 0, done.err
+        return done.out.decode()
+
+    missing = "The stream or its consumer group is not there: a start makes it."
+    assert f"Will send 1 message to {out}." in said(place)
+    assert f"export-worker: Will send to {out} what comes. {missing}" in said(place + "x")
+    assert f"other: Will send to {out} what comes. {missing}" in said(place, 'group = "other"\n')
+    rig.client.xgroup_create(rig.keys.main, "other", "0")
+    rig.client.xgroup_destroy(rig.keys.main, rig.keys.group)
+    assert f"other: Will send 1 message to {out}." in said(place, 'group = "other"\n')
 
 
 def test_what_the_rules_of_the_queue_decide_is_refused(tmp_path: Path, place: str, password: Path) -> None:

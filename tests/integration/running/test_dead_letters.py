@@ -71,6 +71,24 @@ def test_a_file_with_both_tables_has_a_worker_for_each(path: Path, out: Path, tm
     assert list(made.queue_rows(path, QUEUE)) == []
 
 
+@pytest.mark.expects_log("dropped as older than 30 days")
+def test_what_is_too_old_is_counted_apart_before_and_dropped_then(tmp_path: Path, out: Path) -> None:
+    table, day, now = made.Table(tmp_path / "old.db"), 86_400 * made.NS, times.now().ns or 0
+    stamps = {"A": now - 31 * day, "B": now - 29 * day, "C": now}
+    for name, at in stamps.items():
+        row(table, at, name)
+    with Watched(table.write(), written(tmp_path, dead(to(out)))) as watched:
+        proposal = watched.crew.propose()
+        (offer,) = proposal.offers
+        assert (offer.pending, offer.expired, proposal.pending) == (3, 1, 2)
+        assert str(proposal.sentence()) == f"Will send 2 messages to {out}, oldest first."
+        assert list(map(str, proposal.remarks())) == ["1 will be dropped: older than 30 days."]
+        watched.start()
+        watched.until(lambda posts: posts[0].state.sent == 2)
+    assert names([file.read_bytes() for file in sorted(out.iterdir())]) == ["B", "C"]
+    assert list(made.queue_rows(tmp_path / "old.db", QUEUE)) == []
+
+
 @pytest.mark.parametrize(
     ("sender", "policy", "why"),
     [

@@ -1,5 +1,7 @@
 """Workers of dead-letter queues in the window: what is said of them is true for these, and they send documents."""
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -136,6 +138,15 @@ def test_of_a_file_with_both_kinds_both_are_named(qtbot):
     assert dialog.stopped.accessibleName() == "The engine and the daemon are stopped"
     assert "JSON document" in shown(dialog)
     assert "half a minute" not in shown(dialog)
+
+
+def test_what_is_dropped_as_too_old_is_told_before_the_start(qtbot):
+    one = replace(offer(DEAD), expired=1, kept=timedelta(days=30))
+    dialog = StartDialog(Proposal((one,)), "queue.db", "ann@ward-7")
+    qtbot.addWidget(dialog)
+    for told in (shown(dialog), dialog.accessibleDescription()):
+        assert "Will send 3 messages to /srv/out, oldest first." in told
+        assert "1 will be dropped: older than 30 days." in told
 
 
 def test_of_a_delivery_queue_nothing_is_said_of_daemons(qtbot):

@@ -1,5 +1,7 @@
 """What starting workers would do is said in one sentence, and a policy in a few."""
 
+from datetime import timedelta
+
 import pytest
 
 from qmonitor.monitor.running.model import Offer, Proposal, in_words
@@ -37,6 +39,41 @@ def test_one_destination(pending: int | None, said: str) -> None:
 )
 def test_several_destinations(pendings: tuple[int | None, ...], said: str) -> None:
     assert str(Proposal(tuple(map(offer, pendings))).sentence()) == said
+
+
+DEAD, POOL = Destination("dead-letter", "grades"), Destination("q:deployment.export.requested", "export-worker")
+
+
+@pytest.mark.parametrize(
+    ("pending", "expired", "said", "besides"),
+    [
+        (5, 1, "Will send 4 messages to /out, oldest first.", ["1 will be dropped: older than 30 days."]),
+        (3, 2, "Will send 1 message to /out.", ["2 will be dropped: older than 30 days."]),
+        (1, 1, "Will send to /out what comes.", ["1 will be dropped: older than 30 days."]),
+        (4, 0, "Will send 4 messages to /out, oldest first.", []),
+    ],
+)
+def test_what_a_worker_drops_is_not_among_what_it_sends(
+    pending: int, expired: int, said: str, besides: list[str]
+) -> None:
+    one = Offer(DEAD, pending, to="/out", expired=expired, kept=timedelta(days=30))
+    assert str(Proposal((one,)).sentence()) == said
+    assert list(map(str, Proposal((one,)).remarks())) == besides
+    both = Proposal((one, offer(6)))
+    assert both.pending == 6 + pending - expired
+    assert list(map(str, both.remarks())) == besides
+
+
+def test_where_the_place_itself_is_not_there_it_is_not_said_to_be_empty() -> None:
+    one = Offer(POOL, 0, to="/out", absent=True)
+    assert str(Proposal((one,)).sentence()) == "Will send to /out what comes."
+    (remark,) = Proposal((one,)).remarks()
+    assert str(remark).startswith(
+        "The stream or its consumer group is not there: a start makes it. See that the prefix"
+    )
+    assert str(Proposal((one, one)).sentence()) == "Will send what comes for 2 destinations."
+    assert str(Proposal((one, one)).remarks()[0]).startswith("2 consumer groups, or their stream, are not there")
+    assert Proposal((Offer(POOL, 0, refusal=phrase("no"), absent=True),)).remarks() == ()
 
 
 def test_what_is_refused_does_not_count() -> None:
