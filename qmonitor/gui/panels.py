@@ -37,7 +37,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
 from qmonitor.queues.model import ORDINARY, Among, DepthRow, Destination, Item, ItemId, State
 from qmonitor.queues.plan import Report
-from qmonitor.queues.source import location, states_at
+from qmonitor.queues.source import is_url, location, states_at
 from qmonitor.queues.times import Instant
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ class Panels(QWidget):
         self.messages = MessagesPanel()
         self._errors = Later("errors-page", self._make_errors)
         self._finder = Later("find-page", self._make_finder)
-        self.workers = WorkersPanel()
+        self.workers = WorkersPanel(shared=is_url(session.target))
         self.alerts = AlertsPanel()
         self._audit = Later("audit-page", self._make_audit)
         self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))

@@ -37,6 +37,7 @@ class WorkersPanel(QWidget):
 
     `running` is how many workers run. Nothing is drawn while the tab is not seen. Why a worker was started is shown by
     its kind, as in the audit, until `set_masked` says that names may be seen: a person may have named the patient.
+    `shared`: others may work on the queue at any time; nobody watches for them, or can say that they have stopped.
 
     Signals:
         seen(bool): the tab is looked at from now on, and what is known of the settings may be old; or no more.
@@ -55,9 +56,11 @@ class WorkersPanel(QWidget):
     settings_requested = Signal()
     counted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, shared: bool = False) -> None:
         super().__init__(parent)
         self.setObjectName("workers-panel")
+        self._asked = tuple(name for name in ("start", "stop", "statement") if not (shared and name == "statement"))
+        """What can be asked of workers here."""
         self._told: tuple[Post, ...] = ()
         self._posts: Mapping[Destination, Post] = {}
         self._masked = True
@@ -298,7 +301,7 @@ class WorkersPanel(QWidget):
         menu.setObjectName("workers-menu")
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setToolTipsVisible(True)
-        menu.addActions([self._actions[name] for name in ("start", "stop", "statement")])
+        menu.addActions([self._actions[name] for name in self._asked])
         menu.addSeparator()
         menu.addActions([self._actions[name] for name in ("destination", "settings")])
         menu.popup(self.table.viewport().mapToGlobal(place))
@@ -310,7 +313,7 @@ class WorkersPanel(QWidget):
         bar.setContentsMargins(2 * theme.GRID, theme.GRID, 2 * theme.GRID, theme.GRID)
         bar.setSpacing(theme.GRID)
         bar.addWidget(self._said, 1)
-        for name in ("start", "stop", "statement", "settings"):
+        for name in (*self._asked, "settings"):
             bar.addWidget(self._button(name))
         self._places = QStackedWidget()
         self._places.addWidget(self._make_halves())

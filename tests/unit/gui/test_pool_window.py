@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QCheckBox
+from PySide6.QtWidgets import QCheckBox, QToolButton
 
 from qmonitor.gui.dialogs.workers_start import StartDialog
 from qmonitor.gui.dialogs.workers_stop import StopDialog
@@ -65,6 +65,8 @@ def test_a_pool_is_started_watched_and_stopped(rig: RedisRig, target: str, tmp_p
         try:
             hand = Hand(window, qtbot)
             hand.select(here)
+            assert hand.panel.findChild(QToolButton, "workers-start-button").isVisible()
+            assert hand.panel.findChild(QToolButton, "workers-statement-button") is None
             dialog = hand.press("start", StartDialog)
             said = shown(dialog)
             assert "Will send 12 messages to" in said

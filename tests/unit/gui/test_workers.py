@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QLabel, QPushButton, QToolButton
+from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 
 from qmonitor.gui import text
 from qmonitor.gui.workers import WorkersPanel, words
@@ -190,6 +190,23 @@ def test_what_can_be_done_follows_the_selection(panel, qtbot):
     with qtbot.waitSignal(panel.stop_requested) as stopped:
         action(panel, "stop").trigger()
     assert (started.args, stopped.args) == ([(HERE,)], [(THERE,)])
+
+
+@pytest.mark.parametrize("shared", [False, True])
+def test_where_others_may_work_at_any_time_nobody_is_asked_to_say_that_they_stopped(qtbot, shared: bool):
+    made = WorkersPanel(shared=shared)
+    qtbot.addWidget(made)
+    made.resize(900, 420)
+    made.show()
+    made.show_offers([offer(HERE)], None)
+    asked = ["start", "stop", "settings"] if shared else ["start", "stop", "statement", "settings"]
+    buttons = [one for one in made.findChildren(QToolButton) if one.objectName().endswith("-button")]
+    assert [one.objectName() for one in buttons] == [f"workers-{name}-button" for name in asked]
+    qtbot.waitUntil(lambda: all(one.isVisible() for one in buttons))
+    made.table.customContextMenuRequested.emit(QPoint(5, 5))
+    (menu,) = made.findChildren(QMenu)
+    assert (action(made, "statement") in menu.actions()) is not shared
+    menu.close()
 
 
 def test_a_destination_that_is_looked_at_is_turned_to(panel):
