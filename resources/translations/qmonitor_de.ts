@@ -6261,8 +6261,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Jetzt &amp;erneut versuchen</translation>
         </message>
         <message>
+            <source>C&amp;onnections…</source>
+            <translation>V&amp;erbindungen…</translation>
+        </message>
+        <message>
             <source>Enter the &amp;password…</source>
             <translation>&amp;Passwort eingeben…</translation>
+        </message>
+        <message>
+            <source>It is opened as soon as the password is given.</source>
+            <translation>Die Verbindung wird geöffnet, sobald das Passwort angegeben ist.</translation>
         </message>
         <message>
             <source>Its disk or network share may hang. It is shown here as soon as it answers.</source>
@@ -6285,8 +6293,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{name} wird geöffnet …</translation>
         </message>
         <message>
+            <source>Server: {url}</source>
+            <translation>Server: {url}</translation>
+        </message>
+        <message>
             <source>{name} does not answer.</source>
             <translation>{name} antwortet nicht.</translation>
+        </message>
+        <message>
+            <source>{name} waits for its password.</source>
+            <translation>{name} wartet auf das Passwort.</translation>
         </message>
     </context>
     <context>
@@ -6653,6 +6669,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>1 skipped message of {target} is deleted.</source>
             <translation>1 übersprungene Nachricht von {target} wird gelöscht.</translation>
+        </message>
+        <message>
+            <source>1 will be dropped: older than {days} days.</source>
+            <translation>1 wird verworfen: älter als {days} Tage.</translation>
         </message>
         <message>
             <source>1 year old</source>
@@ -8767,6 +8787,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Stream oder seine Verbrauchergruppe ist nicht vorhanden.</translation>
         </message>
         <message>
+            <source>The stream or its consumer group is not there: a start makes it. See that the prefix and the group are those that are meant.</source>
+            <translation>Der Stream oder seine Verbrauchergruppe ist nicht vorhanden: Ein Start legt an, was fehlt. Prüfen Sie, ob Präfix und Gruppe die gemeinten sind.</translation>
+        </message>
+        <message>
             <source>The stream was made anew at {at}; what is shown is the new one.</source>
             <translation>Der Stream wurde um {at} neu angelegt; gezeigt wird der neue.</translation>
         </message>
@@ -9141,6 +9165,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Will send all messages that wait to {to}, oldest first.</source>
             <translation>Sendet alle wartenden Nachrichten an {to}, die älteste zuerst.</translation>
+        </message>
+        <message>
+            <source>Will send to {to} what comes.</source>
+            <translation>Sendet an {to}, was kommt.</translation>
+        </message>
+        <message>
+            <source>Will send what comes for {places} destinations.</source>
+            <translation>Sendet, was für {places} Ziele kommt.</translation>
         </message>
         <message>
             <source>Will send {count} message to {to}.</source>
@@ -11831,6 +11863,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Bytes stehen vor dem Kopf</translation>
         </message>
         <message>
+            <source>{count} consumer groups, or their stream, are not there: a start makes them. See that the prefix and the groups are those that are meant.</source>
+            <translation>{count} Verbrauchergruppen oder ihr Stream sind nicht vorhanden: Ein Start legt an, was fehlt. Prüfen Sie, ob Präfix und Gruppen die gemeinten sind.</translation>
+        </message>
+        <message>
             <source>{count} days old</source>
             <translation>{count} Tage alt</translation>
         </message>
@@ -12033,6 +12069,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{count} skipped messages of {target} are deleted.</source>
             <translation>{count} übersprungene Nachrichten von {target} werden gelöscht.</translation>
+        </message>
+        <message>
+            <source>{count} will be dropped: older than {days} days.</source>
+            <translation>{count} werden verworfen: älter als {days} Tage.</translation>
         </message>
         <message>
             <source>{count} years old</source>
