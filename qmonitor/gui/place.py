@@ -46,19 +46,24 @@ def waiting(name: str) -> Said:
     return Said(_tr("{name} waits for its password.").format(name=name), remedy, (_close(),))
 
 
-def fault(error: QueueError, looked_at: Instant) -> Said:
-    """It can't be opened as things stand; that is tried again and again, but for what a person has to give."""
+def fault(error: QueueError, looked_at: Instant, server: str = "") -> Said:
+    """It can't be opened as things stand; that is tried again and again, but for what a person has to give.
+
+    `server` is its URL; "" for a file.
+    """
     trying = _tr("Last tried at {time}; the next try follows by itself.").format(time=text.short_time(looked_at))
     if isinstance(error, PasswordNeeded):
         trying = ""
-    remedy = f"{text.translate(error.remedy)}\n\n{trying}".strip()
+    where = _tr("Server: {url}").format(url=text.line(server, 200)) if server else ""
+    remedy = "\n\n".join(filter(None, (text.translate(error.remedy), where, trying)))
     again = ("again", _tr("&Try again now"))
     first = again
     if isinstance(error, NetworkLocation):
         first = "consent", _tr("&Read it anyway…")
     elif isinstance(error, PasswordNeeded):
         first = "password", _tr("Enter the &password…")
-    other = (("choose", _tr("&Open another file…")),) if not isinstance(error, SourceBusy) else ()
+    elsewhere = ("connections", _tr("C&onnections…")) if server else ("choose", _tr("&Open another file…"))
+    other = (elsewhere,) if server or not isinstance(error, SourceBusy) else ()
     buttons = dict.fromkeys((first, *other, again, _close()))
     return Said(text.translate(error.cause), remedy, tuple(buttons), urgent=True)
 

@@ -17,7 +17,8 @@ from qmonitor.gui.press import MEANS
 from qmonitor.gui.source_view import SourceView
 from qmonitor.monitor.headline import Headline
 from qmonitor.monitor.status import Kind
-from qmonitor.queues.servers import name_path
+from qmonitor.queues.servers import detail_of, name_path
+from qmonitor.queues.source import is_url
 
 NAME = 60
 """Characters of a name that are shown at most."""
@@ -50,7 +51,7 @@ class SourceBar(QTabBar):
         while self.count() < len(views):
             self.setTabButton(self.addTab(""), QTabBar.ButtonPosition.RightSide, self._make_button())
         self._told = {n: told for n, told in self._told.items() if n < len(views)}
-        names = _names([name_path(view.target) for view in views])
+        names = _titles(views)
         for n, (view, name) in enumerate(zip(views, names, strict=True)):
             if self.tabText(n) != (shown := text.line(name, NAME).replace("&", "&&")):
                 self.setTabText(n, shown)
@@ -108,6 +109,16 @@ class SourceBar(QTabBar):
             if self._button(n) is pressed:
                 self.tabCloseRequested.emit(n)
                 return
+
+
+def _titles(views: Sequence[SourceView]) -> list[str]:
+    """What each is called; of servers that are called alike prefix and database, too."""
+    names = _names([name_path(view.target) for view in views])
+    called = Counter(view.name for view in views)
+    for n, view in enumerate(views):
+        if is_url(view.target):
+            names[n] = view.name if called[view.name] == 1 else f"{view.name} · {detail_of(view.target)}"
+    return names
 
 
 def _names(paths: Sequence[Path]) -> list[str]:

@@ -31,7 +31,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
-from qmonitor.queues.servers import name_path
+from qmonitor.queues.servers import title_of
 from qmonitor.queues.source import Source, is_url, location
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
@@ -86,7 +86,7 @@ class SourceView(QWidget):
         self.target = session.target
         self.lies_at = location(session.target)
         """What its alerts are known by, from wherever it was opened."""
-        self.name = name_path(session.target).name
+        self.name = title_of(session.target)
         self.actor = ""
         self.passes = False
         """Whether it is there for this time only, and not to be remembered."""
@@ -155,6 +155,15 @@ class SourceView(QWidget):
         self.session.retire()
         self.session.setParent(None)
         return self.session
+
+    def call(self, given: str) -> None:
+        """Show it under the name that a person gave the connection; "" where nobody did."""
+        before, self.name = self.name, given or title_of(self.target)
+        if self.name == before:
+            return
+        if self.sample is None and self.session.fault is None and self.since is None and not self._awaited:
+            self.place.say(place.opening(self.name))
+        self.status_changed.emit()
 
     def fold(self) -> None:
         """Give the panels back: they take some 6 MB. They come again, on the same destination, when looked at."""
@@ -236,7 +245,7 @@ class SourceView(QWidget):
 
     @Slot(object, str)
     def _on_opened(self, source: Source, actor: str) -> None:
-        self.name, self.actor = source.name, actor
+        self.name, self.actor = self.name if is_url(self.target) else source.name, actor
         log.info("a source is open")
         self.opened.emit(self)
 
@@ -280,7 +289,7 @@ class SourceView(QWidget):
         since = taken(self.sample)
         self.headline = Headline.broken(error)
         if since is None:
-            self.place.say(place.fault(error, times.now()))
+            self.place.say(place.fault(error, times.now(), self.target if is_url(self.target) else ""))
         else:
             self.banner.show_notice(notices.about_error(error, since))
         self._on_stale(since)

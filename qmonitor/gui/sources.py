@@ -2,7 +2,7 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -28,7 +28,7 @@ from qmonitor.monitor import folders
 from qmonitor.monitor.colours import Colours
 from qmonitor.monitor.opening import Opener, Terms
 from qmonitor.monitor.series import SeriesBook
-from qmonitor.queues.source import location
+from qmonitor.queues.source import is_url, location
 from qmonitor.queues.words import Phrase
 
 if TYPE_CHECKING:  # loaded in a lane
@@ -146,6 +146,8 @@ class Sources(QWidget):
         self._pace.attach(view.session)
         self.turn_to(view)
         view.start()
+        if is_url(view.target):
+            self._offer_servers()
 
     def _make(self, opener: Opener) -> SourceView:
         opener.admission = opener.admission or self._workplace.admission
@@ -184,7 +186,19 @@ class Sources(QWidget):
     def _on_file(self, answer: Answer) -> None:
         """The servers that are set up, or have been changed just now; a file that can't be read is told elsewhere."""
         if answer.key == "servers":
-            self.empty.show_connections(() if answer.error is not None else answer.value)
+            servers = () if answer.error is not None else answer.value
+            self.empty.show_connections(servers)
+            self._name_views({url: name for name, url in servers})
+
+    def _name_views(self, names: Mapping[str, str]) -> None:
+        """Servers are called what their connections are called."""
+        before = [view.name for view in self.views]
+        for view in self.views:
+            if is_url(view.target):
+                view.call(names.get(view.target, ""))
+        if before != [view.name for view in self.views]:
+            self._show_tabs()
+            self.turned.emit()
 
     def _show_connections(self) -> None:
         from qmonitor.gui.connections import Connections  # with what reads its file, which no start waits for
@@ -208,6 +222,9 @@ class Sources(QWidget):
         self.turn_to(front)
 
     def _on_chosen(self, view: SourceView, name: str) -> None:
+        if name == "connections":
+            self.connect_server()
+            return
         if name != "reopen":
             self.chosen.emit(name)
             return
@@ -260,10 +277,14 @@ class Sources(QWidget):
         while len(self._unfolded) > UNFOLDED:
             self._unfolded.pop(0).fold()
             self.folded.emit()
+        self._show_tabs()
+        self.turned.emit()
+
+    def _show_tabs(self) -> None:
+        view = self.view
         self.bar.blockSignals(True)  # it would tell of the tabs that it makes
         self.bar.show_views(self.views, self.views.index(view) if view is not None else -1)
         self.bar.blockSignals(False)
-        self.turned.emit()
 
     def turn_to_first(self) -> None:
         if self.views:

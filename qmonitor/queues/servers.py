@@ -79,6 +79,27 @@ def name_path(target: str) -> Path:
     return Path(_plain(Path(server.path).name or server.host), _plain(server.prefix))
 
 
+def title_of(target: str) -> str:
+    """What a source is called where nobody named it: a file's name; of a URL the server, and who reads there."""
+    try:
+        server = server_of(target) if is_url(target) else None
+    except NotAQueue:
+        server = None
+    if server is None:
+        return name_path(target).name
+    host = server.host if server.port == Server().port else f"{server.host}:{server.port}"
+    return " · ".join(filter(None, (Path(server.path).name or host, server.group)))
+
+
+def detail_of(target: str) -> str:
+    """What tells apart two URLs of one title: prefix and database."""
+    try:
+        server = server_of(target)
+    except NotAQueue:
+        return target
+    return f"{server.prefix}/{server.database}"
+
+
 def _plain(name: str) -> str:
     """As a file may be called anywhere."""
     return re.sub(r"[^\w.-]+", "_", name).strip("_") or "_"

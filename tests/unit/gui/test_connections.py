@@ -148,6 +148,10 @@ def test_one_is_set_up_tried_and_opened(hand: Hand, server: Server) -> None:
     assert GOOD not in folders.connections_file().read_text()
     assert hand.window.view is not None
     assert hand.window.view.target == profile.url
+    hand.until(lambda: hand.window.windowTitle() == "Here – qmonitor")
+    assert "Here" in hand.window.status_bar.source.text()
+    assert "Here" in hand.window.sources.bar.tabText(0)
+    assert profile.url in hand.window.sources.bar.tabToolTip(0)
     sample = hand.window.view.sample
     assert sample is not None
     assert [row.pending for row in sample.depth.rows] == [3]
@@ -193,6 +197,29 @@ def test_one_that_is_to_be_kept_gets_into_the_keyring_once_it_was_good(
     hand.until(lambda: "has stored the secret" in texts(hand.window.banner).get("keyring", ""))
 
 
+def test_two_servers_are_told_apart_by_the_names_of_their_connections(hand: Hand, server: Server) -> None:
+    """Production and test have the same prefix and group."""
+    bar = hand.window.sources.bar
+    urls = [f"redis+unix://{server.path}?prefix={server.prefix}&database={db}" for db in (0, 1)]  # type: ignore[attr-defined]
+    for url in urls:
+        hand.window.open(url)
+    shown = [view.target for view in hand.window.views]
+    alike = f"{Path(server.path).name} · export-worker · {server.prefix}/"  # type: ignore[attr-defined]
+    assert [bar.tabText(n) for n in (0, 1)] == [f"{alike}0", f"{alike}1"]
+    databases = enumerate(("Production", "Test"))
+    save(
+        folders.connections_file(),
+        [
+            Profile(name, socket=server.path, database=db, prefix=server.prefix)  # type: ignore[attr-defined]
+            for db, name in databases
+        ],
+    )
+    hand.window.sources.empty.seen.emit()
+    hand.until(lambda: [bar.tabText(n) for n in (0, 1)] == ["Production", "Test"])
+    assert hand.window.windowTitle() == "Test – qmonitor"
+    assert [target in bar.tabToolTip(n).replace("&amp;", "&") for n, target in enumerate(shown)] == [True, True]
+
+
 def test_a_server_whose_password_is_asked_for_is_not_called_silent(hand: Hand, server: Server) -> None:
     hand.window.open(f"redis+unix://{server.path}?prefix={server.prefix}")  # type: ignore[attr-defined]
     dialog = hand.dialog(SecretDialog)
@@ -214,10 +241,18 @@ def test_who_gives_none_is_told_how_to_and_not_asked_at_every_look(hand: Hand, s
     hand.press("cancel", SecretDialog)
     view = hand.window.view
     assert view is not None
+    assert view.name == f"{Path(server.path).name} · export-worker"
     again = lambda: view.place.findChild(QPushButton, "place-password")  # noqa: E731
     hand.until(again)
     assert "by itself" not in view.place.remedy.text()
+    assert f"Server: {view.target}" in view.place.remedy.text()
+    assert view.place.findChild(QPushButton, "place-choose") is None
     assert cut(view.place) == []
+    elsewhere = view.place.findChild(QPushButton, "place-connections")
+    hand.qtbot.mouseClick(elsewhere, Qt.MouseButton.LeftButton)
+    hand.until(lambda: hand.dialog().model.tables)  # type: ignore[attr-defined]
+    hand.press("cancel")
+    hand.until(lambda: QApplication.activeModalWidget() is None)
     with hand.qtbot.waitSignal(view.session.failed, timeout=PATIENCE):
         view.session.refresh()
     assert QApplication.activeModalWidget() is None
