@@ -180,7 +180,7 @@ class FilterBar(QWidget):
         self._name_order()
 
     def set_kinds(self, kinds: Collection[Traits]) -> None:
-        """What the queues are like: where what was delivered is not listed there is no chip for it, nor of what has none a control id."""
+        """What the queues are like: no chip for what they never list, no word of a control id where there is none."""
         listed, named = (any(getattr(traits, name) for traits in kinds) for name in ("lists", "named"))
         self._dead = all(traits.dead for traits in kinds)
         hint = self.tr("Control id or type") if named else self.tr("Type")
