@@ -6559,6 +6559,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Zeile ist kein Segment</translation>
         </message>
         <message>
+            <source>1 message can't be made into a document; it stays.</source>
+            <translation>1 Nachricht lässt sich nicht zu einem Dokument machen; sie bleibt.</translation>
+        </message>
+        <message>
             <source>1 message for {target} becomes due now, with its attempts counted from 0 again.</source>
             <translation>1 Nachricht für {target} wird jetzt fällig; ihre Versuche zählen wieder ab 0.</translation>
         </message>
@@ -11967,6 +11971,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Nachrichten sind als eine gespeichert, ohne Stapel</translation>
         </message>
         <message>
+            <source>{count} messages can't be made into documents; they stay.</source>
+            <translation>{count} Nachrichten lassen sich nicht zu Dokumenten machen; sie bleiben.</translation>
+        </message>
+        <message>
             <source>{count} messages for {target} are published now, as the last of the stream.</source>
             <translation>{count} Nachrichten für {target} werden jetzt veröffentlicht, als letzte des Streams.</translation>
         </message>
@@ -12639,6 +12647,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>idle: nothing is to be sent now</source>
             <translation>untätig: Gerade ist nichts zu senden</translation>
+        </message>
+        <message>
+            <source>idle: {why}</source>
+            <translation>untätig: {why}</translation>
         </message>
         <message>
             <source>running</source>

@@ -56,7 +56,7 @@ def standing(row: Row) -> str:
         case Phase.STOPPED:
             return _stopped(post)
         case Phase.IDLE:
-            return _tr("idle: nothing is to be sent now")
+            return _because(_tr("idle: {why}"), _tr("idle: nothing is to be sent now"), state)
         case Phase.WAITING:
             return _tr("waiting until {time}").format(time=text.short_time(state.until))
         case Phase.WATCHING:

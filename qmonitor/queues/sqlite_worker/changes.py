@@ -50,6 +50,10 @@ class Changes(ABC, Generic[H, K]):
     def head(self) -> H | None:
         """The head as it is now; None where nothing is pending."""
 
+    def passed_over(self) -> Phrase | None:
+        """What is pending and can't be sent at all, where there is any: nobody is to take an idle worker for done."""
+        return None
+
     @abstractmethod
     def catch_up(self) -> None:
         """Take all that a look has left for later."""

@@ -168,7 +168,7 @@ class Worker(ABC, Generic[H]):
         if until is not None:
             return self._show_wait(Phase.WATCHING, until, WATCH_EVERY, self._watch.because)
         if head is None:
-            self._display.show(Phase.IDLE)
+            self._display.show(Phase.IDLE, because=desk.changes.passed_over())
             return self._terms.idle
         now = self._clock.now()
         return self._pause() or self._wait_for(head, now) or self._deliver(desk, head, now)

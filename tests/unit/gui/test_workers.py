@@ -65,6 +65,7 @@ def cell(model, row: int, column: int, role: Qt.ItemDataRole = Qt.ItemDataRole.D
         (post(), "running"),
         (post(item=41, since=NOW), "running: message 41"),
         (post(phase=Phase.IDLE), "idle: nothing is to be sent now"),
+        (post(phase=Phase.IDLE, because=phrase("1 message stays.")), "idle: 1 message stays."),
         (post(phase=Phase.WAITING, until=NOW), f"waiting until {text.short_time(NOW)}"),
         (
             post(phase=Phase.WATCHING, until=NOW),

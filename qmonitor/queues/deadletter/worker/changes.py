@@ -19,7 +19,7 @@ from qmonitor.queues.deadletter.worker.line import Line, Row
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.sqlite_worker import changes
 from qmonitor.queues.sqlite_worker.clock import Clock
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, counted, phrase
 
 FEW, FEW_BYTES = 500, 1 << 20
 """So many rows, of so many bytes, are all compared at each change (1 ms)."""
@@ -143,6 +143,18 @@ class Changes(changes.Changes[Head, bytes]):
     def pass_over(self, head: Head) -> None:
         """Nothing can be made of it that could be sent."""
         self._unfit[head.key] = hash(head.value)
+
+    def passed_over(self) -> Phrase | None:
+        there = sum(self._known.get(key) == value for key, value in self._unfit.items())
+        return (
+            None
+            if not there
+            else counted(
+                there,
+                "1 message can't be made into a document; it stays.",
+                "{count} messages can't be made into documents; they stay.",
+            )
+        )
 
     # -- the head --------------------------------------------------------------------------------------------------
 

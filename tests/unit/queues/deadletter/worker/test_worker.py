@@ -39,7 +39,7 @@ def test_it_sends_documents_in_order_and_removes_the_row_of_each(path: Path, clo
     sender.meanwhile = lambda: left.append(len(rows(path)))
     with working(path, sender, clock, observer=observer) as one:
         drained(one)
-        assert (one.state.phase, one.state.sent) == (Phase.IDLE, 3)
+        assert (one.state.phase, one.state.sent, one.state.because) == (Phase.IDLE, 3, None)
     assert names(sender.sent) == ["A", "B", "C"]
     assert left == [3, 2, 1], "only once it is delivered"
     assert rows(path) == []
@@ -227,6 +227,20 @@ def test_what_cannot_be_decoded_stays_and_is_passed_over(tmp_path: Path, clock: 
     stored = dict(made.queue_rows(table.path, QUEUE))
     assert {key: stored[key] for key in broken} == broken
     assert len(stored) == len(broken) + 1
+
+
+@pytest.mark.expects_log("can't be made into a document")
+def test_what_no_document_can_say_is_told_while_it_stays(tmp_path: Path, clock: Clock, sender: Sender) -> None:
+    """Two keys that are alike in JSON: an idle worker beside a message that waits would be a riddle."""
+    alike = made.pairs(made.integer(1), made.text("a"), made.text("1"), made.text("b"))
+    table = made.Table(tmp_path / "daemon.db")
+    row(table, clock.ns, "A", more=(made.text("x"), alike))
+    row(table, clock.ns + 1, "B")
+    with working(table.write(), sender, clock) as one:
+        drained(one)
+        assert (one.state.phase, one.state.sent) == (Phase.IDLE, 1)
+        assert str(one.state.because) == "1 message can't be made into a document; it stays."
+    assert names(sender.sent) == ["B"]
 
 
 def test_what_comes_meanwhile_is_sent_in_its_place(path: Path, clock: Clock, sender: Sender) -> None:
