@@ -246,7 +246,8 @@ class WorkerMachine(RuleBasedStateMachine):
             known = item <= self.worker._desk.changes.cursor.reached  # type: ignore[union-attr]
             tried = item in self.worker._desk.changes._seen  # type: ignore[union-attr]
             waited = item in self.worker._desk.changes.cursor.pending  # type: ignore[union-attr]
-            if what in ("revive", "restore") and waited and not tried:
+            as_new = what == "restore" and not known
+            if what in ("revive", "restore") and (waited or as_new) and not tried:
                 self.meddled.pop(item, None)  # taken out and put back between two looks: the line is as it was
             elif (known and what != "try") or tried or what == "deliver":
                 self.meddled[item] = self.clock.seconds
