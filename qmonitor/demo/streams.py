@@ -48,6 +48,8 @@ from qmonitor.queues.words import phrase
 PREFIX = "demo"
 FOLDERS = "qmonitor-streams-"
 SOCKET, LOCK = "socket", "lock"
+LONGEST = 100
+"""Bytes of the path of a socket file: the system takes some more (104 to 108), and nothing longer."""
 READY = "ready"
 START_WITHIN, END_WITHIN = 15.0, 8.0
 """Seconds that the server gets to answer, and that everything gets to end."""
@@ -85,7 +87,7 @@ class StreamDemo:
         """Raises `Refused` where there is no server, `SourceError` where it can't be started."""
         program()
         clean_up()
-        self.folder = Path(tempfile.mkdtemp(prefix=FOLDERS))
+        self.folder = Path(tempfile.mkdtemp(prefix=FOLDERS, dir=_places()[0]))
         self.url = str(Address(UNIX, path=str(self.folder / SOCKET), prefix=PREFIX))
         self.process = subprocess.Popen(
             [*_command(), str(self.folder)],
@@ -191,9 +193,17 @@ def _await(folder: Path, child: "subprocess.Popen[bytes]") -> None:
     raise SourceError(phrase("The demo's server could not be started."))
 
 
+def _places() -> list[Path]:
+    """Where the folder may lie, the best first: temporary files may have a place that is too deep for a socket."""
+    named = [tempfile.gettempdir(), os.environ.get("XDG_RUNTIME_DIR", ""), "/tmp"]  # noqa: S108 - mkdtemp makes it private
+    beyond = len(f"/{FOLDERS}12345678/{SOCKET}")
+    fit = [one for one in named if len(os.fsencode(one)) + beyond <= LONGEST and os.access(one, os.W_OK)]
+    return [Path(one) for one in fit or named[:1]]
+
+
 def clean_up() -> None:
     """End servers of demos whose holder was killed, and take their folders away."""
-    for folder in Path(tempfile.gettempdir()).glob(f"{FOLDERS}*"):
+    for folder in [folder for place in _places() for folder in place.glob(f"{FOLDERS}*")]:
         with suppress(OSError):
             if folder.stat().st_uid == os.getuid() and not folder.is_symlink() and _is_left(folder):
                 _end_server(folder)

@@ -5,6 +5,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -26,15 +27,34 @@ with StreamDemo() as demo:
 
 
 @pytest.fixture
-def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A server's program by its name on the path, and a folder for temporary files."""
+def server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server's program by its name on the path."""
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "redis-server").symlink_to(program())
-    (tmp_path / "t").mkdir()
     monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}{os.pathsep}{os.environ['PATH']}")
-    monkeypatch.setenv("TMPDIR", str(tmp_path / "t"))
+
+
+@pytest.fixture
+def place(server: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for temporary files that is not too deep for a socket."""
+    with tempfile.TemporaryDirectory(prefix="qm-", dir="/tmp") as folder:
+        keep_files_in(Path(folder), monkeypatch)
+        yield Path(folder)
+
+
+def keep_files_in(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TMPDIR", str(folder))
     monkeypatch.setattr("tempfile.tempdir", None)
-    return tmp_path / "t"
+
+
+def test_temporary_files_may_lie_deep(server: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    deep = tmp_path / ("d" * 60) / ("e" * 60)
+    deep.mkdir(parents=True)
+    keep_files_in(deep, monkeypatch)
+    with StreamDemo() as demo:
+        open_source(demo.url)
+        assert demo.folder.exists()
+    assert not demo.folder.exists()
 
 
 def left(place: Path) -> list[str]:
