@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 
 from qmonitor.queues.model import PAGE_LIMIT_MOST, About, Beside, Item, Page, Query, Side
@@ -86,14 +87,15 @@ class Pages:
             if begin is None:
                 return self._read(walk, query, spots.edge(up=not up), False)
             return self._read(walk, query, Cursor(begin, up, inclusive=True), True)
-        ends = [self._end(walk, up=one) for one in (up, not up)]
+        ends = [self._end(query, up=one) for one in (up, not up)]
         if ends[0] is None or ends[1] is None:
             return self._read(walk, query, spots.edge(up=up), True)
         at = ends[0].at + (ends[1].at - ends[0].at) * about.row / about.of
         return self._read(walk, query, Cursor(Spot(round(at), spots.FIRST.kind if up else spots.LAST.kind), up), True)
 
-    def _end(self, walk: Walk, *, up: bool) -> Spot | None:
-        """The first place with a time that is one, from an end of the list on."""
+    def _end(self, query: Query, *, up: bool) -> Spot | None:
+        """The first place with a time that is one, from an end of the list on; read as a page of one."""
+        walk = Walk(self._ground, replace(query, limit=1), self._still_wanted)
         return next((one.spot for one in walk.met(spots.edge(up=up)) if abs(one.spot.at) < 2**53), None)
 
     def count(self, query: Query) -> int | None:
