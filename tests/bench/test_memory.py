@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues.delivery.schema import OPTIONAL
-from tests.bench.conftest import Tell
+from tests.bench.conftest import Tell, again
 from tests.bench.test_window import finished, shown, written
 from tests.helpers import files
 
@@ -29,10 +29,15 @@ def looked_at(large: Path, long: bool) -> Iterator[Path]:
 
 
 def test_it_does_not_grow_with_the_looks(looked_at: Path, long: bool, tell: Tell) -> None:
-    polls, patience = (10_000, 60) if long else (200, 4)
-    with written(looked_at, 3600):
-        options = ("--day", "--polls", str(polls), "--patience", str(patience))
-        seen = finished(shown(str(looked_at), *options), 3600)
-    assert seen["looks"] == polls, "somebody closed it before"
-    tell(f"{seen['growth']:+.1f} MB in {polls} looks back to back, {seen['own']:.0f} MB in the end")
-    assert seen["growth"] < GROWTH_MB
+    """What fills once (caches, the first hour of curves) may do so late: what grows with the looks does so each time."""
+    polls, patience, rounds = (10_000, 60, 1) if long else (200, 4, 3)
+    options = ("--day", "--polls", str(polls), "--patience", str(patience))
+
+    def grown() -> float:
+        with written(looked_at, 3600):
+            seen = finished(shown(str(looked_at), *options), 3600)
+        assert seen["looks"] == polls, "somebody closed it before"
+        tell(f"{seen['growth']:+.1f} MB in {polls} looks back to back, {seen['own']:.0f} MB in the end")
+        return seen["growth"]
+
+    assert again(grown, lambda growth: growth < GROWTH_MB, rounds) < GROWTH_MB
