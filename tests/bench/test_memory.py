@@ -29,7 +29,7 @@ def looked_at(large: Path, long: bool) -> Iterator[Path]:
 
 
 def test_it_does_not_grow_with_the_looks(looked_at: Path, long: bool, tell: Tell) -> None:
-    """What fills once (caches, the first hour of curves) may do so late: what grows with the looks does so each time."""
+    """What fills once (caches, an hour of curves) may do so late: what grows with the looks does so each time."""
     polls, patience, rounds = (10_000, 60, 1) if long else (200, 4, 3)
     options = ("--day", "--polls", str(polls), "--patience", str(patience))
 
