@@ -19,7 +19,6 @@ from qmonitor.queues.model import Destination
 from qmonitor.senders import plain_files, settings
 from qmonitor.senders.building import test_connection
 from qmonitor.senders.entries import WorkerEntry
-from qmonitor.senders.writing import LONGEST
 
 TEST_SECONDS = 15.0
 """A test of a connection takes no longer than that, whatever an attempt may."""
@@ -119,7 +118,7 @@ class WorkerSettings(QObject):
 def _look(config: Path, _bench: Bench) -> str:
     """By what the file is recognised: its content; "" where there is none, or it can't be read."""
     try:
-        return hashlib.sha256(plain_files.read(config, LONGEST)[0]).hexdigest()
+        return hashlib.sha256(plain_files.read(config, plain_files.LONGEST)[0]).hexdigest()
     except OSError:
         return ""
 

@@ -7,6 +7,9 @@ import errno
 import os
 import stat
 
+LONGEST = 4_000_000
+"""Bytes of a settings file that is read: some ten thousand entries."""
+
 
 def read(path: str | os.PathLike[str], most: int) -> tuple[bytes, os.stat_result]:
     """Its content, and what the system knows of it. Raises OSError, also for what is no plain file or is longer."""

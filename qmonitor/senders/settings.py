@@ -31,7 +31,7 @@ from qmonitor.senders import plain_files
 from qmonitor.senders.entries import WorkerEntry, read_entry
 from qmonitor.senders.fields import not_known, shown
 from qmonitor.senders.problems import BadSettings, in_entry, in_file
-from qmonitor.senders.writing import LONGEST, write
+from qmonitor.senders.writing import write
 
 TABLE = "worker"
 
@@ -101,7 +101,7 @@ def matches(entry: WorkerEntry, channel: str, destination: str) -> bool:
 
 def _document(place: str) -> dict[str, object]:
     try:
-        data, found = plain_files.read(place, LONGEST)
+        data, found = plain_files.read(place, plain_files.LONGEST)
         _require_own(place, found)
         return tomllib.loads(data.decode("utf-8-sig"))  # some editors put a mark at the beginning
     except OSError as error:

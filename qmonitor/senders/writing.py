@@ -23,9 +23,6 @@ HEAD = """# Which destinations qmonitor's workers send, and where to. Passwords 
 
 _TABLE = "worker"
 
-LONGEST = 4_000_000
-"""Bytes of a file that is read: some ten thousand entries."""
-
 
 def write(path: Path, entries: Sequence[WorkerEntry]) -> None:
     """All or nothing, for the owner's eyes alone. Raises `NotWritable`.
@@ -43,14 +40,22 @@ def write(path: Path, entries: Sequence[WorkerEntry]) -> None:
         ) from error
 
 
-def _text(place: Path, entries: Sequence[WorkerEntry]) -> bytes:
+def document_of(place: Path, head: str) -> TOMLDocument:
+    """What a person wrote there, to be written again; where there is nothing, a new one that begins with `head`.
+
+    A file that is no TOML is set aside as `<name>.broken`. Raises `OSError`.
+    """
     try:
-        document = tomlkit.parse(plain_files.read(place, LONGEST)[0].decode("utf-8-sig"))
+        return tomlkit.parse(plain_files.read(place, plain_files.LONGEST)[0].decode("utf-8-sig"))
     except FileNotFoundError:
-        document = tomlkit.parse(HEAD)
+        return tomlkit.parse(head)
     except (TOMLKitError, ValueError, RecursionError):
         put(place.with_name(f"{place.name}.broken"), place.read_bytes())
-        document = tomlkit.parse(HEAD)
+        return tomlkit.parse(head)
+
+
+def _text(place: Path, entries: Sequence[WorkerEntry]) -> bytes:
+    document = document_of(place, HEAD)
     tables = _tables(document, entries)
     if document.get(_TABLE) is not tables:
         document.pop(_TABLE, None)

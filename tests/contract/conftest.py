@@ -4,7 +4,7 @@ A new backend adds a kit here; the tests beside this file say what everybody may
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -15,6 +15,7 @@ from qmonitor.queues.delivery import Store as DeliveryStore
 from qmonitor.queues.model import Destination, ItemId
 from qmonitor.queues.source import Source, open_source
 from tests.helpers import deadletter as made
+from tests.helpers.streams.servers import Server
 
 
 class Kit(ABC):
@@ -162,8 +163,23 @@ COUNT, FAILED = 30, 4
 """Messages that wait in each destination, and failed ones in the first."""
 
 
-@pytest.fixture(params=KITS)
-def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Kit:
-    made_one = KITS[request.param](tmp_path / "queue.db")
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=[*KITS, "streams"])
+def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kit]:
+    """Each kind of source, with messages in it."""
+    from tests.contract.streams import StreamKit  # which is made of what stands here
+
+    if request.param == "streams":
+        StreamKit.server = request.getfixturevalue("server")
+    kits: dict[str, type[Kit]] = {**KITS, "streams": StreamKit}
+    made_one = kits[request.param](tmp_path / "queue.db")
     made_one.fill(COUNT, FAILED)
-    return made_one
+    yield made_one
+    if isinstance(made_one, StreamKit):
+        made_one.close()

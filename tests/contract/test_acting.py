@@ -1,8 +1,7 @@
 """What everybody may expect of a source's actions, whatever the queue."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
@@ -11,30 +10,9 @@ from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import Admin, Report
 from qmonitor.queues.source import ACTIONS, Reader, Source
 from qmonitor.queues.working import WORKER
-from tests.contract.conftest import COUNT, FAILED, KITS, Kit
-from tests.contract.streams import StreamKit
-from tests.helpers.streams.servers import Server
+from tests.contract.conftest import COUNT, FAILED, Kit
 
 WHO = "ann@ward-7"
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(params=[*KITS, "streams"])
-def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kit]:
-    if request.param == "streams":
-        StreamKit.server = request.getfixturevalue("server")
-    kits: dict[str, type[Kit]] = {**KITS, "streams": StreamKit}
-    made_one = kits[request.param](tmp_path / "queue.db")
-    made_one.fill(COUNT, FAILED)
-    yield made_one
-    if isinstance(made_one, StreamKit):
-        made_one.close()
 
 
 @pytest.fixture

@@ -1,37 +1,12 @@
 """What everybody may expect of a source's reader, whatever the queue."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted, Refused, SourceClosed, UnknownItem
 from qmonitor.queues.model import About, Among, Beside, Depth, Item, Query, Side, Start, State
 from qmonitor.queues.source import Reader
-from tests.contract.conftest import COUNT, FAILED, KITS, Kit
-from tests.contract.streams import StreamKit
-from tests.helpers.streams.servers import Server
-
-
-@pytest.fixture(scope="module")
-def server() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.stop()
-
-
-@pytest.fixture(params=[*KITS, "streams"])
-def kit(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Kit]:
-    """Each kind of source, those too in which nothing can be done yet."""
-    if request.param == "streams":
-        StreamKit.server = request.getfixturevalue("server")
-    kits: dict[str, type[Kit]] = {**KITS, "streams": StreamKit}
-    made_one = kits[request.param](tmp_path / "queue.db")
-    made_one.fill(COUNT, FAILED)
-    yield made_one
-    if isinstance(made_one, StreamKit):
-        made_one.close()
+from tests.contract.conftest import COUNT, FAILED, Kit
 
 
 def all_of(kit: Kit) -> int:

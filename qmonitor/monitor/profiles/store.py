@@ -20,7 +20,6 @@ from qmonitor.queues.words import phrase
 from qmonitor.senders import plain_files
 from qmonitor.senders.fields import not_known, shown
 from qmonitor.senders.problems import BadSettings, in_file
-from qmonitor.senders.writing import LONGEST, put
 
 TABLE = "connection"
 
@@ -46,6 +45,8 @@ def load(path: Path) -> tuple[Profile, ...]:
 
 def save(path: Path, profiles: Sequence[Profile]) -> None:
     """All or nothing; comments stay with the connection of their name. Raises `NotWritable`."""
+    from qmonitor.senders.writing import put  # whoever only reads does not wait for it
+
     place = Path(os.path.realpath(path))  # a link to the file stays one
     try:
         place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -67,7 +68,7 @@ def _profile(place: str, number: int, table: object) -> Profile:
 
 def _document(place: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(plain_files.read(place, LONGEST)[0].decode("utf-8-sig"))
+        return tomllib.loads(plain_files.read(place, plain_files.LONGEST)[0].decode("utf-8-sig"))
     except OSError as error:
         raise in_file(place, phrase("It can't be read ({cause}).", cause=error.strerror or "error")) from error
     except (ValueError, RecursionError):
@@ -75,17 +76,12 @@ def _document(place: str) -> dict[str, Any]:
 
 
 def _text(place: Path, profiles: Sequence[Profile]) -> bytes:
-    import tomlkit  # whoever only reads does not wait for it
-    from tomlkit.exceptions import TOMLKitError
+    import tomlkit
     from tomlkit.items import AoT
 
-    try:
-        document = tomlkit.parse(plain_files.read(place, LONGEST)[0].decode("utf-8-sig"))
-    except FileNotFoundError:
-        document = tomlkit.parse(HEAD)
-    except (TOMLKitError, ValueError, RecursionError):
-        put(place.with_name(f"{place.name}.broken"), place.read_bytes())
-        document = tomlkit.parse(HEAD)
+    from qmonitor.senders.writing import document_of
+
+    document = document_of(place, HEAD)
     found = document.get(TABLE)
     old: dict[Any, Any] = {table.get("name"): table for table in found} if isinstance(found, AoT) else {}
     tables = tomlkit.aot()
