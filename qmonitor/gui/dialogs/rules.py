@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QAbstractButton, QCheckBox, QHBoxLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QCheckBox, QHBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.dialogs.chips import make_chip
 from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.rule_form import RuleForm
@@ -137,26 +138,28 @@ class RulesDialog(Frame):
         bar = QHBoxLayout()
         bar.setSpacing(theme.GRID)
         self._chips = {
-            "new": self._chip(
-                "new", self.tr("Ne&w"), self.tr("A copy of this rule that counts before it, to be changed")
+            "new": make_chip(
+                "rules-new", self.tr("Ne&w"), self.tr("A copy of this rule that counts before it, to be changed")
             ),
-            "remove": self._chip(
-                "remove",
+            "remove": make_chip(
+                "rules-remove",
                 self.tr("Re&move"),
                 self.tr("Take an own rule away; one that comes with qmonitor can be switched off"),
             ),
-            "earlier": self._chip("earlier", self.tr("U&p"), self.tr("Let this rule count before the one above")),
-            "later": self._chip("later", self.tr("Dow&n"), self.tr("Let the rule below count before this one")),
-            "defaults": self._chip(
-                "defaults", self.tr("&Back to defaults"), self.tr("The rules that come with qmonitor, and no others")
+            "earlier": make_chip("rules-earlier", self.tr("U&p"), self.tr("Let this rule count before the one above")),
+            "later": make_chip("rules-later", self.tr("Dow&n"), self.tr("Let the rule below count before this one")),
+            "defaults": make_chip(
+                "rules-defaults",
+                self.tr("&Back to defaults"),
+                self.tr("The rules that come with qmonitor, and no others"),
             ),
         }
         for name, chip in self._chips.items():
             if name == "defaults":
                 bar.addStretch(1)
             bar.addWidget(chip)
-        self.both = self._chip(
-            "both", self.tr("Never cr&itical either"), self.tr("A rule like this one for the other level")
+        self.both = make_chip(
+            "rules-both", self.tr("Never cr&itical either"), self.tr("A rule like this one for the other level")
         )
         bar.insertWidget(len(self._chips) - 1, self.both)
         self.both.clicked.connect(self._on_both)
@@ -166,16 +169,6 @@ class RulesDialog(Frame):
         self._chips["later"].clicked.connect(self._on_later)
         self._chips["defaults"].clicked.connect(self._on_defaults)
         return bar
-
-    def _chip(self, name: str, label: str, tip: str) -> QToolButton:
-        chip = QToolButton()
-        chip.setObjectName(f"rules-{name}")
-        chip.setText(label)
-        chip.setToolTip(tip)
-        chip.setAccessibleName(text.without_mnemonic(label))
-        chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme.dress(chip, "chip")
-        return chip
 
     @property
     def _row(self) -> int:

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.dialogs.chips import make_chip
 from qmonitor.gui.dialogs.connections import inputs
 from qmonitor.gui.dialogs.connections.list import ProfilesModel, Table
 from qmonitor.gui.dialogs.discard import DiscardDialog
@@ -70,7 +70,7 @@ class ConnectionsDialog(Frame):
         self.rule()
         self._why = self.say("")
         self._why.setObjectName("connection-why")
-        self._store = self._chip("save", self.tr("&Save without connecting"))
+        self._store = make_chip("connection-save", self.tr("&Save without connecting"))
         self.body.addWidget(self._store, 0, Qt.AlignmentFlag.AlignLeft)
         self.first = self.list
         self._confirm, _ = self.buttons(self.tr("&Connect"), self.tr("Cancel"))
@@ -176,9 +176,9 @@ class ConnectionsDialog(Frame):
     def _make_bar(self) -> QHBoxLayout:
         bar = QHBoxLayout()
         bar.setSpacing(theme.GRID)
-        self._new = self._chip("new", self.tr("&New"))
-        self._copy = self._chip("copy", self.tr("Copy"))
-        self._remove = self._chip("remove", self.tr("&Remove"))
+        self._new = make_chip("connection-new", self.tr("&New"))
+        self._copy = make_chip("connection-copy", self.tr("Copy"))
+        self._remove = make_chip("connection-remove", self.tr("&Remove"))
         self._new.clicked.connect(self._on_new)
         self._copy.clicked.connect(self._on_copy)
         self._remove.clicked.connect(self._on_remove)
@@ -186,15 +186,6 @@ class ConnectionsDialog(Frame):
             bar.addWidget(chip)
         bar.addStretch(1)
         return bar
-
-    def _chip(self, name: str, label: str) -> QToolButton:
-        chip = QToolButton()
-        chip.setObjectName(f"connection-{name}")
-        chip.setText(label)
-        chip.setAccessibleName(text.without_mnemonic(label))
-        chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme.dress(chip, "chip")
-        return chip
 
     def sizeHint(self) -> QSize:
         """High enough for most: nothing moves where fields come and go."""

@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
-from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.dialogs.chips import make_chip
 from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.frame import Frame, fitting
 from qmonitor.gui.dialogs.scrolled import Scrolled
@@ -79,9 +80,11 @@ class WorkerSettingsDialog(Frame):
         self.body.addLayout(self._make_halves(), 1)
         self._notice = self.say("", "warning")
         self._notice.setObjectName("worker-notice")
-        self._again = self._chip("again", self.tr("Read it aga&in"), self.tr("What is not saved here is lost"))
+        self._again = make_chip("worker-again", self.tr("Read it aga&in"), self.tr("What is not saved here is lost"))
         self._again.clicked.connect(self.read_requested)
-        self._over = self._chip("over", self.tr("Save all the same"), self.tr("What the other has changed is lost"))
+        self._over = make_chip(
+            "worker-over", self.tr("Save all the same"), self.tr("What the other has changed is lost")
+        )
         self._over.clicked.connect(self._save_over)
         self.body.addLayout(self._make_choices())
         self.rule()
@@ -246,11 +249,11 @@ class WorkerSettingsDialog(Frame):
     def _make_bar(self) -> QHBoxLayout:
         bar = QHBoxLayout()
         bar.setSpacing(theme.GRID)
-        self._new = self._chip("new", self.tr("&New"), self.tr("A further worker, for this queue"))
+        self._new = make_chip("worker-new", self.tr("&New"), self.tr("A further worker, for this queue"))
         self._new.clicked.connect(self._on_new)
-        self._copy = self._chip("copy", self.tr("Cop&y"), self.tr("Another one like this, to be changed"))
+        self._copy = make_chip("worker-copy", self.tr("Cop&y"), self.tr("Another one like this, to be changed"))
         self._copy.clicked.connect(self._on_copy)
-        self._remove = self._chip("remove", self.tr("&Remove"), self.tr("Take this one away, once it is saved"))
+        self._remove = make_chip("worker-remove", self.tr("&Remove"), self.tr("Take this one away, once it is saved"))
         self._remove.clicked.connect(self._on_remove)
         for chip in (self._new, self._copy, self._remove):
             bar.addWidget(chip)
@@ -264,16 +267,6 @@ class WorkerSettingsDialog(Frame):
         row.addWidget(self._over)
         row.addStretch(1)
         return row
-
-    def _chip(self, name: str, label: str, tip: str) -> QToolButton:
-        chip = QToolButton()
-        chip.setObjectName(f"worker-{name}")
-        chip.setText(label)
-        chip.setToolTip(tip)
-        chip.setAccessibleName(text.without_mnemonic(label))
-        chip.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        theme.dress(chip, "chip")
-        return chip
 
     @property
     def _row(self) -> int:
