@@ -37,7 +37,6 @@ class Question:
         self.keep = False
         self.answered = threading.Event()
 
-    @Slot(str, bool)
     def answer(self, secret: str, keep: bool = False) -> None:
         self.said, self.keep = secret or None, keep
         self.answered.set()
@@ -174,7 +173,9 @@ class Workplace(QObject):
         front = QApplication.activeModalWidget() or self._window
         dialog = SecretDialog(question.name, question.why, front)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.answered.connect(question.answer)
+        # Held by the dialog: a connection to the method alone would end where the lane lets go of the question, in the
+        # lane's thread, and that ended the process.
+        dialog.answered.connect(partial(question.answer))
         dialog.finished.connect(partial(self._on_answer, question.name))
         self._dialog = dialog
         self._open_questions.append(question.name)

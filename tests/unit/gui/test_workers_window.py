@@ -1,9 +1,11 @@
 """Workers in the window: a real file that another process fills, a real receiver, every step by its dialog."""
 
+import gc
 import os
 import random
 import signal
 import time
+import weakref
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -25,6 +27,7 @@ from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.tasks import Answer
 from qmonitor.gui.workers import WorkersPanel, words
+from qmonitor.gui.workplace import Question
 from qmonitor.monitor.opening import Terms
 from qmonitor.monitor.running.model import Outcome, Post
 from qmonitor.queues.errors import SourceBusy
@@ -310,6 +313,21 @@ def test_a_typed_password_that_is_wrong_is_asked_for_again(open_window, receiver
     hand.until(lambda: not hand.post().alive)
     hand.start(A)
     qtbot.keyClick(hand.dialog(SecretDialog), Qt.Key.Key_Escape)
+
+
+def test_a_question_lives_as_long_as_its_dialog(open_window, qtbot):
+    """A lane that lets go of it first would end its connection in the lane's thread, and with it the process."""
+    workplace = open_window().workplace
+    question = Question("receiver", None)
+    alive = weakref.ref(question)
+    workplace._ask_person(question)
+    del question
+    gc.collect()
+    assert alive() is not None
+    dialog = workplace._dialog
+    qtbot.keyClicks(dialog.secret, "secret")
+    dialog.accept()
+    assert alive().said == "secret"
 
 
 def test_without_its_password_nothing_is_started_and_it_says_why(open_window, receiver_by_http, path, config, qtbot):
