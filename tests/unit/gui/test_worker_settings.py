@@ -82,7 +82,8 @@ def opened(window, qtbot):
         dialog = made[-1].dialog
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
         qtbot.addWidget(dialog, before_close_func=leave)
-        with qtbot.waitSignal(window.workplace.files.answered, timeout=PATIENCE):
+        answered = window.workplace.files.answered
+        with qtbot.waitSignal(answered, timeout=PATIENCE, check_params_cb=lambda a: a.key == "read"):
             made[-1].begin()
         return dialog
 
