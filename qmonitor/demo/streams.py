@@ -39,8 +39,8 @@ from qmonitor.queues.streams import (
     envelope_id,
 )
 from qmonitor.queues.streams.address import UNIX, Address
-from qmonitor.queues.streams.clients import connect
 from qmonitor.queues.streams.codes import is_retryable
+from qmonitor.queues.streams.server.clients import connect
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.times import from_ns
 from qmonitor.queues.words import phrase

@@ -13,10 +13,10 @@ from contextlib import closing
 
 import pytest
 
-from qmonitor.queues.streams import scripts
 from qmonitor.queues.streams.events import parse_event
+from qmonitor.queues.streams.server import scripts
 from qmonitor.queues.streams.values import OutgoingMessage
-from qmonitor.queues.streams.worker import StreamWorker, WorkerTerms
+from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
 from tests.bench.conftest import Tell
 from tests.helpers.streams.handlers import Acting
 from tests.helpers.streams.requests import request

@@ -13,8 +13,8 @@ import pytest
 
 from qmonitor.queues.model import About, Beside, Query
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.look import Known
-from qmonitor.queues.streams.reader import StreamReader
+from qmonitor.queues.streams.reading.look import Known
+from qmonitor.queues.streams.reading.reader import StreamReader
 from qmonitor.queues.streams.values import OutgoingMessage
 from tests.bench.conftest import Tell, again
 from tests.bench.test_window import finished, shown

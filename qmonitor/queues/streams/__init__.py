@@ -6,27 +6,35 @@ Job logic uses `interfaces`, `handling` and `values` alone. What knows the serve
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from qmonitor.queues.streams.backoff import BackoffPolicy
-from qmonitor.queues.streams.dispatcher import Dispatcher
 from qmonitor.queues.streams.envelopes import enqueue_time_of, envelope_id
 from qmonitor.queues.streams.events import Event, ValidationFailed, parse_event
-from qmonitor.queues.streams.handling import Deadline, Handler, JobAborted, JobError, Outcome, already_done, done
 from qmonitor.queues.streams.interfaces import Consumer, DeadLetterer, Publisher, RetryStore
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import Delivery, DLQEntry, Envelope, OutgoingMessage
+from qmonitor.queues.streams.working.backoff import BackoffPolicy
+from qmonitor.queues.streams.working.dispatcher import Dispatcher
+from qmonitor.queues.streams.working.handling import (
+    Deadline,
+    Handler,
+    JobAborted,
+    JobError,
+    Outcome,
+    already_done,
+    done,
+)
 
 if TYPE_CHECKING:
-    from qmonitor.queues.streams.driver import RedisDriver
-    from qmonitor.queues.streams.locks import RedisLocks
-    from qmonitor.queues.streams.retry import RedisRetryStore
-    from qmonitor.queues.streams.worker import StreamWorker, WorkerTerms
+    from qmonitor.queues.streams.server.driver import RedisDriver
+    from qmonitor.queues.streams.server.locks import RedisLocks
+    from qmonitor.queues.streams.server.retry import RedisRetryStore
+    from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
 
 _LATE = {
-    "RedisDriver": "driver",
-    "RedisLocks": "locks",
-    "RedisRetryStore": "retry",
-    "StreamWorker": "worker",
-    "WorkerTerms": "worker",
+    "RedisDriver": "server.driver",
+    "RedisLocks": "server.locks",
+    "RedisRetryStore": "server.retry",
+    "StreamWorker": "working.worker",
+    "WorkerTerms": "working.worker",
 }
 
 

@@ -13,7 +13,7 @@ from qmonitor import __version__
 from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, item_ids, plain, row_hash
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.trouble import told
+from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.times import parse
 
 COMMANDS = ("XRANGE", "XREVRANGE")

@@ -42,6 +42,12 @@ def enqueue_time_of(entry_id: str) -> int:
     return int(found[1])
 
 
+def order(entry_id: str, number: int = 0) -> tuple[int, int]:
+    """What ids are sorted by; `number` where only a time is given. Raises ValueError."""
+    first, _, second = entry_id.partition("-")
+    return int(first), int(second) if second else number
+
+
 def encode(envelope: Envelope) -> bytes:
     """As it is stored. The event's text goes in as it stands: written anew, long numbers would not survive.
 

@@ -18,8 +18,8 @@ from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan
 from qmonitor.queues.processes import alive, holder
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.scripts import Script
-from qmonitor.queues.streams.trouble import told
+from qmonitor.queues.streams.server.scripts import Script
+from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.times import parse
 from qmonitor.queues.words import phrase

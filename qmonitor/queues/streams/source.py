@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING, Any
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Pool
-from qmonitor.queues.streams import rights
+from qmonitor.queues.streams.acting import rights
 from qmonitor.queues.streams.address import Address, parse_address
-from qmonitor.queues.streams.clients import Certificates, connect
-from qmonitor.queues.streams.driver import require_together
 from qmonitor.queues.streams.errors import KeysApart
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.look import Known
-from qmonitor.queues.streams.trouble import told
+from qmonitor.queues.streams.reading.look import Known
+from qmonitor.queues.streams.server.clients import Certificates, connect
+from qmonitor.queues.streams.server.driver import require_together
+from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from qmonitor.queues.plan import Admin
     from qmonitor.queues.sending import Observer, Policy, Sender
     from qmonitor.queues.source import Reader
-    from qmonitor.queues.streams.handling import Handler
+    from qmonitor.queues.streams.working.handling import Handler
     from qmonitor.queues.working import Worker, WorkerState
 
 
@@ -72,7 +72,7 @@ class StreamSource:
         return connect(self.address, access.password, certificates=certificates)
 
     def reader(self) -> "Reader":
-        from qmonitor.queues.streams.reader import StreamReader  # who only names a source does not wait for it
+        from qmonitor.queues.streams.reading.reader import StreamReader  # who only names a source does not wait for it
 
         return StreamReader(self.connect, self.keys, self.target, self._known, cluster=self.address.is_cluster)
 
@@ -80,14 +80,14 @@ class StreamSource:
         """One that looks at another group of the same stream."""
         if where.destination == self.keys.group:
             return self.reader()
-        from qmonitor.queues.streams.reader import StreamReader  # as above
+        from qmonitor.queues.streams.reading.reader import StreamReader  # as above
 
         keys = replace(self.keys, group=where.destination)
         return StreamReader(self.connect, keys, self.target, Known(), cluster=self.address.is_cluster)
 
     def admin(self) -> "Admin":
         """Raises `StreamError` where a cluster does not answer."""
-        from qmonitor.queues.streams.admin import StreamAdmin  # who only looks does not wait for it
+        from qmonitor.queues.streams.acting.admin import StreamAdmin  # who only looks does not wait for it
 
         return StreamAdmin(self.connect(), self.keys)
 
@@ -105,7 +105,7 @@ class StreamSource:
         told: "Callable[[WorkerState], object] | None" = None,
     ) -> "Worker":
         """See `Source.worker`. `policy` is a `Pool`, else the usual one is meant; any `Handler` may do the work."""
-        from qmonitor.queues.streams.pool import PoolWorker
+        from qmonitor.queues.streams.working.pool import PoolWorker
 
         if where.channel != self.keys.main:
             raise Refused(phrase("{channel} is not the stream of this queue.", channel=where.channel))

@@ -9,12 +9,12 @@ from redis import exceptions
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.servers import Trial
-from qmonitor.queues.streams.action_scripts import RIGHTS
+from qmonitor.queues.streams.acting.action_scripts import RIGHTS
 from qmonitor.queues.streams.address import parse_address
 from qmonitor.queues.streams.errors import NotPermitted
 from qmonitor.queues.streams.keys import Keys, together
+from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.streams.source import open_url
-from qmonitor.queues.streams.trouble import told
 from qmonitor.queues.words import Phrase, phrase
 
 Command = tuple[str, Sequence[str | int]]

@@ -5,7 +5,7 @@ from typing import Any
 
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import Plan, Report
-from qmonitor.queues.streams.admin import StreamAdmin
+from qmonitor.queues.streams.acting.admin import StreamAdmin
 from qmonitor.queues.streams.envelopes import envelope_id
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage

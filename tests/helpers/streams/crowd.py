@@ -12,7 +12,7 @@ import threading
 
 import redis
 
-from qmonitor.queues.streams.admin import StreamAdmin
+from qmonitor.queues.streams.acting.admin import StreamAdmin
 from qmonitor.queues.streams.keys import Keys
 from tests.helpers.codebase import ROOT
 from tests.helpers.streams.servers import patient

@@ -4,7 +4,7 @@ import threading
 from collections.abc import Callable
 
 from qmonitor.queues.streams.events import Event
-from qmonitor.queues.streams.handling import Deadline, JobError, Outcome, done
+from qmonitor.queues.streams.working.handling import Deadline, JobError, Outcome, done
 
 Act = Callable[[Event, int, Deadline], Outcome]
 

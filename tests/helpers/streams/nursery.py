@@ -16,21 +16,21 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 
 from qmonitor.queues.model import Query
-from qmonitor.queues.streams import steps
-from qmonitor.queues.streams.admin import StreamAdmin
-from qmonitor.queues.streams.backoff import BackoffPolicy
-from qmonitor.queues.streams.dispatcher import Dispatcher
-from qmonitor.queues.streams.driver import RedisDriver
+from qmonitor.queues.streams.acting import steps
+from qmonitor.queues.streams.acting.admin import StreamAdmin
 from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.events import Event
-from qmonitor.queues.streams.handling import Deadline, JobError, Outcome, done
-from qmonitor.queues.streams.holding import Holding
-from qmonitor.queues.streams.jobs import Jobs, Streams
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.locks import RedisLocks
 from qmonitor.queues.streams.plans import Plans
-from qmonitor.queues.streams.retry import RedisRetryStore
-from qmonitor.queues.streams.worker import StreamWorker, WorkerTerms
+from qmonitor.queues.streams.server.driver import RedisDriver
+from qmonitor.queues.streams.server.locks import RedisLocks
+from qmonitor.queues.streams.server.retry import RedisRetryStore
+from qmonitor.queues.streams.working.backoff import BackoffPolicy
+from qmonitor.queues.streams.working.dispatcher import Dispatcher
+from qmonitor.queues.streams.working.handling import Deadline, JobError, Outcome, done
+from qmonitor.queues.streams.working.holding import Holding
+from qmonitor.queues.streams.working.jobs import Jobs, Streams
+from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
 from tests.helpers.codebase import ROOT
 from tests.helpers.streams.cutting import Cut, CutClient
 

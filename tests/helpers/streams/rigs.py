@@ -3,11 +3,11 @@
 import itertools
 from typing import Any, Protocol
 
-from qmonitor.queues.streams.driver import RedisDriver
 from qmonitor.queues.streams.interfaces import LockServer, Queue, RetryStore
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.locks import RedisLocks
-from qmonitor.queues.streams.retry import RedisRetryStore
+from qmonitor.queues.streams.server.driver import RedisDriver
+from qmonitor.queues.streams.server.locks import RedisLocks
+from qmonitor.queues.streams.server.retry import RedisRetryStore
 from tests.helpers.streams.memory import Fields, MemoryLocks, MemoryQueue, MemoryStore, as_text
 
 Entries = list[tuple[str, Fields]]

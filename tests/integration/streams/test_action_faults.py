@@ -9,8 +9,9 @@ import pytest
 import redis
 
 from qmonitor.queues.errors import Interrupted, Refused, SourceClosed
-from qmonitor.queues.streams import acts, audit, steps
-from qmonitor.queues.streams.admin import StreamAdmin
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.acting import acts, steps
+from qmonitor.queues.streams.acting.admin import StreamAdmin
 from qmonitor.queues.streams.errors import ReadOnlyServer, ServerFull, ServerRefused, ServerUnreachable, WrongKind
 from tests.helpers.streams.acting import LONG_IDLE, WHO, WHY, Desk, dump
 from tests.helpers.streams.cutting import Cut, CutClient
@@ -229,7 +230,7 @@ def test_where_the_server_stays_away_it_is_said_that_nobody_knows(
 def test_a_plan_whose_last_answers_were_all_lost_goes_on_where_it_really_is(
     cutting: Cutting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
 
     monkeypatch.setattr(runner, "BATCH", 2)
     items = [cutting.dead(f"d{n}") for n in range(5)]
@@ -314,7 +315,7 @@ def test_large_payloads_are_moved_a_few_at_a_time(desk: Desk) -> None:
 
 
 def test_what_was_stopped_goes_on(desk: Desk, server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
     from qmonitor.queues.streams.plans import Plans
 
     monkeypatch.setattr(runner, "BATCH", 3)
@@ -355,7 +356,7 @@ def test_what_was_stopped_goes_on(desk: Desk, server: Server, monkeypatch: pytes
 
 
 def test_the_rest_can_be_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
 
     monkeypatch.setattr(runner, "BATCH", 1)
     items = [desk.dead(f"d{n}") for n in range(3)]
@@ -369,7 +370,8 @@ def test_the_rest_can_be_given_up(desk: Desk, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_only_so_many_cut_off_plans_are_kept(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qmonitor.queues.streams import plans, runner
+    from qmonitor.queues.streams import plans
+    from qmonitor.queues.streams.acting import runner
 
     monkeypatch.setattr(runner, "BATCH", 1)
     monkeypatch.setattr(plans, "MOST", 2)
@@ -385,7 +387,7 @@ def test_only_so_many_cut_off_plans_are_kept(desk: Desk, monkeypatch: pytest.Mon
 
 
 def test_a_plan_that_somebody_took_over_ends_for_who_was_slow(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
 
     monkeypatch.setattr(runner, "BATCH", 1)
     items = [desk.dead(f"d{n}") for n in range(4)]
@@ -445,7 +447,7 @@ def test_a_queue_that_was_exchanged_is_not_acted_on(desk: Desk) -> None:
 
 
 def test_calling_off_ends_the_planning_and_a_run_after_its_step(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
 
     monkeypatch.setattr(runner, "BATCH", 1)
     items = [desk.dead(f"d{n}") for n in range(3)]

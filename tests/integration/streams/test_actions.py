@@ -9,7 +9,8 @@ import pytest
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Among, Query
-from qmonitor.queues.streams import audit, planner
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.acting import planner
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import from_ns, now
 from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk
@@ -192,7 +193,7 @@ def test_what_a_worker_has_in_hand_is_skipped_only_after_the_reclaim_time(desk: 
 
 
 def test_the_server_itself_compares_how_long_it_was_idle(desk: Desk) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
 
     item = desk.in_flight("a", idle=LONG_IDLE)
     plan = desk.plan("skip", [item])
@@ -239,7 +240,7 @@ def test_what_was_delivered_since_is_not_drained(desk: Desk) -> None:
 
 
 def test_the_server_itself_compares_what_was_delivered(desk: Desk) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
 
     items = [desk.undelivered("a"), desk.undelivered("b")]
     plan = desk.plan("drain", desk.here())
@@ -274,7 +275,7 @@ def test_what_another_group_has_not_finished_is_not_taken_from_it(desk: Desk) ->
 
 
 def test_the_server_itself_sees_to_other_groups(desk: Desk) -> None:
-    from qmonitor.queues.streams import runner
+    from qmonitor.queues.streams.acting import runner
 
     item = desk.undelivered("a")
     plan = desk.plan("skip", [item])
@@ -463,7 +464,7 @@ def test_ages_go_by_the_servers_clock(desk: Desk, monkeypatch: pytest.MonkeyPatc
 
 
 def test_more_than_fits_is_refused(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
-    from qmonitor.queues.streams import selection
+    from qmonitor.queues.streams.acting import selection
 
     monkeypatch.setattr(selection, "ITEMS", 3)
     items = [desk.dead(f"d{n}") for n in range(4)]

@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.streams import audit
-from qmonitor.queues.streams.dispatcher import Dispatcher
+from qmonitor.queues.streams.working.dispatcher import Dispatcher
 from tests.helpers.streams.acting import LATER, WHO, WHY, Desk
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from qmonitor.queues.streams import audit
-from qmonitor.queues.streams.dispatcher import Dispatcher
+from qmonitor.queues.streams.working.dispatcher import Dispatcher
 from tests.helpers.streams.acting import Desk
 from tests.helpers.streams.crowd import Crowd
 from tests.helpers.streams.rigs import RedisRig

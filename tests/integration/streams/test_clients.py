@@ -10,8 +10,8 @@ from cryptography.hazmat.primitives import serialization
 
 from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.address import parse_address
-from qmonitor.queues.streams.clients import Certificates, connect
-from qmonitor.queues.streams.driver import RedisDriver
+from qmonitor.queues.streams.server.clients import Certificates, connect
+from qmonitor.queues.streams.server.driver import RedisDriver
 from qmonitor.queues.streams.values import OutgoingMessage
 from tests.helpers.streams.servers import Cluster, Server, free_port
 

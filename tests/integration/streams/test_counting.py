@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from qmonitor.queues.streams.counting import Id, Standing, Undelivered
+from qmonitor.queues.streams.reading.counting import Id, Standing, Undelivered
 from tests.helpers.streams.rigs import RedisRig
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from qmonitor.queues.streams import errors
-from qmonitor.queues.streams.figures import COMMANDS, Consumer, Looking, Tally
+from qmonitor.queues.streams.reading.figures import COMMANDS, Consumer, Looking, Tally
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig

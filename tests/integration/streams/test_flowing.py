@@ -8,11 +8,11 @@ import pytest
 
 from qmonitor.queues.model import Flow
 from qmonitor.queues.streams.address import parse_address
-from qmonitor.queues.streams.dispatcher import Dispatcher
-from qmonitor.queues.streams.look import Known
-from qmonitor.queues.streams.reader import StreamReader
+from qmonitor.queues.streams.reading.look import Known
+from qmonitor.queues.streams.reading.reader import StreamReader
 from qmonitor.queues.streams.source import StreamSource
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
+from qmonitor.queues.streams.working.dispatcher import Dispatcher
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server

@@ -15,12 +15,12 @@ import redis
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.address import parse_address
-from qmonitor.queues.streams.clients import connect
-from qmonitor.queues.streams.driver import RedisDriver
 from qmonitor.queues.streams.envelopes import encode
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.locks import RedisLocks
-from qmonitor.queues.streams.retry import RedisRetryStore
+from qmonitor.queues.streams.server.clients import connect
+from qmonitor.queues.streams.server.driver import RedisDriver
+from qmonitor.queues.streams.server.locks import RedisLocks
+from qmonitor.queues.streams.server.retry import RedisRetryStore
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig

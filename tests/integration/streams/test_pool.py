@@ -16,9 +16,9 @@ from qmonitor.queues.sending import NotDelivered, Pool, Postponed, Rejected, Unr
 from qmonitor.queues.source import Source, open_source
 from qmonitor.queues.streams import audit
 from qmonitor.queues.streams.envelopes import encode
-from qmonitor.queues.streams.pool import PoolWorker
-from qmonitor.queues.streams.reader import COMMANDS
+from qmonitor.queues.streams.reading.reader import COMMANDS
 from qmonitor.queues.streams.values import Envelope
+from qmonitor.queues.streams.working.pool import PoolWorker
 from qmonitor.queues.working import Phase, Worker, WorkerState
 from tests.helpers.codebase import ROOT
 from tests.helpers.streams.handlers import Acting

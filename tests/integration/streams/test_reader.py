@@ -13,10 +13,10 @@ from redis.cluster import ClusterNode, RedisCluster
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import About, Among, Query, Start, State
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.lines import PendingLine, Step
-from qmonitor.queues.streams.look import Known
-from qmonitor.queues.streams.reader import CLUSTER_COMMANDS, COMMANDS, StreamReader
-from qmonitor.queues.streams.spots import Cursor, edge
+from qmonitor.queues.streams.reading.lines import PendingLine, Step
+from qmonitor.queues.streams.reading.look import Known
+from qmonitor.queues.streams.reading.reader import CLUSTER_COMMANDS, COMMANDS, StreamReader
+from qmonitor.queues.streams.reading.spots import Cursor, edge
 from qmonitor.queues.streams.values import OutgoingMessage
 from qmonitor.queues.times import now
 from tests.helpers.streams.queues import CREATED, contents, delay, fill, through, use
@@ -279,7 +279,7 @@ def test_a_page_that_would_take_long_ends_early_and_is_gone_on_with(
 ) -> None:
     for n in range(50):
         alone.queue.publish(OutgoingMessage(request(f"d-{n}")))
-    monkeypatch.setattr("qmonitor.queues.streams.pages.BUDGET", 0.0)
+    monkeypatch.setattr("qmonitor.queues.streams.reading.pages.BUDGET", 0.0)
     page = reader.page(Query(text="d-3", limit=20))
     assert page.next is not None
     assert len(page.items) < 11

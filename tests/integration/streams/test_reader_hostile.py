@@ -17,9 +17,9 @@ from qmonitor.queues.model import Query
 from qmonitor.queues.source import open_source
 from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.link import Link
-from qmonitor.queues.streams.look import Known, clock_ahead
-from qmonitor.queues.streams.reader import StreamReader
+from qmonitor.queues.streams.reading.link import Link
+from qmonitor.queues.streams.reading.look import Known, clock_ahead
+from qmonitor.queues.streams.reading.reader import StreamReader
 from qmonitor.queues.streams.values import Envelope, OutgoingMessage
 from tests.helpers.streams.cutting import Cut, CutClient
 from tests.helpers.streams.queues import fill, through, use
@@ -380,7 +380,7 @@ def test_ages_go_by_the_servers_clock(
     alone.queue.publish(OutgoingMessage(request()))
     real = time.time
     with closing(reader_of(alone, server)) as reader:
-        monkeypatch.setattr("qmonitor.queues.streams.look.time.time", lambda: real() - ahead)
+        monkeypatch.setattr("qmonitor.queues.streams.reading.look.time.time", lambda: real() - ahead)
         depth = reader.depth(patient=True)
         assert abs(depth.clock.total_seconds() - ahead) < 5
         (row,) = depth.rows

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from qmonitor.queues.streams import rewriting
+from qmonitor.queues.streams.acting import rewriting
+from qmonitor.queues.streams.acting.rewriting import Rewriting
 from qmonitor.queues.streams.errors import NotPermitted
-from qmonitor.queues.streams.rewriting import Rewriting
 from tests.helpers.streams.acting import Desk
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server, until
@@ -191,7 +191,7 @@ def test_a_copy_that_nobody_ends_goes_by_itself(desk: Desk) -> None:
 
 
 def test_without_the_right_to_it_the_erasure_says_what_is_left(desk: Desk, server: Server) -> None:
-    from qmonitor.queues.streams.admin import StreamAdmin
+    from qmonitor.queues.streams.acting.admin import StreamAdmin
     from tests.helpers.streams.acting import WHO, WHY
 
     item, _ = desk.dead("a"), desk.dead("b")

@@ -8,11 +8,11 @@ import pytest
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Query
 from qmonitor.queues.source import ACTIONS
-from qmonitor.queues.streams import rights
-from qmonitor.queues.streams.admin import StreamAdmin
+from qmonitor.queues.streams.acting import rights
+from qmonitor.queues.streams.acting.admin import StreamAdmin
 from qmonitor.queues.streams.errors import StreamError
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reader import COMMANDS as READING
+from qmonitor.queues.streams.reading.reader import COMMANDS as READING
 from qmonitor.queues.streams.source import open_url
 from tests.helpers.codebase import ROOT
 from tests.helpers.streams.acting import LONG_IDLE, WHO, WHY, Desk

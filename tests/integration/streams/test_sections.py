@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from qmonitor.queues.model import Item
-from qmonitor.queues.streams.sections import COMMANDS, Part, Sections
+from qmonitor.queues.streams.reading.sections import COMMANDS, Part, Sections
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig

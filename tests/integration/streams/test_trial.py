@@ -6,7 +6,7 @@ from qmonitor.queues.access import Access
 from qmonitor.queues.errors import PasswordNeeded, SourceError
 from qmonitor.queues.servers import try_out
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reader import COMMANDS
+from qmonitor.queues.streams.reading.reader import COMMANDS
 from qmonitor.queues.streams.trial import _reading
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig

@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from qmonitor.queues.streams.driver import LAST_TIME
+from qmonitor.queues.streams.server.driver import LAST_TIME
 from tests.helpers.streams.rigs import RedisRig
 
 GROUPS = ("export-worker", "b", "c")

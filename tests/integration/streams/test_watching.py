@@ -11,8 +11,8 @@ import pytest
 from qmonitor.monitor.sampler import Sampler
 from qmonitor.queues.model import Query
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.look import Known
-from qmonitor.queues.streams.reader import COMMANDS, StreamReader
+from qmonitor.queues.streams.reading.look import Known
+from qmonitor.queues.streams.reading.reader import COMMANDS, StreamReader
 from qmonitor.queues.streams.values import OutgoingMessage
 from tests.helpers.streams.queues import contents, fill, through, use
 from tests.helpers.streams.requests import request

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from qmonitor.queues.streams.backoff import BackoffPolicy
 from qmonitor.queues.streams.events import Event
-from qmonitor.queues.streams.handling import Deadline, JobAborted, Outcome, done
-from qmonitor.queues.streams.jobs import Verdict
-from qmonitor.queues.streams.retention import Retention
 from qmonitor.queues.streams.values import Delivery, OutgoingMessage
-from qmonitor.queues.streams.worker import StreamWorker, WorkerTerms
+from qmonitor.queues.streams.working.backoff import BackoffPolicy
+from qmonitor.queues.streams.working.handling import Deadline, JobAborted, Outcome, done
+from qmonitor.queues.streams.working.jobs import Verdict
+from qmonitor.queues.streams.working.retention import Retention
+from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
 from tests.helpers.streams.handlers import Act, Acting, failing
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import MemoryRig, RedisRig, Rig

@@ -78,7 +78,7 @@ def test_every_exit_code_and_variable_is_told() -> None:
 
 @pytest.mark.parametrize("language", ["", "de/"])
 def test_the_commands_that_looking_needs_are_those_that_are_sent(language: str) -> None:
-    from qmonitor.queues.streams.reader import CLUSTER_COMMANDS, COMMANDS
+    from qmonitor.queues.streams.reading.reader import CLUSTER_COMMANDS, COMMANDS
 
     page = (ROOT / "resources" / "help" / f"{language}streams.md").read_text(encoding="utf-8")
     listed = next(part for part in page.split("\n\n") if part.startswith("`HEXISTS`"))

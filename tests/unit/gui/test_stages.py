@@ -12,8 +12,8 @@ from qmonitor.gui.messages.cells import Cells
 from qmonitor.gui.messages.columns import Column, unrecorded
 from qmonitor.gui.messages.filters import FilterBar
 from qmonitor.queues.model import Depth, Destination, Item, Query, State
-from qmonitor.queues.streams import items
-from qmonitor.queues.streams.reader import TRAITS
+from qmonitor.queues.streams.reading import items
+from qmonitor.queues.streams.reading.reader import TRAITS
 from qmonitor.queues.times import NS, from_ns
 
 NOW = from_ns(1_780_000_000 * NS)

@@ -8,8 +8,9 @@ from qmonitor.gui.actions import Selection, obstacle
 from qmonitor.monitor.operations import STATES
 from qmonitor.queues.model import Destination, State
 from qmonitor.queues.source import states_at
-from qmonitor.queues.streams import audit, rights
-from qmonitor.queues.streams.acts import ACTS
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.acting import rights
+from qmonitor.queues.streams.acting.acts import ACTS
 from qmonitor.queues.streams.keys import Keys
 from tests.helpers import desk as window
 from tests.helpers.desk import by_id

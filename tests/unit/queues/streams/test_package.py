@@ -16,9 +16,9 @@ def loaded(text: str) -> list[str]:
 
 def test_job_logic_loads_no_redis() -> None:
     modules = ("jobs", "dispatcher", "worker", "retention", "holding", "outcomes")
-    imports = "; ".join(f"import qmonitor.queues.streams.{name}" for name in modules)
+    imports = "; ".join(f"import qmonitor.queues.streams.working.{name}" for name in modules)
     found = loaded(f"import sys, qmonitor.queues.streams; {imports}; print(*sys.modules)")
-    assert "qmonitor.queues.streams.worker" in found
+    assert "qmonitor.queues.streams.working.worker" in found
     assert [name for name in found if name.split(".")[0] in ("redis", "sqlite3")] == []
 
 

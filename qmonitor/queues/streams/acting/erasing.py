@@ -1,0 +1,121 @@
+"""What an erased message left elsewhere.
+
+Entries of the main stream that are finished with hold its payload, too, until they are trimmed. They go with it, and
+first, so that a death in between leaves the message itself to be erased.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from qmonitor.queues.streams import text
+from qmonitor.queues.streams.acting.steps import Piece
+from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
+from qmonitor.queues.streams.reading.lookup import FINISHED, Found, Lookup, Stride
+from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.words import Phrase, counted
+
+PAGE, PAGE_BYTES = 200, 2_000_000
+"""Entries read at once at most, and about how many bytes."""
+
+
+class Copies:
+    """Searches for the payloads of messages; keeps only their digests. For one thread."""
+
+    def __init__(self, client: Any, keys: Keys) -> None:
+        self._client, self._keys, self._lookup = client, keys, Lookup(client, keys)
+        self._digests: set[bytes] = set()
+        self._wanted: set[str] = set()
+
+    def want(self, found: Found) -> None:
+        """Search for what this one holds, elsewhere."""
+        self._wanted.add(found.id)
+        payload = _payload(found)
+        if payload:
+            self._digests.add(_digest(payload))
+
+    def finished(self) -> Iterator[list[Piece]]:
+        """Those in the main stream that every group is done with, page by page; an empty list for a page of none."""
+        if not self._digests:
+            return
+        for page in self._pages(self._keys.main):
+            ids = [f"{MAIN_PLACE}:{name}" for name, fields in page if self._is_one(fields.get(b"payload", b""))]
+            ids = [one for one in ids if one not in self._wanted]
+            done = [one for one in self._lookup.find(ids) if one.stage == FINISHED and not one.elsewhere]
+            yield [Piece(one.id, one.place, one.name, one.stage, condition=FINISHED) for one in done]
+
+    def left(self) -> tuple[Phrase, ...]:
+        """Whether the same bytes are there all the same: in other messages, which nobody chose."""
+        if not self._digests:
+            return ()
+        streams = {MAIN_PLACE: self._keys.main, DEAD_PLACE: self._keys.dlq, SKIPPED_PLACE: self._keys.skipped}
+        count = sum(
+            f"{place}:{name}" not in self._wanted and self._is_one(fields.get(b"payload", b""))
+            for place, key in streams.items()
+            for page in self._pages(key)
+            for name, fields in page
+        )
+        count += sum(
+            f"{DELAYED_PLACE}:{name}" not in self._wanted and self._is_one(_of_envelope(name, stored))
+            for name, stored in self._envelopes()
+        )
+        if not count:
+            return ()
+        return (
+            counted(
+                count,
+                "The same bytes are still in 1 other message of this queue.",
+                "The same bytes are still in {count} other messages of this queue.",
+            ),
+        )
+
+    def _is_one(self, payload: bytes) -> bool:
+        return _digest(payload) in self._digests
+
+    def _pages(self, key: str) -> Iterator[list[tuple[str, Mapping[bytes, bytes]]]]:
+        after, step = "-", Stride(PAGE, PAGE_BYTES)
+        while True:
+            count = step.count
+            with told():
+                found = self._client.xrange(key, after, "+", count=count)
+            yield [(one.decode(), fields) for one, fields in found]
+            if len(found) < count:
+                return
+            step.met(len(found), sum(len(part) for _, fields in found for part in fields.values()))
+            after = f"({found[-1][0].decode()}"
+
+    def _envelopes(self) -> Iterator[tuple[str, bytes]]:
+        cursor = 0
+        while True:
+            with told():
+                cursor, found = self._client.hscan(self._keys.retry_payloads, cursor, count=PAGE)
+            yield from ((name.decode("utf-8", "backslashreplace"), stored) for name, stored in found.items())
+            if not cursor:
+                return
+
+
+def _payload(found: Found) -> bytes:
+    if found.place == DELAYED_PLACE:
+        return _of_envelope(found.name, found.stored or b"")
+    return (found.fields or {}).get(b"payload", b"")
+
+
+def _of_envelope(name: str, stored: bytes) -> bytes:
+    try:
+        return decode(name, stored).payload
+    except UnreadableEnvelope:
+        return stored
+
+
+def _digest(payload: bytes) -> bytes:
+    """The same for the same event, however it is spaced: an envelope keeps it without what stands around it, and who
+    writes it anew may order it otherwise.
+    """
+    try:
+        payload = json.dumps(text.read(payload), sort_keys=True).encode()
+    except (text.NotAnObject, RecursionError):
+        payload = payload.strip()
+    return hashlib.sha256(payload).digest()

@@ -1,0 +1,91 @@
+"""What whoever reads a queue's items needs to know of it, as of now."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from qmonitor.queues.model import Among
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import items
+from qmonitor.queues.streams.reading.lines import Steps
+from qmonitor.queues.streams.reading.places import Places, is_id
+from qmonitor.queues.streams.server.trouble import told
+
+MANY = 1000
+"""Certain items of which it is asked at once where they are."""
+
+KNOWN = 20_000
+"""Retries of which it is remembered where they were."""
+
+
+class Ground:
+    """What a walk needs to know of a queue, as of now. `known` keeps where delayed retries were seen."""
+
+    def __init__(
+        self,
+        client: Any,
+        keys: Keys,
+        steps: Steps,
+        known: dict[bytes, float],
+        strays: Sequence[bytes],
+        places: list[Places],
+    ) -> None:
+        """`strays`: payloads without a time, as far as they were found, in ascending order.
+
+        `places` keeps where certain items stand from page to page.
+        """
+        self.client, self.keys, self.steps, self.strays = client, keys, steps, strays
+        self._known, self._places = known, places
+        self._now: int | None = None
+
+    @property
+    def now(self) -> int:
+        """The server's time (Unix ms)."""
+        if self._now is None:
+            with told():
+                seconds, microseconds = self.client.time()
+            self._now = int(seconds) * 1000 + int(microseconds) // 1000
+        return self._now
+
+    @property
+    def delivered(self) -> str:
+        """The last-delivered id; where there is no group yet, nothing was delivered."""
+        return delivered(self.client, self.keys)
+
+    def score(self, name: bytes) -> float | None:
+        """When a delayed retry is due, or was when it was last seen."""
+        with told():
+            found = self.client.zscore(self.keys.retry_index, name)
+        return self._known.get(name) if found is None else float(found)
+
+    def placed(self, among: Among, still_wanted: Callable[[], object]) -> Places:
+        """Where certain items stand; found once, however many pages are read of them."""
+        if not self._places or self._places[0].among is not among:
+            self._places[:] = [self._place(among, still_wanted)]
+        return self._places[0]
+
+    def _place(self, among: Among, still_wanted: Callable[[], object]) -> Places:
+        ids = [str(one) for one in among.ids if is_id(str(one))]
+        begin, scores = f"{items.DELAYED_PLACE}:", dict[str, float | None]()
+        delayed = [one for one in ids if one.startswith(begin)]
+        for start in range(0, len(delayed), MANY):
+            still_wanted()
+            part = delayed[start : start + MANY]
+            names = [one.removeprefix(begin).encode("utf-8", "surrogatepass") for one in part]
+            with told():
+                times = self.client.zmscore(self.keys.retry_index, names)
+            for one, name, at in zip(part, names, times, strict=True):
+                scores[one] = self._known.get(name) if at is None else float(at)
+        return Places(among, ids, scores)
+
+    def note(self, name: bytes, score: float) -> None:
+        if len(self._known) > KNOWN:
+            self._known.clear()
+        self._known[name] = score
+
+
+def delivered(client: Any, keys: Keys) -> str:
+    """The last-delivered id of the group."""
+    with told():
+        groups = client.xinfo_groups(keys.main)
+    found = [one for one in groups if one["name"] == keys.group.encode()]
+    return found[0]["last-delivered-id"].decode() if found else "0-0"

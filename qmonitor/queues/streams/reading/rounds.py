@@ -1,0 +1,297 @@
+"""What is to be known of many delayed retries and of what is in flight, found in rounds over several looks.
+
+Neither an index nor a list of pending entries tells what was changed in it. So each look walks on a bounded part; what
+was read of an envelope or an entry once is remembered, for it never changes. Nothing of a payload is kept.
+"""
+
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from qmonitor.queues.streams.envelopes import order, parse_envelope_id
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import items
+from qmonitor.queues.streams.reading.counting import Standing
+from qmonitor.queues.streams.reading.lines import DelayedLine, Steps, bodies_of, payload_of, size_of
+from qmonitor.queues.streams.reading.link import ask_all
+from qmonitor.queues.streams.reading.spots import DELAYED, Cursor, Spot, edge
+from qmonitor.queues.streams.server.trouble import told
+
+COMMANDS = ("XPENDING", "XRANGE", "ZRANGE", "HMGET", "HLEN", "HSCAN", "ZMSCORE", "HEXISTS", "ZCARD", "XINFO|STREAM")
+"""All that is ever sent."""
+
+FIRST = 1000
+"""So many of those in flight are looked at, the oldest ones."""
+
+STRETCH = 1000
+"""Retries whose names one command reads."""
+
+STRETCHES = 4
+"""So many stretches a look walks at most, once a whole round is over."""
+
+SCANNED = 200
+"""Payloads that one step of the search for those without a time brings about."""
+
+REMEMBERED = 100_000
+"""Retries that are remembered; of more than that only attempts are told."""
+
+More = Callable[[], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Of what is in flight, the first ones: `deliveries` by consumer, the highest. None: not known yet."""
+
+    attempts: int | None = None
+    oldest: int | None = None
+    body_gone: int | None = None
+    deliveries: Mapping[str, int] | None = None
+
+
+class InFlight:
+    """Kept up from look to look."""
+
+    def __init__(self, client_keys: Keys, steps: Steps) -> None:
+        self._keys, self._step = client_keys, steps.of(client_keys.main)
+        self._known: dict[str, tuple[int, int | None] | None] = {}
+        self._deleted: object = None
+        self.whole = True
+        """Whether all of them were read that are looked at."""
+
+    def look(self, client: Any, standing: Standing, more: More) -> Held:
+        with told():
+            found = client.xpending_range(self._keys.main, self._keys.group, "-", "+", FIRST)
+        ids = [one["message_id"].decode() for one in found]
+        self._forget(ids, standing)
+        self._read(client, [one for one in ids if one not in self._known], more)
+        self.whole = len(self._known) == len(ids)
+        deliveries: dict[str, int] = {}
+        for one in found:
+            name = one["consumer"].decode("utf-8", "backslashreplace")
+            deliveries[name] = max(deliveries.get(name, 0), int(one["times_delivered"]))
+        if not self.whole:
+            return Held(deliveries=deliveries)
+        facts = [fact for fact in self._known.values() if fact is not None]
+        return Held(
+            attempts=max((attempt for attempt, _ in facts), default=0),
+            oldest=min((ns for _, ns in facts if ns is not None), default=None),
+            body_gone=len(self._known) - len(facts),
+            deliveries=deliveries,
+        )
+
+    def _forget(self, ids: Sequence[str], standing: Standing) -> None:
+        """What is not in flight any more, and what may have lost its body since."""
+        first = standing.first or (0, 0)
+        lost = self._deleted not in (None, standing.deleted)
+        self._deleted = standing.deleted
+        still = set(ids) if not lost else set()
+        self._known = {
+            one: None if standing.first is None or order(one) < first else fact
+            for one, fact in self._known.items()
+            if one in still
+        }
+
+    def _read(self, client: Any, ids: Sequence[str], more: More) -> None:
+        at = 0
+        while at < len(ids):
+            part = ids[at : at + self._step.most(STRETCH // 4)]
+            at += len(part)
+            bodies = bodies_of(client, self._keys.main, part)
+            self._step.learn([size_of(fields) for fields in bodies if fields is not None])
+            for one, fields in zip(part, bodies, strict=True):
+                self._known[one] = None if fields is None else _entry_facts(one, fields)
+            if not more():
+                return
+
+
+def _entry_facts(entry_id: str, fields: items.Fields) -> tuple[int, int | None]:
+    attempt, created = items.facts_of(fields)
+    if attempt:
+        return attempt, None if created is None else created.ns
+    return 0, order(entry_id)[0] * 1_000_000
+
+
+class Delayed:
+    """Kept up from look to look."""
+
+    def __init__(self, keys: Keys, steps: Steps) -> None:
+        self._keys, self._step = keys, steps.of(keys.retry_payloads)
+        self._created: dict[bytes, int | None] = {}
+        self._spot: Cursor = edge(up=True)
+        self._round = _Round()
+        self._found: _Round | None = None
+        self._at = 0
+        self.whole = False
+        """Whether a round is over; until then a look takes all the time that it may."""
+
+    def look(self, client: Any, now: int, more: More) -> tuple[int | None, int | None, int | None]:
+        """Highest attempt, when that was found (None: in this look), and the oldest (ns)."""
+        line, walked = DelayedLine(client, self._keys, self._step, now), 0
+        over = self._spot == edge(up=True)
+        while True:
+            pairs = line.scheduled(self._spot, STRETCH)
+            self._take(client, pairs, more)
+            walked += 1
+            if len(pairs) < STRETCH and not self._round.missed:
+                self._end_round(now, within=over)
+                break
+            if len(pairs) < STRETCH:
+                self._spot, self._round = edge(up=True), _Round()
+            else:
+                name, score = pairs[-1]
+                self._spot = Cursor(Spot(score, DELAYED, 0, name), True)
+            if not more() or (self.whole and walked >= STRETCHES):
+                break
+        found = self._found
+        if found is None:
+            return None, None, None
+        return found.attempts, None if found.within else self._at, found.oldest
+
+    def _take(self, client: Any, pairs: Iterable[tuple[bytes, float]], more: More) -> None:
+        new: list[bytes] = []
+        for name, _ in pairs:
+            self._round.names.add(name)
+            self._round.attempts = max(self._round.attempts, _attempt_in(name))
+            if name not in self._created and len(self._created) + len(new) < REMEMBERED:
+                new.append(name)
+        self._read(client, new, more)
+
+    def _read(self, client: Any, names: Sequence[bytes], more: More) -> None:
+        at = 0
+        while at < len(names):
+            if at and not more():
+                self._round.missed = True
+                return
+            part = names[at : at + self._step.most(STRETCH // 4)]
+            at += len(part)
+            with told():
+                stored = client.hmget(self._keys.retry_payloads, part)
+            self._step.learn([len(one) for one in stored if one is not None])
+            for name, one in zip(part, stored, strict=True):
+                created = items.created_in(payload_of(items.name_text(name), one)) if one is not None else None
+                self._created[name] = None if created is None else created.ns
+
+    def _end_round(self, now: int, *, within: bool) -> None:
+        done, self._round = self._round, _Round()
+        known = {name: ns for name in done.names if (ns := self._created.get(name)) is not None}
+        done.oldest, done.within = min(known.values(), default=None), within
+        self._created = {name: ns for name, ns in self._created.items() if name in done.names}
+        done.names = set()
+        self._found, self._at, self.whole, self._spot = done, now, True, edge(up=True)
+
+
+class _Round:
+    """What one walk over all of them has met so far."""
+
+    def __init__(self) -> None:
+        self.names: set[bytes] = set()
+        self.attempts = 0
+        self.oldest: int | None = None
+        self.missed = self.within = False
+
+
+def _attempt_in(name: bytes) -> int:
+    try:
+        return parse_envelope_id(items.name_text(name))[1]
+    except ValueError:
+        return 0
+
+
+class Strays:
+    """Payloads without a time and times without a payload, found by a search through all payloads, step by step."""
+
+    def __init__(self, keys: Keys, steps: Steps) -> None:
+        self._keys, self._step = keys, steps.of(keys.retry_payloads)
+        self._cursor: int | None = 0
+        self._round: set[bytes] = set()
+        self._names: tuple[bytes, ...] | None = None
+        self._gap: int | None = None
+
+    @property
+    def names(self) -> tuple[bytes, ...] | None:
+        """Those without a time, in ascending order; None while they are looked for."""
+        return self._names
+
+    def look(self, client: Any, more: More) -> tuple[int | None, int | None]:
+        """How many have no payload, and how many no time; None while that is not known."""
+        keys = self._keys
+        self._names = None if self._names is None else tuple(self._without_time(client, self._names))
+        while self._scan(client) and self._names is None and more():
+            pass
+        scheduled, stored = ask_all(client, [("ZCARD", keys.retry_index), ("HLEN", keys.retry_payloads)])
+        for answer in (scheduled, stored):
+            if isinstance(answer, Exception):
+                with told():
+                    raise answer
+        gap, before = int(scheduled) - int(stored), self._gap
+        self._gap = gap
+        if self._names is None:
+            return None, None
+        lost = gap if before is None else min(gap, before)  # a step of somebody's may lie between the two answers
+        return max(0, lost + len(self._names)), len(self._names)
+
+    def _scan(self, client: Any) -> bool:
+        """One step; whether there is more to come."""
+        with told():
+            cursor, found = client.hscan(self._keys.retry_payloads, self._cursor or 0, count=self._step.most(SCANNED))
+        self._step.learn([len(one) for one in found.values()])
+        self._round.update(self._without_time(client, list(found)))
+        self._cursor = int(cursor)
+        if self._cursor:
+            return True
+        self._names = tuple(sorted(self._without_time(client, sorted(self._round))))
+        self._round = set()
+        return False
+
+    def _without_time(self, client: Any, names: Sequence[bytes]) -> list[bytes]:
+        """Those of these that have a payload and no time."""
+        if not names:
+            return []
+        with told():
+            times = client.zmscore(self._keys.retry_index, list(names))
+        lost = [name for name, at in zip(names, times, strict=True) if at is None]
+        there = ask_all(client, [("HEXISTS", self._keys.retry_payloads, name) for name in lost])
+        return [name for name, answer in zip(lost, there, strict=True) if answer in (1, True)]
+
+
+class FailedEvents:
+    """Failures without a retry: counted once from the stream of failed events, and kept up."""
+
+    def __init__(self, keys: Keys, steps: Steps) -> None:
+        self._keys, self._step = keys, steps.of(keys.failed)
+        self._ids: list[tuple[int, int]] = []
+        self._after = ""
+        self.total = 0
+        """How many there ever were, since this was first looked at and before, as far as they were there then."""
+        self.whole = False
+
+    def look(self, client: Any, more: More) -> int | None:
+        with told():
+            first = client.xrange(self._keys.failed, "-", "+", count=1)
+        if not first:
+            self._ids, self._after, self.whole = [], "", True
+            return 0
+        begin = order(first[0][0].decode())
+        self._ids = [one for one in self._ids if one >= begin]
+        while True:
+            count = self._step.most(STRETCH // 4)
+            with told():
+                found = client.xrange(self._keys.failed, f"({self._after}" if self._after else "-", "+", count=count)
+            self._step.learn([size_of(fields) for _, fields in found])
+            new = [order(one.decode()) for one, fields in found if not items.is_exhausted(fields)]
+            self._ids += new
+            self.total += len(new)
+            self._after = found[-1][0].decode() if found else self._after
+            if len(found) < count:
+                self.whole = True
+                return len(self._ids)
+            if not more():
+                self.whole = False
+                return None
+
+
+def until(seconds: float, passed: Callable[[], float] = time.monotonic) -> More:
+    """Whether so many seconds are not over yet."""
+    end = passed() + seconds
+    return lambda: passed() < end

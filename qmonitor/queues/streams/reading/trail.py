@@ -1,0 +1,69 @@
+"""Where items went that are not there any more, as the newest entries of the audit tell."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from qmonitor.queues.audit import AuditEntry
+from qmonitor.queues.model import ItemId
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import items
+from qmonitor.queues.streams.reading.lookup import FINISHED, Lookup
+from qmonitor.queues.words import Phrase, phrase
+
+LOOKED = 200
+"""Entries that are looked through."""
+
+TOLD = 10
+"""Items that are told of one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Went:
+    """What somebody did to an item; `now` is the id that it has since, None where it has none."""
+
+    act: AuditEntry
+    now: ItemId | None
+
+
+def trail(client: Any, keys: Keys, ids: Collection[ItemId]) -> Mapping[ItemId, Went]:
+    """What was last done to those of the items that were acted on lately."""
+    found: dict[ItemId, Went] = {}
+    if not ids:
+        return found
+    for act in audit.entries(client, keys, LOOKED):
+        old, new = act.ids[: act.count], act.ids[act.count :]
+        moved = len(new) == len(old)
+        for n, item in enumerate(old):
+            if item in ids and item not in found:
+                found[item] = Went(act, new[n] if moved else None)
+    return found
+
+
+def said(client: Any, keys: Keys, ids: Collection[ItemId]) -> list[Phrase]:
+    """The same in words, with the stage at which they are by now."""
+    went = dict(list(trail(client, keys, ids).items())[:TOLD])
+    stages = {one.id: one.stage for one in Lookup(client, keys).find([one.now for one in went.values() if one.now])}
+    return [_one(item, one, stages.get(str(one.now), "")) for item, one in went.items()]
+
+
+_STAGES = {
+    items.UNDELIVERED: phrase("not delivered yet"),
+    items.IN_FLIGHT: phrase("in a worker's hands"),
+    FINISHED: phrase("finished"),
+    items.SKIPPED: phrase("skipped"),
+}
+
+
+def _one(item: ItemId, went: Went, stage: str) -> Phrase:
+    act = went.act
+    if went.now is None:
+        return phrase(
+            "{id}: {actor} did this at {at}: {action}.", id=item, actor=act.actor, at=act.at, action=act.action
+        )
+    return phrase(
+        "{id} was moved by {actor} at {at} ({action}): it is {now}, {stage}.",
+        id=item, actor=act.actor, at=act.at, action=act.action, now=went.now,
+        stage=_STAGES.get(stage, phrase("not there any more")),
+    )  # fmt: skip

@@ -1,0 +1,128 @@
+"""All stages of a queue as one list, walked in both directions from any place."""
+
+from collections.abc import Callable, Iterator
+from heapq import merge
+from typing import Any, NamedTuple
+
+from qmonitor.queues.errors import UnknownItem
+from qmonitor.queues.matching import matches
+from qmonitor.queues.model import Among, Item, Query, State
+from qmonitor.queues.streams.reading import items, spots
+from qmonitor.queues.streams.reading.finding import found
+from qmonitor.queues.streams.reading.ground import Ground
+from qmonitor.queues.streams.reading.lines import DelayedLine, EntryLine, Met, PendingLine, UnscheduledLine
+from qmonitor.queues.streams.reading.places import delayed_spot, entry_spot, named
+from qmonitor.queues.streams.reading.spots import Cursor, Spot
+
+MS = 1_000_000
+
+
+class Looked(NamedTuple):
+    """What a walk came by; `item` and its payload where it matches."""
+
+    spot: Spot
+    id: str
+    item: Item | None
+    payload: Callable[[], bytes]
+
+
+class Walk:
+    """Over one client; `still_wanted` is called between two commands, and may raise `Interrupted`."""
+
+    def __init__(self, ground: Ground, query: Query, still_wanted: Callable[[], object]) -> None:
+        self._ground, self._query, self._still_wanted = ground, query, still_wanted
+        self._needle = None if not query.text else query.text.encode("utf-8", "surrogatepass").lower()
+        since = None if query.since is None else query.since.ns
+        self._since = None if since is None else since // MS
+
+    def raw(self, cursor: Cursor) -> Iterator[Met]:
+        """Everything in the states of the query, without any filter else; each once."""
+        before: str | None = None
+        for one in self._all(cursor):
+            self._still_wanted()
+            if one.id != before:
+                yield one
+            before = one.id
+
+    def met(self, cursor: Cursor) -> Iterator[Looked]:
+        """Everything that is looked at beyond a place, in its order; each once."""
+        for one in self.raw(cursor):
+            if self._since is not None and one.spot.at < self._since and one.spot.kind != spots.UNSCHEDULED:
+                if not cursor.up:  # nothing was queued after it entered the place where it lies
+                    return
+                continue
+            yield Looked(one.spot, one.id, self._matching(one), one.payload)
+
+    def _all(self, cursor: Cursor) -> Iterator[Met]:
+        query, keys = self._query, self._ground.keys
+        if query.channel not in (None, keys.main) or query.destination not in (None, keys.group):
+            return iter(())
+        if query.among is not None:
+            return self._among(query.among, cursor)
+        if self._since is not None and cursor.up and cursor.spot.at < self._since and not self._ground.strays:
+            cursor = Cursor(Spot(self._since, -1), True)
+        lines = [line.walk(cursor) for line in self._lines()]
+        return merge(*lines, key=lambda one: one.spot, reverse=not cursor.up)
+
+    def _lines(self) -> list[Any]:
+        ground, state = self._ground, self._query.state
+        client, keys, steps, ahead = ground.client, ground.keys, ground.steps, self._query.limit + 1
+        lines: list[Any] = []
+        if state in (None, State.PENDING):
+            after = ground.delivered
+            lines += [
+                PendingLine(client, keys, steps.of(keys.main), ahead),
+                EntryLine(
+                    client, keys.main, spots.MAIN,
+                    lambda one, fields: items.of_entry(keys, one, fields, items.UNDELIVERED),
+                    steps.of(keys.main), after, ahead=ahead,
+                ),
+                DelayedLine(client, keys, steps.of(keys.retry_payloads), ground.now, ground.note, ahead),
+                UnscheduledLine(client, keys, ground.strays, ground.now),
+            ]  # fmt: skip
+        if state in (None, State.FAILED):
+            lines.append(self._ended(keys.dlq, spots.DEAD, items.DEAD_PLACE))
+        if state in (None, State.SKIPPED):
+            lines.append(self._ended(keys.skipped, spots.SKIPPED, items.SKIPPED_PLACE))
+        return lines
+
+    def _ended(self, key: str, kind: int, place: str) -> EntryLine:
+        keys, step, ahead = self._ground.keys, self._ground.steps.of(key), self._query.limit + 1
+        return EntryLine(
+            self._ground.client,
+            key,
+            kind,
+            lambda one, fields: items.of_dead(keys, one, fields, place),
+            step,
+            ahead=ahead,
+        )
+
+    def _among(self, among: Among, cursor: Cursor) -> Iterator[Met]:
+        """Those of certain items that are there, whatever became of them."""
+        placed = self._ground.placed(among, self._still_wanted)
+        for part in placed.beyond(cursor):
+            self._still_wanted()
+            for item, one in zip(part, found(self._ground, part), strict=True):
+                if one is not None:
+                    yield one._replace(spot=placed.spot(item))  # a retry may have got another time since
+
+    def spot_of(self, item: object) -> Spot | None:
+        """Where an item stands, or stood; None for what is no id, or was never seen."""
+        try:
+            place, name = named(str(item))
+            if place != items.DELAYED_PLACE:
+                return entry_spot(str(item))
+        except UnknownItem:
+            return None
+        member = name.encode("utf-8", "surrogatepass")
+        return delayed_spot(member, self._ground.score(member))
+
+    def _matching(self, one: Met) -> Item | None:
+        """The item, where it passes the filters; most of those that do not are told without being decoded."""
+        query = self._query
+        if self._needle is not None and self._needle not in one.raw.lower() and b"\\" not in one.raw:
+            return None
+        if query.error and not one.error:
+            return None
+        item = one.make()
+        return item if matches(query, item) else None

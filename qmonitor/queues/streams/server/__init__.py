@@ -1,0 +1,1 @@
+"""What speaks to a Redis server: connections, the driver, the retry storage, locks, and scripts that change things."""

@@ -1,0 +1,185 @@
+"""A pool of consumers as the monitor's worker: started and stopped by a person, watched, and kept in the audit."""
+
+import threading
+import uuid
+from collections.abc import Callable
+from contextlib import closing, suppress
+from dataclasses import replace
+from typing import Any
+
+from qmonitor.queues import audit as names
+from qmonitor.queues import times
+from qmonitor.queues.errors import QueueError
+from qmonitor.queues.model import Destination
+from qmonitor.queues.sending import Observer, Pool, Sender
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.envelopes import enqueue_time_of
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.server.driver import RedisDriver
+from qmonitor.queues.streams.server.locks import RedisLocks
+from qmonitor.queues.streams.server.retry import RedisRetryStore
+from qmonitor.queues.streams.values import Delivery
+from qmonitor.queues.streams.working.handling import Handler
+from qmonitor.queues.streams.working.jobs import Verdict
+from qmonitor.queues.streams.working.presence import record
+from qmonitor.queues.streams.working.retention import Retention
+from qmonitor.queues.streams.working.sending import Sending
+from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
+from qmonitor.queues.working import Phase, WorkerState
+
+BLOCK = 0.5
+"""Seconds for which a consumer waits for its next entry: a stop is heard no later."""
+
+SENT = frozenset({Verdict.DONE, Verdict.ALREADY_DONE})
+GAVE_UP = frozenset({Verdict.EXHAUSTED, Verdict.FAILED, Verdict.CONFLICT, Verdict.UNPARSEABLE})
+
+
+class PoolWorker:
+    """See `Worker`. `does` is what is done with each message: a sender, or any `Handler`.
+
+    `connect` makes its client, once it is run. Whoever watches is told on consumers' threads, one at a time.
+    """
+
+    def __init__(
+        self,
+        connect: Callable[[], Any],
+        keys: Keys,
+        does: Sender | Handler,
+        pool: Pool,
+        *,
+        actor: str,
+        reason: str,
+        observer: Observer | None = None,
+        told: Callable[[WorkerState], object] | None = None,
+    ) -> None:
+        self._connect, self._keys, self._does, self._pool = connect, keys, does, pool
+        self._actor, self._reason, self._observer, self._tell = actor, reason, observer, told
+        self._where = Destination(keys.main, keys.group)
+        self._state = WorkerState()
+        self._guard = threading.RLock()
+        self._begun: dict[str, times.Instant] = {}
+        """What is being done, by id, since when."""
+        self._hindrances: dict[str, QueueError] = {}
+        self._concluded: str | None = None
+
+    # -- for any thread --------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> WorkerState:
+        return self._state
+
+    @property
+    def concluded(self) -> str | None:
+        """While the observer is told: which item it is about."""
+        return self._concluded
+
+    def wake(self) -> None:
+        """Consumers look all the time."""
+
+    def engine_is_stopped(self, who: str, reason: str = "") -> None:
+        """Others may work on the queue beside it at any time: nothing depends on that."""
+
+    # -- on its own threads ----------------------------------------------------------------------------------------
+
+    def run(self, stop: threading.Event) -> None:
+        """See `Worker.run`. Raises `SourceError` where it can't even begin."""
+        with closing(self._connect()) as client:
+            driver = RedisDriver(client, f"qmonitor@{names.host()}", self._keys)
+            store = RedisRetryStore(client, self._keys, worker_id=driver.worker_id)
+            driver.ensure_group()
+            plan = uuid.uuid4().hex
+            self._record(client, driver, "worker-start", plan, 1)
+            self._set(phase=Phase.IDLE)
+            worker = StreamWorker(
+                driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
+                told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,
+            )  # fmt: skip
+            try:
+                worker.run(stop)
+            finally:
+                self._set(phase=Phase.STOPPED, item=None, since=None, at_once=0)
+                with suppress(QueueError):  # a server that is gone must not hide why it ended
+                    self._record(client, driver, "worker-stop", plan, 2, self._state.sent)
+
+    def _handler(self) -> Handler:
+        does: Any = self._does
+        return does if hasattr(does, "handle") else Sending(does)
+
+    def _terms(self) -> WorkerTerms:
+        timeout, pool = self._pool.timeout, self._pool
+        return WorkerTerms(
+            consumers=pool.consumers, reclaim_after=pool.reclaim_after, deadline=timeout, grace=timeout, block=BLOCK,
+            reclaim_every=min(5.0, pool.reclaim_after), retention=Retention(pool.keep_hours, pool.keep_dead_hours),
+        )  # fmt: skip
+
+    def _record(self, client: Any, driver: RedisDriver, action: str, plan: str, part: int, sent: int = 0) -> None:
+        to = getattr(self._does, "describe", lambda: type(self._does).__name__)()
+        act = audit.Act(action, f"{self._where} → {to}", plan, part, sent, ())
+        record(client, self._keys, act, self._actor, self._reason, driver.now())
+
+    # -- what the pool tells ---------------------------------------------------------------------------------------
+
+    def _on_begin(self, delivery: Delivery) -> None:
+        with self._guard:
+            self._begun[delivery.id] = times.now()
+            self._show()
+
+    def _on_end(self, delivery: Delivery, verdict: Verdict) -> None:
+        attempts = (delivery.attempt or 0) + 1
+        with self._guard:
+            if verdict is not Verdict.RUNNING:
+                self._begun.pop(delivery.id, None)
+            state = self._state
+            if verdict in SENT:
+                self._state = replace(state, sent=state.sent + 1)
+            elif verdict is Verdict.RETRIED:
+                self._state = replace(state, retried=state.retried + 1, last_cause=verdict.value)
+            elif verdict in GAVE_UP:
+                self._state = replace(state, gave_up=state.gave_up + 1, last_cause=verdict.value)
+            self._observe(delivery, verdict, attempts)
+            self._show()
+
+    def _observe(self, delivery: Delivery, verdict: Verdict, attempts: int) -> None:
+        if self._observer is None:
+            return
+        self._concluded = f"main:{delivery.id}"
+        try:
+            if verdict in SENT:
+                waited = max(0.0, (times.now().ns or 0) / 1e9 - enqueue_time_of(delivery.id) / 1000)
+                self._observer.delivered(*self._where_names, attempts, waited)
+            elif verdict is Verdict.RETRIED:
+                self._observer.retried(*self._where_names, attempts, verdict.value)
+            elif verdict in GAVE_UP:
+                self._observer.gave_up(*self._where_names, attempts, verdict.value)
+        finally:
+            self._concluded = None
+
+    @property
+    def _where_names(self) -> tuple[str, str]:
+        return self._where.channel, self._where.destination
+
+    def _on_hindrance(self, thread: str, error: QueueError | None) -> None:
+        with self._guard:
+            if error is None:
+                self._hindrances.pop(thread, None)
+            else:
+                self._hindrances[thread] = error
+            self._show()
+
+    def _show(self) -> None:
+        first = min(self._begun, key=lambda one: self._begun[one].ns or 0, default=None)
+        hindrance = next(iter(self._hindrances.values()), None)
+        phase = Phase.RUNNING if self._begun else Phase.IDLE
+        self._set(
+            phase=Phase.HOLDING if hindrance is not None else phase,
+            because=None if hindrance is None else hindrance.cause,
+            item=None if first is None else f"main:{first}",
+            since=None if first is None else self._begun[first],
+            at_once=len(self._begun),
+        )
+
+    def _set(self, **changes: Any) -> None:
+        with self._guard:
+            self._state = replace(self._state, **changes)
+            if self._tell is not None:
+                self._tell(self._state)
