@@ -38,7 +38,7 @@ class Connection:
         self.where = where
         self.hasty = False
         self.lost: OSError | None = None
-        """Why the receiver is gone, where that was found while nothing was asked."""
+        """Why the receiver is gone, where that was found while nothing was asked, or while something was sent."""
         self._sock = sock
         self._ahead = b""
         """What came while something was sent, and was not asked for yet."""
@@ -63,10 +63,14 @@ class Connection:
 
     def _look_ahead(self) -> None:
         """Take what a receiver says before it can have read everything; an end is found by whoever reads."""
-        with contextlib.suppress(OSError, ValueError):
+        try:
             self._sock.settimeout(0)
             if len(self._ahead) < _AT_ONCE:
                 self._ahead += self._sock.recv(_AT_ONCE)
+        except (*_NOTHING_YET, ValueError):
+            pass
+        except OSError as error:
+            self.lost = self.lost or error  # an alert of TLS is said once: whoever reads gets it from here
         self.hasty = self.hasty or bool(self._ahead)
 
     def receive(self, deadline: Deadline) -> bytes:
@@ -74,6 +78,8 @@ class Connection:
         ahead, self._ahead, self._under_way = self._ahead, b"", False
         if ahead:
             return ahead
+        if self.lost is not None:
+            raise self.lost
         self._sock.settimeout(deadline.require())
         return self._sock.recv(_AT_ONCE)
 

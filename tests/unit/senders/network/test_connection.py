@@ -1,9 +1,12 @@
 """What a broken connection says about the bytes that were to be sent on it."""
 
 import socket
+import ssl
+import threading
 from collections.abc import Iterator
 
 import pytest
+import trustme
 
 from qmonitor.queues.sending import NotDelivered, OutcomeUnknown, Unreachable
 from qmonitor.senders.deadline import Deadline
@@ -119,3 +122,29 @@ def test_what_comes_once_all_has_left_is_not(pair: tuple[Connection, socket.sock
 
     assert connection.receive(Deadline(20)) == b"1"
     assert not connection.hasty
+
+
+def test_why_tls_was_refused_is_still_known_after_sending_failed() -> None:
+    """The receiver says it once, and goes: it may be met first by what looks for hasty answers."""
+    ours, theirs = socket.socketpair()
+    authority = trustme.CA()
+    server, client = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER), ssl.create_default_context()
+    authority.issue_cert("lab").configure_cert(server)
+    authority.configure_trust(server)
+    authority.configure_trust(client)
+    server.verify_mode = ssl.CERT_REQUIRED
+
+    def refuse() -> None:
+        with theirs, pytest.raises(ssl.SSLError):
+            server.wrap_socket(theirs, server_side=True)
+
+    refusing = threading.Thread(target=refuse)
+    refusing.start()
+    with client.wrap_socket(ours, server_hostname="lab") as secure:
+        refusing.join()
+        connection = Connection(secure, "lab:2575")
+
+        failure(connection, b"x" * 3 * PIECE, Deadline(20))
+
+        with pytest.raises(ssl.SSLError, match="ALERT_CERTIFICATE_REQUIRED"):
+            connection.receive(Deadline(20))
