@@ -27,7 +27,7 @@ from qmonitor.monitor.export.records import record
 from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.payloads.model import ROOM, Hint
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Page, Query, State
+from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Lack, Page, Query, State
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import phrase
@@ -148,8 +148,8 @@ def _print_items(page: Page, total: int | None) -> None:
 
 def _state(item: Item) -> str:
     """With the stage, where a source knows stages."""
-    lacking = {"body": "body gone", "payload": "payload missing", "schedule": "will never run"}
-    stage = lacking.get(item.lacks or "", item.stage)
+    lacking = {Lack.BODY: "body gone", Lack.PAYLOAD: "payload missing", Lack.SCHEDULE: "will never run"}
+    stage = item.stage if item.lacks is None else lacking[item.lacks]
     return f"{item.state} ({stage})" if stage not in (None, item.state) else item.state
 
 

@@ -12,7 +12,7 @@ from PySide6.QtCore import QCoreApplication, QLocale
 
 from qmonitor.monitor.failures.said import Recorded
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import State
+from qmonitor.queues.model import Lack, Stage, State
 from qmonitor.queues.plan import GONE, PRESENT
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
@@ -212,24 +212,25 @@ def state(value: str) -> str:
     return words[value] if value in words else stage(value)
 
 
-def stage(value: str | None, lacks: str | None = None) -> str:
+def stage(value: str | None, lacks: Lack | None = None) -> str:
     """Where in its queue a message is, or what it lacks so that it can't go on; "" where the source knows no stages."""
-    missing = {
-        "body": QCoreApplication.translate("text", "body gone"),
-        "payload": QCoreApplication.translate("text", "payload missing"),
-        "schedule": QCoreApplication.translate("text", "will never run"),
+    missing: dict[Lack, str] = {
+        Lack.BODY: QCoreApplication.translate("text", "body gone"),
+        Lack.PAYLOAD: QCoreApplication.translate("text", "payload missing"),
+        Lack.SCHEDULE: QCoreApplication.translate("text", "will never run"),
     }
-    if lacks in missing:
+    if lacks is not None:
         return missing[lacks]
-    words = {
-        "undelivered": QCoreApplication.translate("text", "not delivered"),
-        "in-flight": QCoreApplication.translate("text", "in flight"),
-        "body-gone": missing["body"],
-        "delayed": QCoreApplication.translate("text", "delayed"),
-        "due": QCoreApplication.translate("text", "due"),
-        "dead-lettered": QCoreApplication.translate("text", "dead-lettered"),
-        "refused": QCoreApplication.translate("text", "without a retry"),
-        "skipped": QCoreApplication.translate("text", "skipped"),
+    words: dict[str, str] = {
+        Stage.UNDELIVERED: QCoreApplication.translate("text", "not delivered"),
+        Stage.IN_FLIGHT: QCoreApplication.translate("text", "in flight"),
+        Stage.BODY_GONE: missing[Lack.BODY],
+        Stage.DELAYED: QCoreApplication.translate("text", "delayed"),
+        Stage.DUE: QCoreApplication.translate("text", "due"),
+        Stage.DEAD: QCoreApplication.translate("text", "dead-lettered"),
+        Stage.REFUSED: QCoreApplication.translate("text", "without a retry"),
+        Stage.FINISHED: QCoreApplication.translate("text", "finished"),
+        Stage.SKIPPED: QCoreApplication.translate("text", "skipped"),
     }
     return words.get(value or "", line(value or "", SHORT))
 

@@ -31,6 +31,34 @@ class State(StrEnum):
     SKIPPED = "skipped"
 
 
+class Stage(StrEnum):
+    """How far a message has come within its state, where a source tells it apart; a source may have others."""
+
+    UNDELIVERED = "undelivered"
+    """Handed to no worker yet."""
+    IN_FLIGHT = "in-flight"
+    BODY_GONE = "body-gone"
+    DELAYED = "delayed"
+    DUE = "due"
+    """Its time has come, and nobody has sent it again yet."""
+    DEAD = "dead-lettered"
+    REFUSED = "refused"
+    """It failed and is not tried again; only an event tells of it."""
+    SKIPPED = "skipped"
+    FINISHED = "finished"
+    """The source still has it, though nobody has anything left to do about it."""
+
+
+class Lack(StrEnum):
+    """What a message is without, so that it can't go on as it is."""
+
+    BODY = "body"
+    """Whoever has it in hand still knows of it; what it said is gone."""
+    PAYLOAD = "payload"
+    SCHEDULE = "schedule"
+    """It has no time at which anybody would send it."""
+
+
 @dataclass(frozen=True, slots=True)
 class Destination:
     """Where messages go: a channel of the engine and one receiver of that channel."""
@@ -50,8 +78,8 @@ class Item:
     in bytes. `raw` is the payload, byte for byte as it arrived; None in lists, which never read it.
     `reason` says why the item was queued at all and outlives every `last_error`. Times are None where the
     source holds none, and have no instant where its text is no time. At `dropped_at` the source itself drops it.
-    `attempts` is None where the source does not tell how often it was tried. It can't run as it is where it `lacks` its
-    "body" (only the group still knows of it), its "payload", or its "schedule".
+    `attempts` is None where the source does not tell how often it was tried. `stage` is a `Stage`, or one of the
+    source's own; None where it knows none. It can't run as it is where it `lacks` something.
     """
 
     channel: str
@@ -70,7 +98,7 @@ class Item:
     reason: str = ""
     stage: str | None = None
     dropped_at: Instant | None = None
-    lacks: str | None = None
+    lacks: Lack | None = None
 
     def age(self, now: Instant) -> timedelta | None:
         """How long ago it was queued; None where that time is unknown."""

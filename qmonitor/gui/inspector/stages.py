@@ -1,9 +1,9 @@
-"""Where a message of a stream queue is, in sentences; and what it lacks, where it can't go on as it is."""
+"""Where a message is in a queue that knows stages, in sentences; and what it lacks, where it can't go on as it is."""
 
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui import text
-from qmonitor.queues.model import Item
+from qmonitor.queues.model import Item, Lack, Stage
 
 translate = QCoreApplication.translate
 
@@ -15,33 +15,33 @@ def sentence(item: Item, where: str) -> str:
     return _at(item.stage or "").format(where=where)
 
 
-def _lacking(what: str) -> str:
-    sentences = {
-        "body": translate(
+def _lacking(what: Lack) -> str:
+    sentences: dict[Lack, str] = {
+        Lack.BODY: translate(
             "inspector",
             "Its body is gone: the entry was trimmed or deleted while a worker had it. Only the group still knows of"
             " it, so that there is nothing left to be sent or retried.",
         ),
-        "payload": translate(
+        Lack.PAYLOAD: translate(
             "inspector",
             "Its payload is missing: it waits for its time, but there is nothing to be run then. A dispatcher drops it"
             " when it is due.",
         ),
-        "schedule": translate(
+        Lack.SCHEDULE: translate(
             "inspector", "It will never run: its payload is stored, but it has no time at which anybody would send it."
         ),
     }
-    return sentences.get(what, "")
+    return sentences[what]
 
 
 def _at(stage: str) -> str:
-    sentences = {
-        "undelivered": translate("inspector", "Waits for a worker of {where}."),
-        "in-flight": translate("inspector", "In flight: a worker of {where} has it in hand."),
-        "delayed": translate("inspector", "Waits for its time, to be tried again by {where}."),
-        "due": translate("inspector", "Its time has come: a dispatcher sends it to {where} again."),
-        "dead-lettered": translate("inspector", "Dead-lettered: nobody tries it again unless a person does."),
-        "refused": translate(
+    sentences: dict[str, str] = {
+        Stage.UNDELIVERED: translate("inspector", "Waits for a worker of {where}."),
+        Stage.IN_FLIGHT: translate("inspector", "In flight: a worker of {where} has it in hand."),
+        Stage.DELAYED: translate("inspector", "Waits for its time, to be tried again by {where}."),
+        Stage.DUE: translate("inspector", "Its time has come: a dispatcher sends it to {where} again."),
+        Stage.DEAD: translate("inspector", "Dead-lettered: nobody tries it again unless a person does."),
+        Stage.REFUSED: translate(
             "inspector", "Failed without a retry. Only the event that tells of it is here: there is nothing to retry."
         ),
     }

@@ -11,19 +11,15 @@ from qmonitor.gui.inspector.model import facts, summary
 from qmonitor.gui.messages.cells import Cells
 from qmonitor.gui.messages.columns import Column, unrecorded
 from qmonitor.gui.messages.filters import FilterBar
-from qmonitor.queues.model import Depth, Destination, Item, Query, State
-from qmonitor.queues.streams.reading import items
+from qmonitor.queues.model import Depth, Destination, Item, Lack, Query, Stage, State
 from qmonitor.queues.streams.reading.reader import TRAITS
 from qmonitor.queues.times import NS, from_ns
 
 NOW = from_ns(1_780_000_000 * NS)
-STAGES = (
-    items.UNDELIVERED, items.IN_FLIGHT, items.BODY_GONE, items.DELAYED, items.DUE, items.DEAD, items.SKIPPED,
-    items.REFUSED,
-)  # fmt: skip
+STAGES = tuple(Stage)
 
 
-def item(stage: str | None, lacks: str | None = None, state: str = State.PENDING) -> Item:
+def item(stage: str | None, lacks: Lack | None = None, state: str = State.PENDING) -> Item:
     return Item("stream", "group", id="main:1-1", state=state, stage=stage, lacks=lacks, enqueued_at=NOW)
 
 
@@ -38,14 +34,14 @@ def test_every_stage_has_words_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("lacks", "words", "sentence"),
     [
-        ("body", "body gone", "Its body is gone"),
-        ("payload", "payload missing", "Its payload is missing"),
-        ("schedule", "will never run", "It will never run"),
+        (Lack.BODY, "body gone", "Its body is gone"),
+        (Lack.PAYLOAD, "payload missing", "Its payload is missing"),
+        (Lack.SCHEDULE, "will never run", "It will never run"),
     ],
 )
 @pytest.mark.usefixtures("qapp")
-def test_what_can_not_go_on_says_why(lacks: str, words: str, sentence: str) -> None:
-    one = item(items.DELAYED, lacks)
+def test_what_can_not_go_on_says_why(lacks: Lack, words: str, sentence: str) -> None:
+    one = item(Stage.DELAYED, lacks)
     cells = Cells(now=NOW)
     assert cells.words(one, Column.STAGE) == words
     assert cells.color(one, Column.STAGE) == theme.current().danger
@@ -59,14 +55,14 @@ def test_what_can_not_go_on_says_why(lacks: str, words: str, sentence: str) -> N
 def test_where_a_message_is_stands_in_a_sentence() -> None:
     for stage in STAGES[:2] + STAGES[3:6]:
         said = summary(item(stage), None, NOW).case
-        assert "stream/group" in said or stage == items.DEAD
-    assert summary(item(items.SKIPPED, state=State.SKIPPED), None, NOW).case.startswith("Skipped")
-    once = replace(item(items.SKIPPED, state=State.SKIPPED), last_error="STORAGE_TIMEOUT")
+        assert "stream/group" in said or stage == Stage.DEAD
+    assert summary(item(Stage.SKIPPED, state=State.SKIPPED), None, NOW).case.startswith("Skipped")
+    once = replace(item(Stage.SKIPPED, state=State.SKIPPED), last_error="STORAGE_TIMEOUT")
     assert summary(once, None, NOW).case == (
         "Skipped: it will not be sent, unless it is restored. The audit has who did it. Its last error: STORAGE_TIMEOUT"
     )
     assert summary(item(None), None, NOW).case.startswith("Pending for stream/group.")
-    (state,) = (fact for fact in facts(item(items.SKIPPED, state=State.SKIPPED), None, NOW) if fact.key == "state")
+    (state,) = (fact for fact in facts(item(Stage.SKIPPED, state=State.SKIPPED), None, NOW) if fact.key == "state")
     assert state.value == "skipped"
 
 
@@ -97,8 +93,8 @@ def test_ages_go_by_the_clock_of_the_source() -> None:
 
 @pytest.mark.usefixtures("qapp")
 def test_what_such_a_queue_never_records_is_not_asked_for() -> None:
-    once = Item("stream", "group", stage=items.DELAYED, attempts=1, last_error="X")
+    once = Item("stream", "group", stage=Stage.DELAYED, attempts=1, last_error="X")
     said = summary(once, None, NOW)
     assert said.case.endswith("Tried once: X")
     assert said.story == "When it was queued first is not known."
-    assert "not recorded" not in said.case + summary(item(items.IN_FLIGHT), None, NOW).story
+    assert "not recorded" not in said.case + summary(item(Stage.IN_FLIGHT), None, NOW).story

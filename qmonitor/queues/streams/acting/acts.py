@@ -3,12 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from qmonitor.queues.model import State
+from qmonitor.queues.model import Stage, State
 from qmonitor.queues.streams.acting.action_scripts import DELETE, MOST_PARTS, PUBLISH, SET_ASIDE
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
-from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
-from qmonitor.queues.streams.reading.lookup import FINISHED, Found
+from qmonitor.queues.streams.reading.lookup import Found
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.words import plural
 
@@ -120,7 +119,7 @@ ACTS: Mapping[str, Act] = {
 
 def state_of(found: Found) -> str:
     """The state that an item is shown in."""
-    return State.DELIVERED if found.stage == FINISHED else str(found.item.state)
+    return State.DELIVERED if found.stage == Stage.FINISHED else str(found.item.state)
 
 
 def obstacle(action: str, found: Found, reclaim_after: int) -> str:
@@ -145,11 +144,11 @@ def obstacle(action: str, found: Found, reclaim_after: int) -> str:
 
 
 def _obstacle_in_stream(act: Act, found: Found, reclaim_after: int) -> str:
-    if found.stage == items.IN_FLIGHT:
+    if found.stage == Stage.IN_FLIGHT:
         return "" if act.in_flight and (found.idle or 0) > reclaim_after else IN_HAND
-    if found.stage == items.UNDELIVERED:
+    if found.stage == Stage.UNDELIVERED:
         return ELSEWHERE if found.elsewhere else ""
-    return NO_PAYLOAD if found.stage == items.BODY_GONE else found.stage
+    return NO_PAYLOAD if found.stage == Stage.BODY_GONE else found.stage
 
 
 def _obstacle_of_envelope(found: Found) -> str:

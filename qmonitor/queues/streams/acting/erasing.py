@@ -9,12 +9,13 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from qmonitor.queues.model import Stage
 from qmonitor.queues.streams import text
 from qmonitor.queues.streams.acting.steps import Piece
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
-from qmonitor.queues.streams.reading.lookup import FINISHED, Found, Lookup, Stride
+from qmonitor.queues.streams.reading.lookup import Found, Lookup, Stride
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.words import Phrase, counted
 
@@ -44,8 +45,8 @@ class Copies:
         for page in self._pages(self._keys.main):
             ids = [f"{MAIN_PLACE}:{name}" for name, fields in page if self._is_one(fields.get(b"payload", b""))]
             ids = [one for one in ids if one not in self._wanted]
-            done = [one for one in self._lookup.find(ids) if one.stage == FINISHED and not one.elsewhere]
-            yield [Piece(one.id, one.place, one.name, one.stage, condition=FINISHED) for one in done]
+            done = [one for one in self._lookup.find(ids) if one.stage == Stage.FINISHED and not one.elsewhere]
+            yield [Piece(one.id, one.place, one.name, one.stage, condition=Stage.FINISHED) for one in done]
 
     def left(self) -> tuple[Phrase, ...]:
         """Whether the same bytes are there all the same: in other messages, which nobody chose."""

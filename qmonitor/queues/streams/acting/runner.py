@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from qmonitor.queues.errors import QueueError, Refused
-from qmonitor.queues.model import ItemId, State
+from qmonitor.queues.model import ItemId, Stage, State
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
 from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.streams.acting import history
@@ -18,9 +18,9 @@ from qmonitor.queues.streams.acting.steps import Piece, Step, Steps, Stuck
 from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import Kept, Plans, SoFar
-from qmonitor.queues.streams.reading import items, trail
+from qmonitor.queues.streams.reading import trail
 from qmonitor.queues.streams.reading.items import DELAYED_PLACE
-from qmonitor.queues.streams.reading.lookup import FINISHED, Found, Lookup
+from qmonitor.queues.streams.reading.lookup import Found, Lookup
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.words import Phrase, phrase
 
@@ -242,7 +242,9 @@ def _chunks(plan: Plan, start: int) -> Iterator[list[tuple[ItemId, str]]]:
 
 def _shown(one: Piece, state: str) -> str:
     """What the server found, in the words of the table; where it is as it was, but not to be touched, its stage."""
-    return {FINISHED: State.DELIVERED}.get(state, state if state in _TOLD else one.stage)
+    if state == Stage.FINISHED:
+        return State.DELIVERED
+    return state if state in _TOLD else one.stage
 
 
-_TOLD = frozenset({GONE, items.IN_FLIGHT, items.UNDELIVERED, items.BODY_GONE})
+_TOLD: frozenset[str] = frozenset({GONE, Stage.IN_FLIGHT, Stage.UNDELIVERED, Stage.BODY_GONE})

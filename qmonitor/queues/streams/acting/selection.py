@@ -7,7 +7,7 @@ from typing import Any
 
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.matching import matches
-from qmonitor.queues.model import PAGE_LIMIT_MOST, Item, ItemId, Query, State
+from qmonitor.queues.model import PAGE_LIMIT_MOST, Item, ItemId, Query, Stage, State
 from qmonitor.queues.plan import GONE, Reach
 from qmonitor.queues.planning import require_meant
 from qmonitor.queues.streams.acting.acts import ACTS, obstacle, state_of
@@ -15,7 +15,7 @@ from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import ITEMS
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
-from qmonitor.queues.streams.reading.lookup import CHUNK_BYTES, FINISHED, Found, Lookup, Stride
+from qmonitor.queues.streams.reading.lookup import CHUNK_BYTES, Found, Lookup, Stride
 from qmonitor.queues.streams.reading.sections import Part, Sections
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant, between
@@ -77,7 +77,7 @@ class Selection:
             if most is not None and len(choice.chosen) >= most:
                 break
             self._still_wanted()
-            if state_of(found) not in states or found.stage == FINISHED:
+            if state_of(found) not in states or found.stage == Stage.FINISHED:
                 continue
             reason = obstacle(action, found, self._reclaim_after)
             if reason:
@@ -90,7 +90,7 @@ class Selection:
     def _met(self, action: str, what: Query, states: Sequence[str], reach: Reach, taken: Instant) -> Iterator[ItemId]:
         if what.among is not None:
             certain = Lookup(self._client, self._keys).find(what.among.ids)
-            met: Iterator[Item] = (found.item for found in certain if found.stage != FINISHED)
+            met: Iterator[Item] = (found.item for found in certain if found.stage != Stage.FINISHED)
         else:
             met = self._walk(ACTS[action].places, states)
         return (item.id for item in met if matches(what, item) and _reached(action, item, reach, taken))

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
-from qmonitor.queues.model import State
+from qmonitor.queues.model import Stage, State
 from qmonitor.queues.streams.acting.acts import ELSEWHERE, IN_HAND, MANY_FIELDS, NO_PAYLOAD, UNREADABLE, Act
 from qmonitor.queues.streams.acting.selection import Candidate
 from qmonitor.queues.streams.reading import items
@@ -21,7 +21,7 @@ def mix(act: Act, chosen: Sequence[Candidate]) -> list[Phrase]:
     """Where they are taken from."""
     alone = len(chosen) == 1
     found = Counter(row.stage for row in chosen)
-    waiting = found[items.DELAYED] + found[items.DUE]
+    waiting = found[Stage.DELAYED] + found[Stage.DUE]
     said = []
     if waiting and act.goes_to == items.MAIN_PLACE:
         said.append(
@@ -33,12 +33,12 @@ def mix(act: Act, chosen: Sequence[Candidate]) -> list[Phrase]:
                 "{count} of them wait for a retry: they do not wait any longer.",
             )
         )
-    if found[items.DEAD] and act.goes_to:
+    if found[Stage.DEAD] and act.goes_to:
         said.append(
             phrase("It leaves the dead letters.")
             if alone
             else counted(
-                found[items.DEAD], "1 of them leaves the dead letters.", "{count} of them leave the dead letters."
+                found[Stage.DEAD], "1 of them leaves the dead letters.", "{count} of them leave the dead letters."
             )
         )
     return said
@@ -49,18 +49,18 @@ def warnings(act: Act, chosen: Sequence[Candidate], reclaim_after: int) -> list[
     alone = len(chosen) == 1
     found = Counter(row.stage for row in chosen)
     said = []
-    if found[items.DUE] and act.goes_to == items.MAIN_PLACE:
+    if found[Stage.DUE] and act.goes_to == items.MAIN_PLACE:
         said.append(
             phrase("It is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.")
             if alone
             else counted(
-                found[items.DUE],
+                found[Stage.DUE],
                 "1 of them is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.",
                 "{count} of them are due: a dispatcher may be sending them at this very moment, too."
                 " Then they run twice.",
             )
         )
-    if found[items.IN_FLIGHT] and act.goes_to == items.SKIPPED_PLACE:
+    if found[Stage.IN_FLIGHT] and act.goes_to == items.SKIPPED_PLACE:
         said.append(
             phrase(
                 "A worker got it more than {span} ago: should it still be at it, it may finish it all the same.",
@@ -68,7 +68,7 @@ def warnings(act: Act, chosen: Sequence[Candidate], reclaim_after: int) -> list[
             )
             if alone
             else counted(
-                found[items.IN_FLIGHT],
+                found[Stage.IN_FLIGHT],
                 "A worker got 1 of them more than {span} ago: should it still be at it, it may finish it all the same.",
                 "Workers got {count} of them more than {span} ago: should they still be at them, they may finish them"
                 " all the same.",
@@ -88,12 +88,12 @@ def _of_erasure(act: Act, chosen: Sequence[Candidate], found: Mapping[str, int])
             " until they are written anew."
         )
     ]
-    if found[items.IN_FLIGHT]:
+    if found[Stage.IN_FLIGHT]:
         said.append(
             phrase("A worker has it in hand: what it writes afterwards is not erased.")
             if alone
             else counted(
-                found[items.IN_FLIGHT],
+                found[Stage.IN_FLIGHT],
                 "A worker has 1 of them in hand: what it writes afterwards is not erased.",
                 "Workers have {count} of them in hand: what they write afterwards is not erased.",
             )

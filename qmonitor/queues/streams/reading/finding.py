@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from qmonitor.queues.model import Item
+from qmonitor.queues.model import Item, Stage
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items, spots
@@ -73,12 +73,12 @@ def _found_entries(ground: Ground, place: str, names: Sequence[str]) -> list[Met
     good = [name for name in names if items.is_entry(name)]
     bodies = dict(zip(good, entries(ground.client, key, good), strict=True))
     if place != items.MAIN_PLACE:
-        return [_met(place, name, bodies[name], items.DEAD, keys) if bodies.get(name) else None for name in names]
+        return [_met(place, name, bodies[name], Stage.DEAD, keys) if bodies.get(name) else None for name in names]
     last = order(ground.delivered) if good else (0, 0)
     waits = {name for name in good if order(name) > last}
     held = _in_flight(ground, [name for name in good if name not in waits])
     return [
-        _met(place, name, bodies[name], items.UNDELIVERED if name in waits else items.IN_FLIGHT, keys)
+        _met(place, name, bodies[name], Stage.UNDELIVERED if name in waits else Stage.IN_FLIGHT, keys)
         if name in held or (name in waits and bodies[name] is not None)
         else None
         for name in names

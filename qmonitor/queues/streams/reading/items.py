@@ -5,23 +5,13 @@ from collections.abc import Mapping
 
 from qmonitor.queues import times
 from qmonitor.queues.errors import UnknownItem
-from qmonitor.queues.model import Item, State
+from qmonitor.queues.model import Item, Lack, Stage, State
 from qmonitor.queues.streams import text
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode, enqueue_time_of, parse_envelope_id
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import phrase
-
-UNDELIVERED = "undelivered"
-IN_FLIGHT = "in-flight"
-BODY_GONE = "body-gone"
-DELAYED = "delayed"
-DUE = "due"
-DEAD = "dead-lettered"
-SKIPPED = "skipped"
-REFUSED = "refused"
-"""Of a failure without a retry, of which only an event tells."""
 
 MAIN_PLACE, DELAYED_PLACE, DEAD_PLACE, SKIPPED_PLACE = "main", "delayed", "dlq", "skipped"
 """What an item's id begins with; an envelope's own id may hold colons, so the first one counts."""
@@ -79,8 +69,8 @@ def of_entry(keys: Keys, entry_id: str, fields: Fields | None, stage: str) -> It
         attempts=attempt,
         enqueued_at=_created(document) if attempt else _entered(entry_id),
         last_error=_text(found.get(b"lastErrorCode", b"")),
-        stage=stage if fields is not None else BODY_GONE,
-        lacks=None if fields is not None else "body",
+        stage=stage if fields is not None else Stage.BODY_GONE,
+        lacks=None if fields is not None else Lack.BODY,
     )
 
 
@@ -111,8 +101,8 @@ def of_envelope(
         enqueued_at=_created(document),
         next_attempt=None if due is None else _instant(due),
         last_error=code,
-        stage=DUE if due is not None and due <= now else DELAYED,
-        lacks="payload" if stored is None else None if scheduled else "schedule",
+        stage=Stage.DUE if due is not None and due <= now else Stage.DELAYED,
+        lacks=Lack.PAYLOAD if stored is None else None if scheduled else Lack.SCHEDULE,
     )
 
 
@@ -132,7 +122,7 @@ def of_dead(keys: Keys, entry_id: str, fields: Fields, place: str = DEAD_PLACE) 
         enqueued_at=_told(fields, b"enqueuedAt") or _created(document),
         last_attempt=_told(fields, b"failedAt"),
         last_error=_text(fields.get(b"errorCode", b"")),
-        stage=DEAD if place == DEAD_PLACE else SKIPPED,
+        stage=Stage.DEAD if place == DEAD_PLACE else Stage.SKIPPED,
     )
 
 
@@ -181,7 +171,7 @@ def of_event(keys: Keys, entry_id: str, fields: Fields) -> Item:
         attempts=attempt if isinstance(attempt, int) and not isinstance(attempt, bool) else 0,
         last_attempt=_created(document) or _entered(entry_id),
         last_error=_word(document, "errorCode"),
-        stage=REFUSED,
+        stage=Stage.REFUSED,
     )
 
 

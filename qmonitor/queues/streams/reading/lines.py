@@ -7,7 +7,7 @@ time and name), so that what comes and goes meanwhile neither doubles nor hides 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from qmonitor.queues.model import Item
+from qmonitor.queues.model import Item, Stage
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode, order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items, spots
@@ -254,7 +254,7 @@ class PendingLine:
             f"{items.MAIN_PLACE}:{entry_id}",
             payload,
             (fields or {}).get(b"lastErrorCode", b"").decode("utf-8", "backslashreplace"),
-            lambda: items.of_entry(self._keys, entry_id, fields, items.IN_FLIGHT),
+            lambda: items.of_entry(self._keys, entry_id, fields, Stage.IN_FLIGHT),
             lambda: payload,
             items.is_tried(fields or {}),
         )

@@ -7,7 +7,7 @@ from itertools import islice
 from typing import Any
 
 from qmonitor.queues.errors import UnknownItem
-from qmonitor.queues.model import Item, ItemId
+from qmonitor.queues.model import Item, ItemId, Stage
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
@@ -21,13 +21,10 @@ CHUNK = 50
 CHUNK_BYTES = 2_000_000
 """About so many bytes are read at once."""
 
-FINISHED = "finished"
-"""The stage of an entry of the main stream that the group is done with."""
-
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """One item. `item.stage` as it is shown, or `FINISHED`; without payload `item` says what is known all the same.
+    """One item. `item.stage` is a `Stage`; without payload `item` says what is known all the same.
 
     `stored` is the envelope of a delayed one (None: only its time is there), `due` its time (ms). `idle` is for how
     long (ms) a consumer has had one in flight. `elsewhere`: another group of the stream has not finished it.
@@ -119,9 +116,9 @@ class Lookup:
     def _main(self, name: str, fields: Fields | None, idle: int | None, ours: _Group, elsewhere: bool) -> Found | None:
         if fields is None and idle is None:
             return None
-        stage = items.IN_FLIGHT
+        stage = Stage.IN_FLIGHT
         if idle is None:
-            stage = items.UNDELIVERED if order(name) > ours.delivered else FINISHED
+            stage = Stage.UNDELIVERED if order(name) > ours.delivered else Stage.FINISHED
         item = items.of_entry(self._keys, name, fields, stage)
         return Found(item, MAIN_PLACE, name, fields=fields, idle=idle, elsewhere=elsewhere)
 

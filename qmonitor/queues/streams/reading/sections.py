@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from qmonitor.queues.model import PAGE_LIMIT_MOST, Item
+from qmonitor.queues.model import PAGE_LIMIT_MOST, Item, Stage
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.items import Fields
@@ -42,7 +42,7 @@ class Sections:
             found = self._client.xpending_range(keys.main, keys.group, f"({after}" if after else "-", "+", limit)
         ids = [one["message_id"].decode() for one in found]
         return _part(
-            [items.of_entry(keys, one, self._entry(keys.main, one), items.IN_FLIGHT) for one in ids], ids, limit
+            [items.of_entry(keys, one, self._entry(keys.main, one), Stage.IN_FLIGHT) for one in ids], ids, limit
         )
 
     def undelivered(self, after: str = "", limit: int = 100) -> Part:
@@ -50,7 +50,7 @@ class Sections:
         begin = max(self._delivered(), after or "0-0", key=_order)
         keys = self._keys
         return self._stream(
-            keys.main, begin, limit, lambda one, fields: items.of_entry(keys, one, fields, items.UNDELIVERED)
+            keys.main, begin, limit, lambda one, fields: items.of_entry(keys, one, fields, Stage.UNDELIVERED)
         )
 
     def dead(self, after: str = "", limit: int = 100) -> Part:

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.audit import AuditEntry
-from qmonitor.queues.model import ItemId
+from qmonitor.queues.model import ItemId, Stage
 from qmonitor.queues.streams import audit
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reading import items
-from qmonitor.queues.streams.reading.lookup import FINISHED, Lookup
+from qmonitor.queues.streams.reading.lookup import Lookup
 from qmonitor.queues.words import Phrase, phrase
 
 LOOKED = 200
@@ -48,11 +47,11 @@ def said(client: Any, keys: Keys, ids: Collection[ItemId]) -> list[Phrase]:
     return [_one(item, one, stages.get(str(one.now), "")) for item, one in went.items()]
 
 
-_STAGES = {
-    items.UNDELIVERED: phrase("not delivered yet"),
-    items.IN_FLIGHT: phrase("in a worker's hands"),
-    FINISHED: phrase("finished"),
-    items.SKIPPED: phrase("skipped"),
+_STAGES: dict[str, Phrase] = {
+    Stage.UNDELIVERED: phrase("not delivered yet"),
+    Stage.IN_FLIGHT: phrase("in a worker's hands"),
+    Stage.FINISHED: phrase("finished"),
+    Stage.SKIPPED: phrase("skipped"),
 }
 
 

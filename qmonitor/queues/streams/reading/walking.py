@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.matching import matches
-from qmonitor.queues.model import Among, Item, Query, State
+from qmonitor.queues.model import Among, Item, Query, Stage, State
 from qmonitor.queues.streams.reading import items, spots
 from qmonitor.queues.streams.reading.finding import found
 from qmonitor.queues.streams.reading.ground import Ground
@@ -74,7 +74,7 @@ class Walk:
                 PendingLine(client, keys, steps.of(keys.main), ahead),
                 EntryLine(
                     client, keys.main, spots.MAIN,
-                    lambda one, fields: items.of_entry(keys, one, fields, items.UNDELIVERED),
+                    lambda one, fields: items.of_entry(keys, one, fields, Stage.UNDELIVERED),
                     steps.of(keys.main), after, ahead=ahead,
                 ),
                 DelayedLine(client, keys, steps.of(keys.retry_payloads), ground.now, ground.note, ahead),
