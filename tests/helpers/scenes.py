@@ -7,11 +7,13 @@ To look at some by hand:
     python -m tests.helpers.scenes FOLDER [SCENE …]
 """
 
+import contextlib
+import fcntl
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -140,11 +142,17 @@ SCENES = (
 )
 
 
-def play(scenes: Sequence[Scene], folder: Path) -> dict[str, Shot]:
-    """Play these, two companies of them at the same time; the shots by the scenes' names."""
-    with ThreadPoolExecutor(max_workers=2) as pool:
-        found = pool.map(lambda company: _play(company, folder), _companies(scenes))
-        return {shot.scene.name: shot for shots in found for shot in shots}
+def play(scenes: Sequence[Scene], folder: Path, at_once: int = 2) -> dict[str, Shot]:
+    """Play these, so many companies of them at the same time; the shots by the scenes' names.
+
+    Several processes can share the folder: each company is played by one of them, and all get all shots.
+    """
+    companies = list(enumerate(_companies(scenes)))
+    with ThreadPoolExecutor(max_workers=at_once) as pool:
+        for turn in [pool.submit(_play_what_is_free, companies, folder) for _ in range(at_once)]:
+            turn.result()
+    shots = (shot for number, company in companies for shot in _play(number, company, folder))
+    return {shot.scene.name: shot for shot in shots}
 
 
 def _companies(scenes: Sequence[Scene]) -> list[list[Scene]]:
@@ -153,7 +161,36 @@ def _companies(scenes: Sequence[Scene]) -> list[list[Scene]]:
     return [some[at : at + COMPANY] for some in alike for at in range(0, len(some), COMPANY)]
 
 
-def _play(scenes: list[Scene], folder: Path) -> list[Shot]:
+@contextlib.contextmanager
+def _alone(lock: Path, *, wait: bool = True) -> Iterator[bool]:
+    """Whether nobody else is in here; `wait` until that is so."""
+    with lock.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+
+
+def _play_what_is_free(companies: list[tuple[int, list[Scene]]], folder: Path) -> None:
+    for number, company in companies:
+        _play(number, company, folder, wait=False)
+
+
+def _play(number: int, scenes: list[Scene], folder: Path, *, wait: bool = True) -> list[Shot]:
+    """Where they have been played already they are not played again; none where others play them, unless `wait`."""
+    kept = folder / f"{number}.json"
+    with _alone(folder / f"{number}.lock", wait=wait) as mine:
+        if not mine:
+            return []
+        if not kept.exists():
+            kept.write_text(_said(scenes, folder), "utf-8")
+        return [_shot(json.loads(line), scenes, folder) for line in kept.read_text("utf-8").splitlines()]
+
+
+def _said(scenes: list[Scene], folder: Path) -> str:
+    """What a child that plays them says: a line for each."""
     with _start(scenes[0].scale, scenes, folder) as child:
         try:
             said, trouble = child.communicate(timeout=300)
@@ -161,7 +198,7 @@ def _play(scenes: list[Scene], folder: Path) -> list[Shot]:
             child.kill()
             raise
     assert child.returncode == 0, f"the scenes were not played: {trouble[-4000:]}"
-    return [_shot(json.loads(line), scenes, folder) for line in said.splitlines()]
+    return said
 
 
 def _shot(found: dict[str, Any], scenes: list[Scene], folder: Path) -> Shot:

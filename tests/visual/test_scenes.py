@@ -1,5 +1,6 @@
 """Every scene looks as it was accepted, nothing in it is cut or covered, and every word of it is translated."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -15,8 +16,12 @@ EVERY = pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.name)
 
 @pytest.fixture(scope="module")
 def shots(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Shot]:
-    """All scenes, played once."""
-    return play(SCENES, tmp_path_factory.mktemp("scenes"))
+    """All scenes, played once, by however many processes the tests run in."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return play(SCENES, tmp_path_factory.mktemp("scenes"))
+    folder = tmp_path_factory.getbasetemp().parent / "scenes"
+    folder.mkdir(exist_ok=True)
+    return play(SCENES, folder, at_once=1)
 
 
 @EVERY
