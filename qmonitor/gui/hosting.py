@@ -24,6 +24,7 @@ from qmonitor.monitor.sampler import Sample
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.plan import Plan
+from qmonitor.queues.source import traits_at
 
 if TYPE_CHECKING:  # loaded in the lane, or when somebody wants something
     from qmonitor.gui.dialogs.workers_start import Consent, StartDialog
@@ -281,8 +282,10 @@ class Hosting(QObject):
         """A person says that the engine is stopped, once that is confirmed."""
         from qmonitor.gui.dialogs.workers_stop import StatementDialog
 
+        if self.crew is None:
+            return
         self.asking.emit()
-        dialog = StatementDialog(destination, self._actor, self._window)
+        dialog = StatementDialog(destination, traits_at(self.crew.source, destination), self._actor, self._window)
         dialog.confirmed.connect(partial(self._state, destination))
         _open(dialog)
 

@@ -15,7 +15,7 @@ from qmonitor.queues.access import Access
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.failing import Failing, Place
-from qmonitor.queues.model import Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start
+from qmonitor.queues.model import ORDINARY, Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start, Traits
 from qmonitor.queues.past import Past
 from qmonitor.queues.plan import Admin, InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
@@ -137,6 +137,11 @@ class Source(Protocol):
     capabilities: Mapping[str, Phrase | None]
     """Action names: None where the source can do it, else the reason why not."""
 
+    @property
+    def traits(self) -> Mapping[str, Traits]:
+        """What its queues are like, by channel, of those that are not `ORDINARY`."""
+        ...
+
     def reader(self) -> Reader: ...
 
     def admin(self) -> Admin:
@@ -169,6 +174,11 @@ def capabilities_at(source: Source, where: Destination | None) -> Mapping[str, P
         return source.capabilities
     there: Mapping[str, Phrase | None] = at(where.channel)
     return there
+
+
+def traits_at(source: Source, where: Destination) -> Traits:
+    """What the queue of a destination is like, whether anything lies there or not."""
+    return source.traits.get(where.channel, ORDINARY)
 
 
 def states_at(source: Source) -> Mapping[str, frozenset[str]]:

@@ -5,7 +5,7 @@ import pytest
 from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted, Refused, SourceClosed, UnknownItem
 from qmonitor.queues.model import About, Among, Beside, Depth, Item, Query, Side, Start, State
-from qmonitor.queues.source import Reader
+from qmonitor.queues.source import Reader, traits_at
 from tests.contract.conftest import COUNT, FAILED, Kit
 
 
@@ -52,6 +52,12 @@ def test_depth(kit: Kit, reader: Reader) -> None:
         assert row.oldest == head.enqueued_at
         assert row.oldest_seconds is not None
         assert row.oldest_seconds > 0
+
+
+def test_what_a_queue_is_like_is_known_without_a_look(kit: Kit, reader: Reader) -> None:
+    source, depth = kit.open(), whole(reader)
+    assert source.traits == depth.traits
+    assert [traits_at(source, where) for where in kit.places] == [depth.traits_of(where) for where in kit.places]
 
 
 def test_depth_follows_what_happens(kit: Kit, reader: Reader) -> None:

@@ -10,7 +10,6 @@ from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.listing import Listing
 from qmonitor.monitor.running.model import Offer, Proposal, in_words
-from qmonitor.queues.sending import DEAD_LETTER
 
 NAMED = 5
 """So many that can't be started are named with the reason."""
@@ -38,7 +37,7 @@ class StartDialog(Frame):
         super().__init__(self.tr("Start worker") if one else self.tr("Start workers"), parent)
         self.setObjectName("workers-start-dialog")
         self._proposal = proposal
-        self._dead = sum(offer.destination.channel == DEAD_LETTER for offer in proposal.fit)
+        self._dead = sum(offer.traits.dead for offer in proposal.fit)
         said = (proposal.sentence(), *proposal.remarks())
         self.setAccessibleDescription(" ".join(map(text.translate, said)))
         self.scrolling()

@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame
 from qmonitor.monitor.running.model import Post
-from qmonitor.queues.model import Destination
-from qmonitor.queues.sending import DEAD_LETTER
+from qmonitor.queues.model import Destination, Traits
 
 
 class StopDialog(Frame):
@@ -59,12 +58,13 @@ class StatementDialog(Frame):
 
     confirmed = Signal(str)
 
-    def __init__(self, destination: Destination, actor: str, parent: QWidget | None = None) -> None:
-        dead = destination.channel == DEAD_LETTER
-        super().__init__(self.tr("Daemon is stopped") if dead else self.tr("Engine is stopped"), parent)
+    def __init__(
+        self, destination: Destination, traits: Traits, actor: str, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(self.tr("Daemon is stopped") if traits.dead else self.tr("Engine is stopped"), parent)
         self.setObjectName("workers-statement-dialog")
         self.scrolling()
-        asked, known, wrong = self._of_the_daemon() if dead else self._of_the_engine()
+        asked, known, wrong = self._of_the_daemon() if traits.dead else self._of_the_engine()
         self.say(asked.format(destination=text.line(str(destination))), strong=True)
         self.say(known)
         self.say(wrong, "warning")

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from qmonitor.gui import text
 from qmonitor.monitor.running.model import Offer, Post
 from qmonitor.queues.model import Destination
-from qmonitor.queues.sending import DEAD_LETTER, Policy
+from qmonitor.queues.sending import Policy
 from qmonitor.queues.working import Phase
 
 
@@ -23,8 +23,9 @@ class Row:
 
     @property
     def dead(self) -> bool:
-        """Whether it is a dead-letter queue: then it is a daemon that may send, too."""
-        return self.where.channel == DEAD_LETTER
+        """Whether it holds what could not be sent: then it is a daemon that may send, too."""
+        known = self.offer or self.post
+        return known is not None and known.traits.dead
 
     @property
     def runs(self) -> bool:

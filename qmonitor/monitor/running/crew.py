@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 from qmonitor.monitor import policy
@@ -18,9 +19,9 @@ from qmonitor.monitor.running.model import InFlight, Offer, Post, Proposal, sort
 from qmonitor.monitor.running.several import Several
 from qmonitor.monitor.running.threads import Spawn, spawn
 from qmonitor.queues.errors import QueueError, Refused
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.plan import Plan
-from qmonitor.queues.source import Source
+from qmonitor.queues.source import Source, traits_at
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
@@ -210,6 +211,7 @@ class Crew:
         self, where: Destination, found: Backlogs, entries: tuple[WorkerEntry, ...], obstacle: QueueError | None
     ) -> Offer:
         entry, waiting = None, UNKNOWN if found is None else found.get(where, EMPTY)
+        offered = partial(_offered, where, traits_at(self.source, where), waiting)
         try:
             entry = settings.entry_for(entries, *_names(where))
             entry = None if entry is None else fitted(entry, where.channel)
@@ -217,8 +219,8 @@ class Crew:
                 raise obstacle
             self._require_free(where, entry)
         except QueueError as error:
-            return _offered(where, waiting, entry, error)
-        return _offered(where, waiting, entry)
+            return offered(entry, error)
+        return offered(entry)
 
     def _require_free(self, where: Destination, entry: WorkerEntry | None) -> None:
         """Raises `Refused` where nothing says how to send there, or it has a worker by now."""
@@ -287,7 +289,9 @@ def _names(where: Destination) -> tuple[str, str]:
     return where.channel, where.destination
 
 
-def _offered(where: Destination, waiting: Backlog, entry: WorkerEntry | None, error: QueueError | None = None) -> Offer:
+def _offered(
+    where: Destination, traits: Traits, waiting: Backlog, entry: WorkerEntry | None, error: QueueError | None = None
+) -> Offer:
     return Offer(
         where,
         waiting.pending,
@@ -299,4 +303,5 @@ def _offered(where: Destination, waiting: Backlog, entry: WorkerEntry | None, er
         expired=waiting.expired,
         kept=waiting.kept,
         absent=waiting.absent,
+        traits=traits,
     )

@@ -44,6 +44,7 @@ class Hand:
         """`before`: the attempts of its predecessor, newest first."""
         self.destination: Destination = offer.destination
         self.entry, self._to, self._order, self._told = entry, offer.to, order, told
+        self._traits = offer.traits
         self._started = times.now()
         self._stop = threading.Event()
         self._worker: Worker | None = None
@@ -136,6 +137,7 @@ class Hand:
             self._order.actor, self._order.reason, self._started,
             rate=None if record is None else record.rate,
             attempts=self._before if record is None else record.attempts,
+            traits=self._traits,
             alive=not over,
             stopping=self._stop.is_set() and not over,
             ended=self._ended,

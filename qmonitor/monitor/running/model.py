@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING
 
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.model import Destination, ItemId
+from qmonitor.queues.model import ORDINARY, Destination, ItemId, Traits
 from qmonitor.queues.sending import Policy, Pool
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, counted, phrase
@@ -69,6 +69,7 @@ class Post:
     started: Instant
     rate: float | None = None
     attempts: tuple[Attempt, ...] = ()
+    traits: Traits = ORDINARY
     alive: bool = True
     stopping: bool = False
     ended: QueueError | None = None
@@ -97,6 +98,7 @@ class Offer:
     expired: int = 0
     kept: timedelta | None = None
     absent: bool = False
+    traits: Traits = ORDINARY
 
     @property
     def due(self) -> int | None:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from qmonitor.queues.combined.parts import Part, Parts
 from qmonitor.queues.combined.reader import CombinedReader
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.source import ON_MESSAGES, Source
 from qmonitor.queues.words import Phrase
 
@@ -23,6 +23,10 @@ class CombinedSource:
         self.name, self.target = sources[0].name, sources[0].target
         names = {name: None for source in sources for name in source.capabilities}
         self.capabilities: Mapping[str, Phrase | None] = {name: self._reason(name) for name in names}
+
+    @property
+    def traits(self) -> Mapping[str, Traits]:
+        return {channel: traits for source in self._sources for channel, traits in source.traits.items()}
 
     def _reason(self, action: str) -> Phrase | None:
         """Why none of them can do it; None where one can."""

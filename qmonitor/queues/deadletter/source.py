@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Unpack
 
 from qmonitor.queues.deadletter import schema
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
 from qmonitor.queues.sqlite_stamp import untrusted
@@ -43,6 +43,12 @@ class DeadLetterSource:
             "retry-now": _NO_SCHEDULE,
             **dict.fromkeys(("remove", "purge"), _NOTHING_FINISHED),
         }
+
+    @property
+    def traits(self) -> Mapping[str, Traits]:
+        from qmonitor.queues.deadletter.depths import TRAITS  # with it comes what reads documents
+
+        return TRAITS
 
     def reader(self) -> "DeadLetterReader":
         from qmonitor.queues.deadletter.reader import DeadLetterReader  # with it comes cbor2

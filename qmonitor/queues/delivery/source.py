@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from qmonitor.queues.delivery import schema
 from qmonitor.queues.delivery.reader import DeliveryReader
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.sqlite_file import SqliteFile
 from qmonitor.queues.sqlite_stamp import untrusted
@@ -33,6 +33,7 @@ class DeliverySource:
         self.target = file.target
         self.name = os.path.basename(file.target)
         self.capabilities: Mapping[str, Phrase | None] = {**dict.fromkeys(ACTIONS), "worker": untrusted(file.path)}
+        self.traits: Mapping[str, Traits] = {}
 
     def reader(self) -> DeliveryReader:
         return DeliveryReader(self._file.twin())

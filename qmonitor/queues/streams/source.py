@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.sending import Pool
 from qmonitor.queues.streams.acting import rights
 from qmonitor.queues.streams.address import Address, parse_address
@@ -63,6 +63,12 @@ class StreamSource:
     def keys(self) -> Keys:
         return self.address.keys
 
+    @property
+    def traits(self) -> Mapping[str, Traits]:
+        from qmonitor.queues.streams.reading.reader import TRAITS  # who only names a source does not wait for it
+
+        return {self.keys.main: TRAITS}
+
     def connect(self) -> Any:
         """A client of one's own, to be closed. Raises `StreamError` where a cluster does not answer."""
         access = self._access
@@ -72,7 +78,7 @@ class StreamSource:
         return connect(self.address, access.password, certificates=certificates)
 
     def reader(self) -> "Reader":
-        from qmonitor.queues.streams.reading.reader import StreamReader  # who only names a source does not wait for it
+        from qmonitor.queues.streams.reading.reader import StreamReader  # as above
 
         return StreamReader(self.connect, self.keys, self.target, self._known, cluster=self.address.is_cluster)
 

@@ -13,7 +13,8 @@ from qmonitor.gui.dialogs.workers_start import StartDialog
 from qmonitor.gui.dialogs.workers_stop import StatementDialog, StopDialog
 from qmonitor.monitor.running.model import Offer, Outcome, Proposal
 from qmonitor.queues import times
-from qmonitor.queues.model import Destination
+from qmonitor.queues.deadletter.depths import TRAITS
+from qmonitor.queues.model import ORDINARY, Destination
 from qmonitor.queues.working import Phase
 from qmonitor.senders.entries import WorkerEntry, read_entry
 from tests.helpers import deadletter as made
@@ -129,7 +130,7 @@ def offer(where: Destination) -> Offer:
             "policy": {"max_attempts": 0},
         }
     )
-    return Offer(where, 4, times.now(), entry, "/srv/out")
+    return Offer(where, 4, times.now(), entry, "/srv/out", traits=TRAITS.get(where.channel, ORDINARY))
 
 
 def test_of_a_file_with_both_kinds_both_are_named(qtbot):
