@@ -23,6 +23,21 @@ def read(path: str | os.PathLike[str], most: int) -> tuple[bytes, os.stat_result
     return data, found
 
 
+def is_foreign(found: os.stat_result) -> bool:
+    """Whether it belongs to somebody else than this user or the administrator. Not known where lists tell it."""
+    return os.name == "posix" and found.st_uid not in (os.geteuid(), 0)
+
+
+def is_open(found: os.stat_result, rights: int) -> bool:
+    """Whether others have one of these rights to it (`stat.S_IWOTH`, say). Not known where lists tell it."""
+    return os.name == "posix" and bool(found.st_mode & rights)
+
+
+def mode(found: os.stat_result) -> str:
+    """Its rights as they are written: 0666."""
+    return f"{stat.S_IMODE(found.st_mode):04o}"
+
+
 def _opener(path: str, flags: int) -> int:
     """Without waiting for the other end of a pipe."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))

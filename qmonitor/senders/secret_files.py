@@ -107,7 +107,7 @@ def _read(path: str, forbidden: int) -> str:
         raise Refused(phrase("{path} can't be read: {why}.", path=path, why=error.strerror or "error")) from error
     _require_private(path, found, forbidden)
     try:
-        return data.decode("utf-8")
+        return data.decode("utf-8-sig")  # some editors put a mark at the beginning
     except ValueError:
         raise _no_password(path) from None
 
@@ -117,15 +117,13 @@ def _no_password(path: str) -> Refused:
 
 
 def _require_private(path: str, found: os.stat_result, forbidden: int) -> None:
-    if os.name != "posix":
-        return  # who may read is told by lists there, not by bits
-    if found.st_uid not in (os.geteuid(), 0):
+    if plain_files.is_foreign(found):
         raise Refused(
             phrase("{path} is not a file of this user.", path=path), phrase("Somebody else could change what is in it.")
         )
-    if found.st_mode & forbidden:
+    if plain_files.is_open(found, forbidden):
         raise Refused(
-            phrase("{path} can be read by others (mode {mode}).", path=path, mode=f"{stat.S_IMODE(found.st_mode):04o}"),
+            phrase("{path} can be read by others (mode {mode}).", path=path, mode=plain_files.mode(found)),
             phrase("Take their rights away (chmod 600), and change the password if they may have seen it."),
         )
 
@@ -141,11 +139,19 @@ def _table(text: str) -> dict[str, str] | None:
     return None
 
 
+_BARE_NAME = re.compile(r"""[^\s"'=]+\s*=\s*(["']).*\1\s*""")
+"""A line for one name that TOML can't read, as the name stands in no quotes."""
+
+
 def _line(path: str, text: str) -> str:
-    secret = text.removesuffix("\n").removesuffix("\r")
-    if secret and "\n" not in secret:
-        return secret
-    raise Refused(
-        phrase("{path} holds no password.", path=path),
-        phrase('It is one line with one secret, or a line "name" = "secret" for each.'),
-    )
+    """The one secret: whatever the end of its line, and without empty lines around it."""
+    lines = [line for line in re.split(r"\r\n|\n|\r", text) if line]
+    if len(lines) == 1 and not _BARE_NAME.fullmatch(lines[0]):
+        return lines[0]
+    if not lines:
+        problem = phrase("{path} holds no password: it is empty.", path=path)
+    elif len(lines) == 1:
+        problem = phrase("{path} holds no password: the name before the = stands in no quotes.", path=path)
+    else:
+        problem = phrase("{path} holds no password: it has several lines, and they are no table of secrets.", path=path)
+    raise Refused(problem, phrase('It is one line with one secret, or a line "name" = "secret" for each.'))

@@ -126,10 +126,10 @@ def _first_line(why: str) -> str:
 
 def _require_own(place: str, found: os.stat_result) -> None:
     """Whoever changes this file decides where patients' data go."""
-    if os.name == "posix" and found.st_mode & stat.S_IWOTH:
+    if plain_files.is_open(found, stat.S_IWOTH):
         raise in_file(
             place,
-            phrase("It can be changed by everybody (mode {mode}).", mode=f"{stat.S_IMODE(found.st_mode):04o}"),
+            phrase("It can be changed by everybody (mode {mode}).", mode=plain_files.mode(found)),
             phrase("Take that right away (chmod o-w), and see whether messages are still sent where they should be."),
         )
 

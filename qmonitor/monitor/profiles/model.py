@@ -7,8 +7,8 @@ from typing import Any
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.queues.servers import Server, secret_name, server_of, url_of
-from qmonitor.queues.words import phrase
-from qmonitor.senders.fields import Field, lean, read_table
+from qmonitor.queues.words import Phrase, phrase
+from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
 from qmonitor.senders.kinds import LINE, PATH, PORT, SWITCH, whole
 
 PLAIN, TLS, UNIX, CLUSTER, CLUSTER_TLS = "redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"
@@ -18,17 +18,40 @@ ENCRYPTED = (TLS, CLUSTER_TLS)
 
 DATABASE = whole(0, 99_999, phrase("It is the number of a database, from 0."))
 
+LONGEST_NAME, LONGEST = 100, 1000
+"""Characters of a connection's name, and of anything else that is typed."""
+
+
+def _short(most: int, allowed: Phrase) -> Kind:
+    """A text of one line that is no longer than that."""
+
+    def read(value: Any) -> str:
+        if len(LINE.read(value)) > most:
+            raise ValueError
+        return str(value)
+
+    return Kind(allowed, read)
+
+
+NAME = _short(
+    LONGEST_NAME,
+    phrase("It is a text in quotes, of one line, not empty, and of at most {most} characters.", most=LONGEST_NAME),
+)
+TEXT = _short(
+    LONGEST, phrase("It is a text in quotes, of one line, not empty, and of at most {most} characters.", most=LONGEST)
+)
+
 FIELDS = (
-    Field("name", LINE),
-    Field("host", LINE, ""),
+    Field("name", NAME),
+    Field("host", TEXT, ""),
     Field("port", PORT, 6379),
     Field("socket", PATH, ""),
     Field("tls", SWITCH, False),
     Field("cluster", SWITCH, False),
-    Field("user", LINE, ""),
+    Field("user", TEXT, ""),
     Field("database", DATABASE, 0),
-    Field("prefix", LINE, ""),
-    Field("group", LINE, ""),
+    Field("prefix", TEXT, ""),
+    Field("group", TEXT, ""),
     Field("authority", PATH, ""),
     Field("certificate", PATH, ""),
     Field("key", PATH, ""),
@@ -81,25 +104,61 @@ class Profile:
 
 
 def read_profile(table: object) -> Profile:
-    """The profile that a table holds. Raises `Refused`: key, value, and what is allowed."""
+    """The profile that a table holds. Raises `Refused`: key, value, and what is allowed; `Unfit` of one key."""
+    _require_bare_user(table)
     profile = Profile(**read_table(FIELDS, table, ""))
     if not profile.host and not profile.socket:
-        raise Refused(phrase("The host is missing, or the path of the socket."))
+        raise Unfit("host", phrase("The host is missing, or the path of the socket."), phrase("Name one of the two."))
     if profile.host and profile.socket:
-        raise Refused(phrase("A connection has either a host or a socket."))
+        raise Unfit("socket", phrase("A connection has either a host or a socket."), phrase("Name one of the two."))
     if profile.socket and (profile.tls or profile.cluster):
         raise Refused(phrase("A socket leads to one server on this computer, without encryption."))
     if profile.cluster and profile.database:
-        raise Refused(phrase("A cluster has no databases but 0."))
+        raise Unfit("database", phrase("A cluster has no databases but 0."), phrase("Leave it empty."))
     if not profile.tls and (profile.authority or profile.certificate or profile.key):
         raise Refused(phrase("Certificates are for an encrypted connection (TLS)."))
+    _require_address(profile)
+    return profile
+
+
+def _require_bare_user(table: object) -> None:
+    """First of all: no other refusal may repeat a password."""
+    user = table.get("user") if isinstance(table, Mapping) else None
+    if isinstance(user, str) and ":" in user:
+        raise Unfit(
+            "user",
+            phrase("A colon stands in the user, and behind it maybe a password."),
+            phrase("Leave it out: the password is asked for, or taken from the keyring."),
+        )
+
+
+def _require_address(profile: Profile) -> None:
+    """Whether each part of the address would be taken for itself."""
+    if profile.host and not _is_meant(Profile("", profile.host), "host", profile.host.lower()):
+        allowed = phrase("It is a host's name, or its IP address: nothing before it, and no port behind it.")
+        raise Unfit("host", phrase("{key} is {value}.", key="host", value=_named(profile.host)), allowed)
+    if not _is_meant(Profile("", "localhost", user=profile.user), "user", profile.user):
+        raise Unfit(
+            "user",
+            phrase("{key} is {value}.", key="user", value=shown(profile.user)),
+            phrase("It is a user's name, without spaces."),
+        )
     try:
-        meant = server_of(profile.url)
+        server_of(profile.url)
     except NotAQueue as error:
         raise Refused(error.cause, error.remedy) from error
-    if profile.host and (meant.host, meant.user, meant.port) != (profile.host.lower(), profile.user, profile.port):
-        raise Refused(phrase("{key} is {value}.", key="host", value=repr(profile.host)), phrase("It is a host's name."))
-    return profile
+
+
+def _is_meant(profile: Profile, part: str, value: str) -> bool:
+    try:
+        return bool(getattr(server_of(profile.url), part) == value)
+    except NotAQueue:
+        return False
+
+
+def _named(host: str) -> str:
+    """A host as it may be shown: before an @ a password may stand."""
+    return shown("…@" + host.rpartition("@")[2] if "@" in host else host)
 
 
 def written_profile(profile: Profile, *, bare: bool = True) -> dict[str, Any]:

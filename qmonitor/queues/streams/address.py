@@ -7,7 +7,9 @@
 each with `prefix=…` and `group=…` after a question mark, where the usual names are not meant.
 """
 
+import re
 from dataclasses import dataclass, replace
+from ipaddress import IPv6Address
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from qmonitor.queues.errors import NotAQueue
@@ -23,6 +25,16 @@ SCHEMES = (PLAIN, TLS, UNIX, CLUSTER, CLUSTER_TLS)
 
 class BadAddress(StreamError, NotAQueue):
     """It can't be meant as it is written. Never quotes what may be a password."""
+
+
+class PasswordInAddress(BadAddress):
+    """As it stands there others can read it."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            phrase("There is a password in the address, where others can read it."),
+            phrase("Leave it out: it is asked for, or taken from the keyring."),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,11 +90,8 @@ def parse_address(url: str) -> Address:
         port, password = parts.port, parts.password
     except ValueError:
         raise _bad() from None  # its own words would quote the address
-    if password is not None:
-        raise BadAddress(
-            phrase("There is a password in the address, where others can read it."),
-            phrase("Leave it out: it is asked for, or taken from the keyring."),
-        )
+    if password is not None or _hides_password(parts.path, parts.netloc):
+        raise PasswordInAddress
     if parts.scheme not in SCHEMES or parts.fragment:
         raise _bad()
     asked = _asked(parts.query, parts.scheme == UNIX)
@@ -90,13 +99,53 @@ def parse_address(url: str) -> Address:
     if parts.scheme == UNIX:
         if parts.netloc or not parts.path.startswith("/") or not parts.path.strip("/"):
             raise _bad()
-        database, user = _database(asked.get("database", "")), asked.get("user", "")
+        database, user = _database(asked.get("database", "")), _user(asked.get("user", ""))
         return Address(UNIX, path=_plain(parts.path), database=database, user=user, prefix=prefix, group=group)
     database = _database(parts.path.removeprefix("/"))
-    if not parts.hostname or (database and parts.scheme in (CLUSTER, CLUSTER_TLS)):
+    host = parts.hostname or ""
+    if not is_host(host) or port == 0 or (database and parts.scheme in (CLUSTER, CLUSTER_TLS)):
         raise _bad()
-    user, port = _plain(parts.username or ""), PORT if port is None else port
-    return Address(parts.scheme, parts.hostname, port, "", database, user, prefix, group)
+    user, port = _user(_plain(parts.username or "")), PORT if port is None else port
+    return Address(parts.scheme, host, port, "", database, user, prefix, group)
+
+
+def is_host(name: str) -> bool:
+    """Whether a host can be called so: a name that can be looked up, or an IP address without its brackets."""
+    if ":" in name:
+        try:
+            IPv6Address(name)
+        except ValueError:
+            return False
+        return True
+    try:
+        looked_up = name.encode("idna")  # as it is looked up: labels of at most 63 bytes, none of them empty
+    except UnicodeError:
+        return False
+    return len(looked_up) <= _LONGEST_HOST and _HOST.fullmatch(looked_up) is not None
+
+
+_LONGEST_HOST = 253
+_HOST = re.compile(rb"[A-Za-z0-9_]([A-Za-z0-9_.-]*[A-Za-z0-9_.])?")
+
+
+def _user(name: str) -> str:
+    """A user's name; one with a colon in it is a name and a password."""
+    if ":" in name:
+        raise PasswordInAddress
+    if _NO_USER.search(name):
+        raise _bad()  # no server has such a one
+    return name
+
+
+_NO_USER = re.compile(r"[\s\x00-\x1f\x7f]")
+
+
+def _hides_password(path: str, server: str) -> bool:
+    """Whether a user and a password stand where a path should be: `rediss:///user:password@host`."""
+    return not server and _USER_AND_PASSWORD.search(path) is not None
+
+
+_USER_AND_PASSWORD = re.compile(r":[^/@]*@")
 
 
 def canonical(url: str) -> str:

@@ -193,6 +193,35 @@ def test_what_can_not_be_meant_is_refused_and_not_repeated(tmp_path: Path, conte
     assert "hunter" not in str(told.value)
 
 
+@pytest.mark.parametrize("end", ["", "\n", "\r\n", "\r", "\n\n", "\r\n\r\n"])
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+def test_the_mark_and_the_line_ends_of_an_editor_are_no_part_of_it(tmp_path: Path, mark: str, end: str) -> None:
+    path = private(tmp_path / "p", "")
+    path.write_bytes(f"{mark}hunter2{end}".encode())
+    assert PasswordFile(path).get(NAME) == "hunter2"
+    path.write_bytes(f'{mark}"{NAME}" = "one"{end}'.encode())
+    if end != "\r":  # no end of a line in TOML
+        assert PasswordFile(path).get(NAME) == "one"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("", "it is empty"),
+        ("\ufeff\r\n", "it is empty"),
+        ("hunter2\r\nhunter3\r\n", "it has several lines"),
+        (f'{NAME} = "hunter2"\n', "the name before the = stands in no quotes"),
+    ],
+)
+def test_why_it_holds_none_is_told_with_what_it_may_hold(tmp_path: Path, content: str, why: str) -> None:
+    path = private(tmp_path / "p", "")
+    path.write_bytes(content.encode())
+    with pytest.raises(Refused, match=f"holds no password: {why}") as told:
+        PasswordFile(path)
+    assert "hunter" not in str(told.value)
+    assert '"name" = "secret"' in str(told.value)
+
+
 def test_a_file_that_is_no_text_or_not_there_is_refused(tmp_path: Path) -> None:
     path = private(tmp_path / "p", "")
     path.write_bytes(b"\xff\xfe\x00")

@@ -1,6 +1,8 @@
 """Connections: what the file may say, what it never says, and that a person's own lines in it stay."""
 
+import os
 import stat
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,9 @@ from qmonitor.monitor.profiles.model import profile_of, read_profile, written_pr
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.source import canonical
 from qmonitor.senders.problems import BadSettings
+from tests.helpers import users
+
+needs_posix = pytest.mark.skipif(os.name != "posix", reason="rights as bits")
 
 EXPORT = Profile("Export", "queue.example", 6380, tls=True, user="monitor", database=2, authority="/etc/ca.pem")
 LOCAL = Profile("Here", socket="/run/redis.sock", prefix="mine", group="g")
@@ -67,9 +72,22 @@ def test_a_connection_is_the_same_as_its_address(profile: Profile, url: str) -> 
         ({"host": "h", "cluster": True, "database": 1}, "A cluster has no databases but 0."),
         ({"host": "h", "authority": "/ca"}, "Certificates are for an encrypted connection (TLS)."),
         ({"host": "h", "port": 0}, "port is 0."),
-        ({"host": "h/../x"}, "This is no address of a stream queue."),
-        ({"host": "me:geheim@h"}, "This is no address of a stream queue."),
-        ({"host": "other@h"}, "host is 'other@h'."),
+        ({"host": "h/../x"}, "host is 'h/../x'."),
+        ({"host": "me:geheim@h"}, "host is '…@h'."),
+        ({"host": "geheim@h"}, "host is '…@h'."),
+        ({"host": "h h"}, "host is 'h h'."),
+        ({"host": "h:1"}, "host is 'h:1'."),
+        ({"host": "h\x07"}, r"host is 'h\x07'."),
+        ({"host": "h\u202ex"}, r"host is 'h\u202ex'."),
+        ({"host": "h" * 300}, "host is 'hhhhh"),
+        ({"host": "h" * 64}, "host is 'hhhhh"),
+        ({"host": "a..b"}, "host is 'a..b'."),
+        ({"host": "h", "name": "n" * 101}, "name is 'nnnn"),
+        ({"host": "h", "name": "a\nb"}, r"name is 'a\nb'."),
+        ({"host": "h", "user": "u:geheim"}, "A colon stands in the user, and behind it maybe a password."),
+        ({"host": 7, "user": "u:geheim", "x": 1}, "A colon stands in the user, and behind it maybe a password."),
+        ({"host": "h", "user": "a b"}, "user is 'a b'."),
+        ({"host": "h", "prefix": "p" * 1001}, "prefix is 'pppp"),
     ],
 )
 def test_what_can_not_be_meant_is_told_without_any_secret(said: dict[str, object], told: str) -> None:
@@ -89,6 +107,78 @@ def test_a_bad_file_is_told_by_its_place_and_quotes_no_secret(text: str, tmp_pat
     with pytest.raises(BadSettings, match="connections.toml") as caught:
         load(place)
     assert "geheim" not in str(caught.value)
+
+
+TWO = """[[connection]]
+name = "Export"
+host = "one"
+
+[[connection]]
+# the other
+{name}
+{host}
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "host", "told"),
+    [
+        ('name = "Export"', 'host = "two"', "line 7, connection 2: Connection 1 is called 'Export', too. Give one of"),
+        ('name = "Other"', 'host = "h h"', "line 8, connection 2: 'Other': host is 'h h'. It is a host's name"),
+        ('name = "Other"', 'user = "u:geheim"', "line 8, connection 2: 'Other': A colon stands in the user"),
+        ('name = "Other"', "port = 1", "line 5, connection 2: 'Other': The host is missing"),
+        ("name = 7", 'host = "h"', "line 7, connection 2: name is 7."),
+        ('name = "Other"', "host = geheim", "It is no TOML (line 8)."),
+        ('name = """\n[[connection]]\n"""', 'host = "two"', "connection 2: name is "),
+    ],
+)
+def test_what_is_wrong_is_told_by_line_and_name(name: str, host: str, told: str, tmp_path: Path) -> None:
+    place = tmp_path / "connections.toml"
+    place.write_text(TWO.format(name=name, host=host))
+    with pytest.raises(BadSettings) as caught:
+        load(place)
+    assert told in str(caught.value)
+    assert "geheim" not in str(caught.value)
+
+
+@needs_posix
+@pytest.mark.parametrize("mode", [0o666, 0o602, 0o620, 0o664])
+def test_a_file_that_others_could_change_leads_nowhere(mode: int, tmp_path: Path) -> None:
+    place = tmp_path / "connections.toml"
+    save(place, [EXPORT])
+    place.chmod(mode)
+    with pytest.raises(BadSettings, match=rf"changed by others \(mode {mode:04o}\), so it is not used.*go-w"):
+        load(place)
+    place.chmod(0o644)
+    assert load(place) == (EXPORT,)
+
+
+LOAD = """
+import json
+from pathlib import Path
+from qmonitor.monitor.profiles import load
+from qmonitor.queues.errors import Refused
+try:
+    print(json.dumps([one.name for one in load(Path(arguments[0]))]))
+except Refused as error:
+    print(json.dumps(str(error)))
+"""
+
+
+@users.needs_users
+def test_a_file_of_somebody_else_leads_nowhere_and_one_of_the_administrator_does() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        place = Path(folder) / "connections.toml"
+        save(place, [EXPORT])
+        os.chmod(folder, 0o755)
+        place.chmod(0o644)
+        assert users.ask(LOAD, str(place), uid=users.OUTSIDER) == ["Export"]
+        os.chown(place, users.OWNER, -1)
+        assert "It is not a file of this user, so it is not used" in users.ask(LOAD, str(place), uid=users.OUTSIDER)
+        assert users.ask(LOAD, str(place), uid=users.OWNER) == ["Export"]
+        link = Path(folder) / "link.toml"
+        link.symlink_to(place)
+        assert "It is not a file of this user" in users.ask(LOAD, str(link), uid=users.OUTSIDER)
 
 
 @given(st.text(), st.text(), st.text(), st.text())

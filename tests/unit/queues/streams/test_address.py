@@ -44,7 +44,19 @@ def test_what_cannot_be_meant_is_refused(url: str) -> None:
 
 @pytest.mark.parametrize(
     "url",
-    ["redis://:CANARY@h", "rediss://u:CANARY@h:1/2", "redis://u:CANARY@h:x", "redis://u:@h", "redis://:CANARY@[h"],
+    [
+        "redis://:CANARY@h",
+        "rediss://u:CANARY@h:1/2",
+        "redis://u:CANARY@h:x",
+        "redis://u:@h",
+        "redis://:CANARY@[h",
+        "REDIS://u:CANARY@h",
+        "redis:/u:CANARY@h",
+        "redis:u:CANARY@h",
+        "rediss:///u:CANARY@",
+        "redis://u%3ACANARY@h",
+        "redis+unix:///s?user=u:CANARY",
+    ],
 )
 def test_a_password_is_refused_and_not_repeated(url: str) -> None:
     with pytest.raises(BadAddress) as told:
@@ -62,12 +74,27 @@ def test_no_text_raises_anything_else(url: str) -> None:
             continue
 
 
+@pytest.mark.parametrize(
+    "host",
+    ["h h", "a..b", "h" * 64, "h." * 127 + "h", "-h", "h\x07", "h\u202e", "h<x>", "h:0", "[::1", "[::x]", "%20", ""],
+)
+def test_a_host_that_can_not_be_looked_up_is_told_at_once(host: str) -> None:
+    with pytest.raises(BadAddress):
+        parse_address(f"redis://{host}")
+
+
+@pytest.mark.parametrize(
+    "host", ["queue.example", "q_1", "127.0.0.1", "[::1]", "[fe80::1%eth0]", "müller.example", "h."]
+)
+def test_a_host_that_can_be_looked_up_is_taken(host: str) -> None:
+    assert parse_address(f"redis://{host}").host == host.strip("[]")
+
+
+USERS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"], exclude_characters=":"), max_size=8)
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
 
 
-@given(
-    st.sampled_from(["redis", "rediss"]), st.integers(1, 65535), st.integers(0, 99), NAMES | st.just(""), NAMES, NAMES
-)
+@given(st.sampled_from(["redis", "rediss"]), st.integers(1, 65535), st.integers(0, 99), USERS, NAMES, NAMES)
 def test_every_address_survives(scheme: str, port: int, database: int, user: str, prefix: str, group: str) -> None:
     address = Address(scheme, "host", port, "", database, user, prefix, group)
     assert parse_address(str(address)) == address
