@@ -2,6 +2,9 @@
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
+from qmonitor.gui.action_table import ACTIONS, Spec
+from qmonitor.queues.source import products
+
 _NAMES = {
     "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Retry now")),
     "skip": str(QT_TRANSLATE_NOOP("action-names", "Skip")),
@@ -64,6 +67,17 @@ OF_THE_SOURCE = frozenset({"optimise", "optimise-undo"})
 
 WORKER_START, WORKER_STOP = "worker-start", "worker-stop"
 """Beginning to send is about no messages yet; the end is about as many as were delivered, without their ids."""
+
+
+def entry_label(spec: Spec) -> str:
+    """The text of an entry in the user's language, with its mnemonic."""
+    words = QCoreApplication.translate("actions", spec.text)
+    return words.format(seconds=spec.value, server=", ".join(products()))
+
+
+def label_of(name: str) -> str:
+    """The same of the entry with that id."""
+    return entry_label(next(spec for spec in ACTIONS if spec.id == name))
 
 
 def action_name(action: str) -> str:

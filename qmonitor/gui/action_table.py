@@ -112,7 +112,7 @@ _LOOKING: tuple[Spec, ...] = (
     ),
     Spec(
         "connect",
-        str(QT_TRANSLATE_NOOP("actions", "Con&nect to a Redis queue…")),
+        str(QT_TRANSLATE_NOOP("actions", "Con&nect to a {server} queue…")),
         Section.SOURCE,
         "network",
         "Ctrl+Shift+E",

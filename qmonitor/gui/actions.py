@@ -8,10 +8,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from PySide6.QtCore import QCoreApplication, QObject, Qt, Signal, Slot
+from PySide6.QtCore import QObject, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.action_names import entry_label
 from qmonitor.gui.action_table import ACTIONS, Needs, Place, Section, Spec
 from qmonitor.gui.icons import icon
 from qmonitor.gui.press import SEEN, TARGET
@@ -221,11 +222,11 @@ class Actions(QObject):
             self._actions[name].setIcon(icon(picture))
 
     def _make(self, spec: Spec) -> QAction:
-        label = QCoreApplication.translate("actions", spec.text).format(seconds=spec.value)
-        action = QAction(label, self)
+        words = entry_label(spec)
+        action = QAction(words, self)
         action.setObjectName(f"action-{spec.id}")
         action.setData(spec.id)
-        action.setIconText(text.without_mnemonic(label))  # Qt's own choice for buttons leaves the "…" out
+        action.setIconText(text.without_mnemonic(words))  # Qt's own choice for buttons leaves the "…" out
         action.setShortcut(QKeySequence(spec.shortcut))
         if spec.in_table:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)

@@ -79,7 +79,7 @@ def in_words(found: Trial) -> list[str]:
     """What a trial found, as sentences."""
     said = [_tr("Connected.")]
     if found.version:
-        said = [_tr("Connected: Redis {version}.").format(version=found.version)]
+        said = [_tr("Connected: {server} {version}.").format(server=found.product, version=found.version)]
     if found.reading:
         words = _tr("To see everything, this user needs the right to: {commands}.")
         said.append(words.format(commands=", ".join(found.reading)))

@@ -8,6 +8,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.action_names import label_of
 from qmonitor.queues.servers import name_path
 
 MOST = 5
@@ -46,7 +47,7 @@ class EmptyPlace(QWidget):
         button.setDefault(True)
         button.clicked.connect(self.open_requested)
         theme.dress(button, "button")
-        server = self._chip("empty-connect", self.tr("Con&nect to a Redis queue…"), self.connect_requested)
+        server = self._chip("empty-connect", label_of("connect"), self.connect_requested)
         self._servers: list[QToolButton] = []
         self._line = QHBoxLayout()
         self._line.setSpacing(theme.GRID)

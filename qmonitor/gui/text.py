@@ -14,6 +14,7 @@ from qmonitor.monitor.failures.said import Recorded
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Lack, Stage, State
 from qmonitor.queues.plan import GONE, PRESENT
+from qmonitor.queues.source import kinds
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
@@ -236,8 +237,9 @@ def stage(value: str | None, lacks: Lack | None = None) -> str:
 
 
 def kind(value: str) -> str:
-    """What a message is about: the words of a daemon's codes in the user's language, all else as it is stored."""
-    return _kinds().get(value, value)
+    """What a message is about: in the user's language where its queue has known words, all else as it is stored."""
+    known = kinds().get(value)
+    return value if known is None else translate(known)
 
 
 def stored_kind(typed: str) -> str:
@@ -246,18 +248,8 @@ def stored_kind(typed: str) -> str:
     The others hold that one; what is a part of none stays as it is typed.
     """
     part = typed.casefold()
-    meant = [stored for stored, shown in _kinds().items() if part and part in shown.casefold()]
+    meant = [stored for stored, known in kinds().items() if part and part in translate(known).casefold()]
     return min(meant, key=len, default=typed)
-
-
-def _kinds() -> dict[str, str]:
-    return {
-        "grade": QCoreApplication.translate("text", "grade"),
-        "exam": QCoreApplication.translate("text", "exam"),
-        "reading": QCoreApplication.translate("text", "reading"),
-        "final grade": QCoreApplication.translate("text", "final grade"),
-        "national exam": QCoreApplication.translate("text", "national exam"),
-    }
 
 
 def translate(phrase: Phrase) -> str:

@@ -5,7 +5,7 @@ Whoever knows more of an address than its text (a form to fill in, say) has it f
 
 import importlib
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -33,13 +33,15 @@ class Server:
 class Trial:
     """What came of trying a connection, with nothing written.
 
-    `reading` and `acting` are the names of commands that this user may not give and that are needed for it.
+    `product` is what the server is called. `reading` and `acting` are the names of commands that this user may not
+    give and that are needed for it.
     """
 
     version: str = ""
     reading: tuple[str, ...] = ()
     acting: tuple[str, ...] = ()
     notes: tuple[Phrase, ...] = ()
+    product: str = ""
 
 
 class _Addresses(Protocol):
@@ -107,8 +109,9 @@ def _plain(name: str) -> str:
 
 def try_out(url: str, access: Access) -> Trial:
     """Try what reading and acting need, and change nothing; takes as long as the server does. Raises `SourceError`."""
-    found: Trial = importlib.import_module(backend_of(url).trials).try_out(url, access)
-    return found
+    backend = backend_of(url)
+    found: Trial = importlib.import_module(backend.trials).try_out(url, access)
+    return replace(found, product=backend.product)
 
 
 def _addresses(url: str) -> _Addresses:

@@ -193,7 +193,8 @@ class Backend:
 
     Where a file holds several, the ids of this one have a `prefix`, and its items lie in one `channel`. One that is no
     file has `schemes` instead, with which its URLs begin; `addresses` is the module that reads them, loaded alone where
-    nothing is opened, and `trials` the one that tries a connection.
+    nothing is opened, and `trials` the one that tries a connection; `product` is what such a server is called.
+    `kinds` are the types of messages whose words people are told in their own language.
     """
 
     module: str
@@ -203,6 +204,8 @@ class Backend:
     schemes: tuple[str, ...] = ()
     addresses: str = ""
     trials: str = ""
+    product: str = ""
+    kinds: tuple[Phrase, ...] = ()
 
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -210,18 +213,32 @@ _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 _BACKENDS = (
     Backend("qmonitor.queues.delivery.source", "queue"),
-    Backend("qmonitor.queues.deadletter.source", "kv", "kv:", "dead-letter"),
+    Backend(
+        "qmonitor.queues.deadletter.source", "kv", "kv:", "dead-letter",
+        kinds=(phrase("grade"), phrase("exam"), phrase("reading"), phrase("final grade"), phrase("national exam")),
+    ),
     Backend(
         "qmonitor.queues.streams.source",
         schemes=("redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"),
         addresses="qmonitor.queues.streams.address",
         trials="qmonitor.queues.streams.trial",
+        product="Redis",
     ),
-)
+)  # fmt: skip
 """The first that a file holds is its main one."""
 
 SCHEMES: tuple[str, ...] = tuple(scheme for backend in _BACKENDS for scheme in backend.schemes)
 """All that a URL of a source may begin with."""
+
+
+def products() -> tuple[str, ...]:
+    """What the servers are called that can be connected to."""
+    return tuple(backend.product for backend in _BACKENDS if backend.product)
+
+
+def kinds() -> dict[str, Phrase]:
+    """The types of messages, as they are stored, that have words in the user's language."""
+    return {one.template: one for backend in _BACKENDS for one in backend.kinds}
 
 
 def load() -> None:

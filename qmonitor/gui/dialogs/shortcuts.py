@@ -5,6 +5,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.action_names import entry_label
 from qmonitor.gui.action_table import ACTIONS, Place, Spec
 from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.frame import Frame
@@ -63,7 +64,7 @@ class ShortcutsDialog(Frame):
 def rows(*, read_only: bool) -> list[tuple[str, str, str]]:
     """Menu, command and keys of every entry that has keys."""
     offered = [spec for spec in ACTIONS if spec.shortcut and not (read_only and spec.acts)]
-    found = [(_menu(spec), _label(spec), _keys(spec)) for spec in offered]
+    found = [(_menu(spec), text.without_mnemonic(entry_label(spec)).rstrip("…"), _keys(spec)) for spec in offered]
     order = list(_menus().values())
     return sorted(found, key=lambda row: order.index(row[0]))
 
@@ -82,11 +83,6 @@ def _menus() -> dict[Place, str]:
 
 def _menu(spec: Spec) -> str:
     return next(title for place, title in _menus().items() if place in spec.places)
-
-
-def _label(spec: Spec) -> str:
-    label = QCoreApplication.translate("actions", spec.text).format(seconds=spec.value)
-    return text.without_mnemonic(label).rstrip("…")
 
 
 def _keys(spec: Spec) -> str:

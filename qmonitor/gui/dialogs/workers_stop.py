@@ -58,9 +58,7 @@ class StatementDialog(Frame):
 
     confirmed = Signal(str)
 
-    def __init__(
-        self, destination: Destination, traits: Traits, actor: str, parent: QWidget | None = None
-    ) -> None:
+    def __init__(self, destination: Destination, traits: Traits, actor: str, parent: QWidget | None = None) -> None:
         super().__init__(self.tr("Daemon is stopped") if traits.dead else self.tr("Engine is stopped"), parent)
         self.setObjectName("workers-statement-dialog")
         self.scrolling()

@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.action_names import entry_label
 from qmonitor.gui.actions import Needs, Selection, Spec, obstacle
 from qmonitor.gui.errors.model import ErrorsModel, Order, in_full
 from qmonitor.gui.errors.reading import Reading
@@ -94,7 +95,7 @@ class ErrorsPanel(QWidget):
             if section not in (None, spec.section):
                 self._acts.addSeparator()
             section = spec.section
-            action = self._acts.addAction(QCoreApplication.translate("actions", spec.text))
+            action = self._acts.addAction(entry_label(spec))
             action.setObjectName(f"errors-{spec.id}")
             action.setData(spec.id)
             action.triggered.connect(partial(self._ask_act, spec))

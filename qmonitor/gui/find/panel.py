@@ -8,11 +8,12 @@ from functools import partial
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.action_names import entry_label
 from qmonitor.gui.actions import Needs, Selection, Spec, obstacle
 from qmonitor.gui.find import words
 from qmonitor.gui.find.bar import FindBar
@@ -116,7 +117,7 @@ class FindPanel(QWidget):
             action.deleteLater()
         self._specs = {spec.id: spec for spec in specs if spec.acts and spec.needs is Needs.ITEMS}
         for spec in self._specs.values():
-            action = self._acts.addAction(QCoreApplication.translate("actions", spec.text))
+            action = self._acts.addAction(entry_label(spec))
             action.setObjectName(f"find-{spec.id}")
             action.setData(spec.id)
             action.triggered.connect(partial(self._ask_act, spec))

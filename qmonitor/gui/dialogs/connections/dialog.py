@@ -27,6 +27,7 @@ from qmonitor.gui.dialogs.worker_settings.trial import Trial
 from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.profiles.model import Profile, written_profile
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.source import products
 
 WIDE, HIGH = 220 * theme.GRID, 150 * theme.GRID
 
@@ -54,7 +55,8 @@ class ConnectionsDialog(Frame):
 
     def __init__(self, path: str, parent: QWidget | None = None) -> None:
         """`path`: the file, to be named."""
-        super().__init__(self.tr("Connect to a Redis queue"), parent)
+        words = self.tr("Connect to a {server} queue")
+        super().__init__(words.format(server=", ".join(products())), parent)
         self.setObjectName("connections-dialog")
         self.setMinimumWidth(WIDE)
         self._began: list[Table] = []
