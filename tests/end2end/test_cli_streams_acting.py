@@ -71,6 +71,19 @@ def test_a_message_goes_through_all_commands(desk: Desk, url: str) -> None:
     assert ([one["action"] for one in told["entries"]], told["intact"]) == (actions, True)
 
 
+def test_what_is_called_by_bytes_that_are_no_text_is_acted_on_as_it_is_shown(desk: Desk, url: str) -> None:
+    for name in (b"\xff\n:1:X", rb"\xff\x0a:1:X"):
+        desk.client.hset(KEYS.retry_payloads, name, b"torn %b" % name.hex().encode())  # type: ignore[arg-type]
+        desk.client.zadd(KEYS.retry_index, {name: 5})
+    odd, plain = r"delayed:\xff\x0a:1:X", r"delayed:\\xff\\x0a:1:X"
+    listed = run("list", url).text
+    assert {odd, plain} < set(listed.split())
+    assert run("show", url, odd, "--raw").out == b"torn ff0a3a313a58"
+    assert act("erase", url, odd)["done"] == 1
+    assert desk.client.hkeys(KEYS.retry_payloads) == [rb"\xff\x0a:1:X"]
+    assert run("show", url, odd).code == 1
+
+
 def test_people_read_what_became_of_what(desk: Desk, url: str) -> None:
     item = desk.dead("b")
     done = run("skip", url, item, *SURE, "--watch", "0.1")

@@ -1,5 +1,6 @@
 """Saving messages as files, byte for byte as they are stored."""
 
+import hashlib
 import os
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -28,9 +29,20 @@ IDS_EACH = 10_000
 FORBIDDEN = phrase("The administrator's policy keeps names masked: messages can't be saved as they are stored.")
 
 
+LONGEST_NAME = 200
+"""Characters of a file's name at most: file systems take 255 bytes, and some programs fewer."""
+
+
 def file_name(item: ItemId) -> str:
-    """The name of an item's file: its id, with whatever a file system may not like percent-encoded."""
-    return f"{quote(str(item), safe='')}.bin"
+    """The name of an item's file: its id, with whatever a file system may not like percent-encoded.
+
+    A longer one is cut, and told apart by its digest.
+    """
+    name = f"{quote(str(item), safe='')}.bin"
+    if len(name) <= LONGEST_NAME:
+        return name
+    digest = hashlib.sha256(name.encode()).hexdigest()
+    return f"{name[: LONGEST_NAME - len(digest) - 5]}-{digest}.bin"
 
 
 class Saving:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Mapping
 from typing import TypeGuard
 
-from qmonitor.queues.streams import text
+from qmonitor.queues.streams import names, text
 from qmonitor.queues.streams.errors import UnparseableEvent
 from qmonitor.queues.streams.events import event_of
 from qmonitor.queues.streams.values import Envelope
@@ -66,8 +66,11 @@ def encode(envelope: Envelope) -> bytes:
     return opened + b',"payload":' + envelope.payload + b"}"
 
 
-def decode(id: str, stored: bytes) -> Envelope:
-    """The envelope that is stored under an id. Raises `UnreadableEnvelope`."""
+def decode(name: bytes, stored: bytes) -> Envelope:
+    """The envelope that is stored under a name. Raises `UnreadableEnvelope`.
+
+    Its id is the name as a text, by which it is found again (`names.raw`) also where it is none.
+    """
     try:
         found = text.read(stored)
         payload = text.member(stored, "payload") or b""
@@ -75,9 +78,10 @@ def decode(id: str, stored: bytes) -> Envelope:
     except (text.NotAnObject, UnparseableEvent) as error:
         raise UnreadableEnvelope("no envelope") from error
     attempt, due = found.get("attempt"), found.get("nextAttemptAt")
-    if found.get("retryEnvelopeId") != id or not _is_count(attempt) or not _is_count(due):
+    if not names.repeats(name, found.get("retryEnvelopeId")) or not _is_count(attempt) or not _is_count(due):
         raise UnreadableEnvelope("another envelope")
-    return Envelope(id, deployment_id, attempt, due, _word(found, "lastErrorCode"), _word(found, "traceId"), payload)
+    code, trace_id = _word(found, "lastErrorCode"), _word(found, "traceId")
+    return Envelope(names.plain(name), deployment_id, attempt, due, code, trace_id, payload)
 
 
 def _is_count(value: object) -> TypeGuard[int]:
@@ -92,7 +96,7 @@ def _word(found: Mapping[str, object], name: str) -> str:
 def same_event(stored: bytes, envelope: Envelope) -> bool:
     """Whether what is stored under its id is a retry of the very same request."""
     try:
-        there = decode(envelope.id, stored)
+        there = decode(names.raw(envelope.id), stored)
     except UnreadableEnvelope:
         return False
     return event_of(there.payload).event_id == event_of(envelope.payload).event_id

@@ -7,6 +7,7 @@ import logging
 import threading
 from dataclasses import dataclass, field
 
+from qmonitor.queues.streams import names
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode, encode, same_event
 from qmonitor.queues.streams.errors import EnvelopeConflict
 from qmonitor.queues.streams.keys import Keys
@@ -162,7 +163,7 @@ class MemoryStore:
                     del self.index[name]
                     continue
                 try:
-                    found.append(decode(name, self.payloads[name]))
+                    found.append(decode(names.raw(name), self.payloads[name]))
                 except UnreadableEnvelope:
                     self._bury(name)
             return found

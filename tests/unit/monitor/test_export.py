@@ -115,6 +115,15 @@ def test_a_name_never_leaves_its_folder(item, name):
     assert file_name(item) == name
 
 
+def test_a_name_of_any_length_is_one_that_a_file_system_takes():
+    ids = ["delayed:" + "\\xff" * 25_000 + end for end in "ab"]
+    names = {file_name(item) for item in ids}
+    assert len(names) == 2
+    assert all(len(name) == 200 and name.startswith("delayed%3A") and name.endswith(".bin") for name in names)
+    assert file_name("x" * 196) == "x" * 196 + ".bin"
+    assert len(file_name("x" * 197)) == 200
+
+
 @pytest.fixture
 def journal(tmp_path):
     return Journal(tmp_path / "state" / "audit.db")

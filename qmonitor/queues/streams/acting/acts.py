@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 from qmonitor.queues.model import Stage, State
 from qmonitor.queues.streams.acting.action_scripts import DELETE, MOST_PARTS, PUBLISH, SET_ASIDE
-from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
+from qmonitor.queues.streams.envelopes import UnreadableEnvelope
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
-from qmonitor.queues.streams.reading.lookup import Found
+from qmonitor.queues.streams.reading.lookup import Found, envelope_of
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.words import plural
 
@@ -155,7 +155,7 @@ def _obstacle_of_envelope(found: Found) -> str:
     if found.stored is None:
         return NO_PAYLOAD
     try:
-        decode(found.name, found.stored)
+        envelope_of(found)
     except UnreadableEnvelope:
         return UNREADABLE
     return ""

@@ -14,8 +14,8 @@ from qmonitor.queues.streams import text
 from qmonitor.queues.streams.acting.steps import Piece
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
-from qmonitor.queues.streams.reading.lookup import Found, Lookup, Stride
+from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE, delayed_id
+from qmonitor.queues.streams.reading.lookup import Found, Lookup, Stride, envelope_name
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.words import Phrase, counted
 
@@ -60,7 +60,7 @@ class Copies:
             for name, fields in page
         )
         count += sum(
-            f"{DELAYED_PLACE}:{name}" not in self._wanted and self._is_one(_of_envelope(name, stored))
+            delayed_id(name) not in self._wanted and self._is_one(_of_envelope(name, stored))
             for name, stored in self._envelopes()
         )
         if not count:
@@ -88,23 +88,23 @@ class Copies:
             step.met(len(found), sum(len(part) for _, fields in found for part in fields.values()))
             after = f"({found[-1][0].decode()}"
 
-    def _envelopes(self) -> Iterator[tuple[str, bytes]]:
+    def _envelopes(self) -> Iterator[tuple[bytes, bytes]]:
         cursor = 0
         while True:
             with told():
                 cursor, found = self._client.hscan(self._keys.retry_payloads, cursor, count=PAGE)
-            yield from ((name.decode("utf-8", "backslashreplace"), stored) for name, stored in found.items())
+            yield from found.items()
             if not cursor:
                 return
 
 
 def _payload(found: Found) -> bytes:
     if found.place == DELAYED_PLACE:
-        return _of_envelope(found.name, found.stored or b"")
+        return _of_envelope(envelope_name(found.name), found.stored or b"")
     return (found.fields or {}).get(b"payload", b"")
 
 
-def _of_envelope(name: str, stored: bytes) -> bytes:
+def _of_envelope(name: bytes, stored: bytes) -> bytes:
     try:
         return decode(name, stored).payload
     except UnreadableEnvelope:

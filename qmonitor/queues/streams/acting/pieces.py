@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 from qmonitor.queues.audit import plain
+from qmonitor.queues.streams import names
 from qmonitor.queues.streams.acting.acts import RECLAIM_AFTER, Act
 from qmonitor.queues.streams.acting.steps import Piece
-from qmonitor.queues.streams.envelopes import decode, enqueue_time_of
+from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.reading.items import DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
-from qmonitor.queues.streams.reading.lookup import Found
+from qmonitor.queues.streams.reading.lookup import Found, envelope_of
 from qmonitor.queues.streams.values import time_text
 
 NEVER = 2**53
@@ -35,7 +36,7 @@ def piece(act: Act, found: Found, terms: Terms) -> Piece:
     return Piece(
         id=found.id,
         place=found.place,
-        name=found.name,
+        name=found.key,
         stage=found.stage,
         attempt=found.item.attempts or 0,
         due=found.due,
@@ -59,19 +60,19 @@ def _fields(act: Act, found: Found, terms: Terms) -> Fields:
 
 def _published(found: Found) -> Fields:
     """An envelope's event as a new one: as it was written, without its error."""
-    envelope = decode(found.name, found.stored or b"")
+    envelope = envelope_of(found)
     trace = ("traceId", plain(envelope.trace_id)) if envelope.trace_id else ()
     return ("payload", envelope.payload, "attempt", "0", *trace)
 
 
 def _of_envelope(found: Found) -> Fields:
     """All that an envelope says, with the event as it was written; its error by the name that a dead letter's has."""
-    envelope = decode(found.name, found.stored or b"")
+    envelope = envelope_of(found)
     code = plain(envelope.last_error_code)
     return (
         "payload", envelope.payload, "attempt", str(envelope.attempt), "lastErrorCode", code, "errorCode", code,
-        "traceId", plain(envelope.trace_id), "retryEnvelopeId", envelope.id, "deploymentId", envelope.deployment_id,
-        "nextAttemptAt", str(envelope.next_attempt_at),
+        "traceId", plain(envelope.trace_id), "retryEnvelopeId", names.raw(envelope.id),
+        "deploymentId", envelope.deployment_id, "nextAttemptAt", str(envelope.next_attempt_at),
     )  # fmt: skip
 
 

@@ -46,7 +46,7 @@ class Piece:
 
     id: str
     place: str
-    name: str
+    name: str | bytes
     stage: str
     attempt: int = 0
     due: int | None = None

@@ -7,7 +7,8 @@ and what was added since is a figure of the server's. It knows no server: who lo
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+
+from qmonitor.values import dataclass
 
 Id = tuple[int, int]
 """Of an entry: milliseconds, and the number within them."""

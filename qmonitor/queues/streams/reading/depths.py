@@ -1,7 +1,7 @@
 """What looks at a queue found, as the monitor tells it: one backlog, and what is to be known of the queue beside it."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 
 from qmonitor.queues.model import DepthRow, Destination, Retries
@@ -12,6 +12,7 @@ from qmonitor.queues.streams.reading.figures import Figures
 from qmonitor.queues.streams.reading.rounds import Held
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant, from_ns
+from qmonitor.values import dataclass
 
 TOLERANCE = timedelta(seconds=2)
 """By so much clocks may differ: a look takes a moment."""
@@ -25,7 +26,7 @@ class Seen:
     """
 
     figures: Figures
-    held: Held = Held()  # noqa: RUF009 - frozen
+    held: Held = Held()
     attempts: int | None = None
     attempts_at: int | None = None
     oldest: int | None = None

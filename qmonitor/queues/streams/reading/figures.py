@@ -8,7 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, TypeVar
 
 from qmonitor.queues.streams.errors import NoGroup, NotPermitted, WrongKind
@@ -17,6 +17,7 @@ from qmonitor.queues.streams.reading.counting import MOST, START, Id, Standing, 
 from qmonitor.queues.streams.server.driver import require_bytes
 from qmonitor.queues.streams.server.trouble import NO_GROUP_REMEDY, told
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 COMMANDS = ("TIME", "XINFO|STREAM", "XINFO|GROUPS", "XINFO|CONSUMERS", "XRANGE", "XLEN", "ZCARD", "ZCOUNT", "ZRANGE")
 """All that is ever sent."""

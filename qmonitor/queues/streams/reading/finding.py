@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from qmonitor.queues.model import Item, Stage
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.names import member
 from qmonitor.queues.streams.reading import items, spots
 from qmonitor.queues.streams.reading.ground import Ground
 from qmonitor.queues.streams.reading.lines import EntryLine, Met, entries, envelope_met
@@ -57,14 +58,19 @@ def _event(ground: Ground, name: str, fields: items.Fields) -> Met:
 
 def _found_delayed(ground: Ground, place: str, names: Sequence[str]) -> list[Met | None]:
     del place
-    keys, members = ground.keys, [name.encode("utf-8", "surrogatepass") for name in names]
+    keys, members = ground.keys, [member(name) for name in names]
+    good = [one for one in members if one is not None]
+    if not good:
+        return [None] * len(names)
     with told():
-        times = ground.client.zmscore(keys.retry_index, members)
-        stored = ground.client.hmget(keys.retry_payloads, members)
-    return [
-        None if at is None and text is None else envelope_met(keys, name, text, at, ground.now)
-        for name, at, text in zip(members, times, stored, strict=True)
-    ]
+        times = ground.client.zmscore(keys.retry_index, good)
+        stored = ground.client.hmget(keys.retry_payloads, good)
+    known = {
+        name: envelope_met(keys, name, text, at, ground.now)
+        for name, at, text in zip(good, times, stored, strict=True)
+        if at is not None or text is not None
+    }
+    return [None if one is None else known.get(one) for one in members]
 
 
 def _found_entries(ground: Ground, place: str, names: Sequence[str]) -> list[Met | None]:
@@ -106,4 +112,4 @@ def _met(place: str, name: str, fields: items.Fields | None, stage: str, keys: K
 
     error = (fields or {}).get(b"lastErrorCode" if place == items.MAIN_PLACE else b"errorCode", b"")
     spot = spots.of_entry(KINDS[place], name)
-    return Met(spot, f"{place}:{name}", payload, items.name_text(error), make, lambda: payload)
+    return Met(spot, f"{place}:{name}", payload, items.shown(error), make, lambda: payload)

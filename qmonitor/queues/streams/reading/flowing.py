@@ -7,7 +7,7 @@ account for, all begins anew.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from qmonitor.queues.audit import AuditEntry
@@ -21,6 +21,7 @@ from qmonitor.queues.streams.reading.lines import Steps, size_of
 from qmonitor.queues.streams.reading.link import ask_all
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 COMMANDS = ("XINFO|STREAM", "XRANGE", "XREVRANGE")
 """All that is ever sent."""

@@ -7,7 +7,7 @@ from qmonitor.queues.model import Among
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.lines import Steps
-from qmonitor.queues.streams.reading.places import Places, is_id
+from qmonitor.queues.streams.reading.places import Places, delayed_name, is_id
 from qmonitor.queues.streams.server.trouble import told
 
 MANY = 1000
@@ -70,7 +70,7 @@ class Ground:
         for start in range(0, len(delayed), MANY):
             still_wanted()
             part = delayed[start : start + MANY]
-            names = [one.removeprefix(begin).encode("utf-8", "surrogatepass") for one in part]
+            names = [delayed_name(one) for one in part]
             with told():
                 times = self.client.zmscore(self.keys.retry_index, names)
             for one, name, at in zip(part, names, times, strict=True):

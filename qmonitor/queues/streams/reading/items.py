@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from qmonitor.queues import times
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Item, Lack, Stage, State
-from qmonitor.queues.streams import text
+from qmonitor.queues.streams import names, text
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode, enqueue_time_of, parse_envelope_id
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import MS
@@ -68,20 +68,17 @@ def of_entry(keys: Keys, entry_id: str, fields: Fields | None, stage: str) -> It
         state=State.PENDING,
         attempts=attempt,
         enqueued_at=_created(document) if attempt else _entered(entry_id),
-        last_error=_text(found.get(b"lastErrorCode", b"")),
+        last_error=shown(found.get(b"lastErrorCode", b"")),
         stage=stage if fields is not None else Stage.BODY_GONE,
         lacks=None if fields is not None else Lack.BODY,
     )
 
 
 def of_envelope(
-    keys: Keys, name: str, stored: bytes | None, due: int | None, now: int, *, scheduled: bool = True
+    keys: Keys, name: bytes, stored: bytes | None, due: int | None, now: int, *, scheduled: bool = True
 ) -> Item:
     """A delayed retry; without an envelope (`stored` None) it will never run, nor where it is not `scheduled`."""
-    try:
-        deployment, attempt, code = parse_envelope_id(name)
-    except ValueError:
-        deployment, attempt, code = "", 0, ""
+    deployment, attempt, code = parts_of(name)
     payload = b""
     if stored is not None:
         try:
@@ -94,7 +91,7 @@ def of_envelope(
         destination=keys.group,
         control_id=_word(document, "deploymentId") or deployment,
         message_type=_word(document, "eventType"),
-        id=f"{DELAYED_PLACE}:{name}",
+        id=delayed_id(name),
         size=len(payload),
         state=State.PENDING,
         attempts=attempt,
@@ -121,22 +118,26 @@ def of_dead(keys: Keys, entry_id: str, fields: Fields, place: str = DEAD_PLACE) 
         attempts=_number(fields.get(b"attempt", b"0")),
         enqueued_at=_told(fields, b"enqueuedAt") or _created(document),
         last_attempt=_told(fields, b"failedAt"),
-        last_error=_text(fields.get(b"errorCode", b"")),
+        last_error=shown(fields.get(b"errorCode", b"")),
         stage=Stage.DEAD if place == DEAD_PLACE else Stage.SKIPPED,
     )
 
 
-def name_text(member: bytes) -> str:
-    """An envelope's id as it is shown."""
-    return member.decode("utf-8", "backslashreplace")
+def delayed_id(name: bytes) -> str:
+    """The id of the delayed retry of that name."""
+    return f"{DELAYED_PLACE}:{names.text(name)}"
 
 
-def code_in(name: str) -> str:
-    """The code of the failure that an envelope's id tells; "" where it is none."""
+def parts_of(name: bytes) -> tuple[str, int, str]:
+    """What an envelope's name tells, to be read: deployment, attempt, code of the failure; "", 0, "" where it is none.
+
+    Which envelope it is, only the whole name tells.
+    """
     try:
-        return parse_envelope_id(name)[2]
+        deployment, attempt, code = parse_envelope_id(names.plain(name))
     except ValueError:
-        return ""
+        return "", 0, ""
+    return names.visible(deployment), attempt, names.visible(code)
 
 
 def facts_of(fields: Fields) -> tuple[int, Instant | None]:
@@ -200,7 +201,7 @@ def _created(document: Mapping[str, object]) -> Instant | None:
 
 
 def _told(fields: Fields, name: bytes) -> Instant | None:
-    word = _text(fields.get(name, b""))
+    word = shown(fields.get(name, b""))
     return times.parse(word) if word else None
 
 
@@ -222,5 +223,6 @@ def _number(value: bytes) -> int:
     return int(value) if value.isdigit() and len(value) < 10 else 0
 
 
-def _text(value: bytes) -> str:
+def shown(value: bytes) -> str:
+    """A field's value, to be read."""
     return value.decode("utf-8", "backslashreplace")

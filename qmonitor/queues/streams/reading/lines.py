@@ -340,19 +340,19 @@ class UnscheduledLine:
 
 def envelope_met(keys: Keys, name: bytes, stored: bytes | None, score: float | None, now: int) -> Met:
     """A delayed retry as a walk meets it; without a time where `score` is None."""
-    text = items.name_text(name)
+    deployment, _, code = items.parts_of(name)
     spot = Spot(spots.FIRST.at, spots.UNSCHEDULED, 0, name) if score is None else _spot_of(name, score)
     return Met(
         spot,
-        f"{items.DELAYED_PLACE}:{text}",
-        b"%b %b" % (name, stored or b""),
-        items.code_in(text),
-        lambda: items.of_envelope(keys, text, stored, whole(score), now, scheduled=score is not None),
-        lambda: payload_of(text, stored),
+        items.delayed_id(name),
+        b"%b %b" % (deployment.encode(), stored or b""),
+        code,
+        lambda: items.of_envelope(keys, name, stored, whole(score), now, scheduled=score is not None),
+        lambda: payload_of(name, stored),
     )
 
 
-def payload_of(name: str, stored: bytes | None) -> bytes:
+def payload_of(name: bytes, stored: bytes | None) -> bytes:
     """The event in an envelope; of what can't be read, all that lies there."""
     if stored is None:
         return b""

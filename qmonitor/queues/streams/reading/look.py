@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -13,6 +13,7 @@ from qmonitor.queues.streams.reading.depths import TOLERANCE, Seen
 from qmonitor.queues.streams.reading.figures import Figures, Looking, Tally
 from qmonitor.queues.streams.reading.lines import Steps
 from qmonitor.queues.streams.reading.rounds import Delayed, FailedEvents, Held, InFlight, More, Strays, until
+from qmonitor.values import dataclass
 
 T = TypeVar("T")
 

@@ -8,12 +8,14 @@ from typing import Any
 
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Item, ItemId, Stage
-from qmonitor.queues.streams.envelopes import order
+from qmonitor.queues.streams import names
+from qmonitor.queues.streams.envelopes import decode, order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, Fields, place_of
 from qmonitor.queues.streams.server.driver import LAST_TIME
 from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.values import Envelope
 
 CHUNK = 50
 """Items read at once at most: whoever asks for one gets its payload, too."""
@@ -44,6 +46,11 @@ class Found:
         return str(self.item.id)
 
     @property
+    def key(self) -> str | bytes:
+        """What it is called where it lies: an entry's id, an envelope's own name."""
+        return envelope_name(self.name) if self.place == DELAYED_PLACE else self.name
+
+    @property
     def stage(self) -> str:
         return self.item.stage or ""
 
@@ -51,6 +58,11 @@ class Found:
     def sha(self) -> str:
         """By which the server recognises the envelope; "" where there is none."""
         return sha(self.stored)
+
+
+def envelope_of(found: Found) -> Envelope:
+    """What lies under its name. Raises `UnreadableEnvelope`."""
+    return decode(envelope_name(found.name), found.stored or b"")
 
 
 def sha(stored: bytes | None) -> str:
@@ -128,15 +140,16 @@ class Lookup:
     def _envelopes(self, names: Sequence[str]) -> dict[str, Found]:
         if not names:
             return {}
+        members = [envelope_name(name) for name in names]
         with told():
-            stored = self._client.hmget(self._keys.retry_payloads, names)
-            scores = self._client.zmscore(self._keys.retry_index, names)
+            stored = self._client.hmget(self._keys.retry_payloads, members)
+            scores = self._client.zmscore(self._keys.retry_index, members)
         now = self.now()
         found = {}
-        for name, envelope, score in zip(names, stored, scores, strict=True):
+        for name, member, envelope, score in zip(names, members, stored, scores, strict=True):
             if envelope is not None or score is not None:
                 due = None if score is None or abs(score) >= 2**53 else int(score)
-                item = items.of_envelope(self._keys, name, envelope, due, now, scheduled=score is not None)
+                item = items.of_envelope(self._keys, member, envelope, due, now, scheduled=score is not None)
                 found[name] = Found(item, DELAYED_PLACE, name, stored=envelope, due=due)
         return found
 
@@ -208,15 +221,24 @@ def _place(id: ItemId) -> tuple[str, str] | None:
     """None for what is no id of any item."""
     try:
         place, name = place_of(id)
-        if place != DELAYED_PLACE:
+        if place == DELAYED_PLACE:
+            envelope_name(name)
+        else:
             first, _, second = name.partition("-")
             plain = all(part.isascii() and part.isdigit() and len(part) <= 20 for part in (first, second))
             if not (plain and name == f"{int(first)}-{int(second)}" and max(order(name)) <= LAST_TIME):
                 return None
-        name.encode("utf-8")
-    except (UnknownItem, UnicodeEncodeError):
+    except UnknownItem:
         return None
     return place, name
+
+
+def envelope_name(name: str) -> bytes:
+    """The bytes that a name stands for. Raises `UnknownItem` where no envelope can be called so."""
+    found = names.member(name)
+    if found is None:
+        raise items.unknown(f"{DELAYED_PLACE}:{name}")
+    return found
 
 
 def _text(value: bytes | str) -> str:

@@ -48,7 +48,8 @@ class Pages:
         if place != items.DELAYED_PLACE:
             items.entry_name(begin.item, name)
         spot = walk.spot_of(begin.item)
-        assert spot is not None
+        if spot is None:
+            raise items.unknown(begin.item)
         forward = begin.side is not Side.BEFORE
         return Cursor(spot, forward == head_first, begin.side is Side.AT), forward
 

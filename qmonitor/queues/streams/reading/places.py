@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Among
+from qmonitor.queues.streams.names import member
 from qmonitor.queues.streams.reading import items, spots
 from qmonitor.queues.streams.reading.spots import Cursor, Spot
 
@@ -31,8 +32,7 @@ class Places:
     def spot(self, item: str) -> Spot:
         if item not in self._scores:
             return entry_spot(item)
-        name = item.partition(":")[2].encode("utf-8", "surrogatepass")
-        return delayed_spot(name, self._scores[item])
+        return delayed_spot(delayed_name(item), self._scores[item])
 
     def beyond(self, cursor: Cursor) -> Iterator[list[str]]:
         """Those beyond a place, some at a time."""
@@ -63,7 +63,15 @@ def is_id(item: str) -> bool:
         place, name = named(item)
     except UnknownItem:
         return False
-    return place == items.DELAYED_PLACE or items.is_entry(name)
+    return member(name) is not None if place == items.DELAYED_PLACE else items.is_entry(name)
+
+
+def delayed_name(item: str) -> bytes:
+    """The name of a delayed retry on the server. Raises `UnknownItem` for an id that none can have."""
+    name = member(item.partition(":")[2])
+    if name is None:
+        raise items.unknown(item)
+    return name
 
 
 def named(id: str) -> tuple[str, str]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from qmonitor.queues.streams.envelopes import order, parse_envelope_id
+from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.counting import Standing
@@ -152,7 +152,7 @@ class Delayed:
         new: list[bytes] = []
         for name, _ in pairs:
             self._round.names.add(name)
-            self._round.attempts = max(self._round.attempts, _attempt_in(name))
+            self._round.attempts = max(self._round.attempts, items.parts_of(name)[1])
             if name not in self._created and len(self._created) + len(new) < REMEMBERED:
                 new.append(name)
         self._read(client, new, more)
@@ -169,7 +169,7 @@ class Delayed:
                 stored = client.hmget(self._keys.retry_payloads, part)
             self._step.learn([len(one) for one in stored if one is not None])
             for name, one in zip(part, stored, strict=True):
-                created = items.created_in(payload_of(items.name_text(name), one)) if one is not None else None
+                created = items.created_in(payload_of(name, one)) if one is not None else None
                 self._created[name] = None if created is None else created.ns
 
     def _end_round(self, now: int, *, within: bool) -> None:
@@ -189,13 +189,6 @@ class _Round:
         self.attempts = 0
         self.oldest: int | None = None
         self.missed = self.within = False
-
-
-def _attempt_in(name: bytes) -> int:
-    try:
-        return parse_envelope_id(items.name_text(name))[1]
-    except ValueError:
-        return 0
 
 
 class Strays:

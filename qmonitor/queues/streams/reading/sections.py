@@ -69,7 +69,7 @@ class Sections:
         with told():
             stored = self._client.hmget(self._keys.retry_payloads, [name for name, _ in pairs]) if pairs else []
         found = [
-            items.of_envelope(self._keys, items.name_text(name), one, _whole(score), now)
+            items.of_envelope(self._keys, name, one, _whole(score), now)
             for (name, score), one in zip(pairs, stored, strict=True)
         ]
         return _part(found, [f"{score!r} {name.hex()}" for name, score in pairs], limit)

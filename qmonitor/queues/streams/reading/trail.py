@@ -1,7 +1,6 @@
 """Where items went that are not there any more, as the newest entries of the audit tell."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.audit import AuditEntry
@@ -10,6 +9,7 @@ from qmonitor.queues.streams import audit
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.lookup import Lookup
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 LOOKED = 200
 """Entries that are looked through."""

@@ -11,7 +11,7 @@ from qmonitor.queues.streams.reading import items, spots
 from qmonitor.queues.streams.reading.finding import found
 from qmonitor.queues.streams.reading.ground import Ground
 from qmonitor.queues.streams.reading.lines import DelayedLine, EntryLine, Met, PendingLine, UnscheduledLine
-from qmonitor.queues.streams.reading.places import delayed_spot, entry_spot, named
+from qmonitor.queues.streams.reading.places import delayed_name, delayed_spot, entry_spot, named
 from qmonitor.queues.streams.reading.spots import Cursor, Spot
 
 MS = 1_000_000
@@ -109,12 +109,11 @@ class Walk:
     def spot_of(self, item: object) -> Spot | None:
         """Where an item stands, or stood; None for what is no id, or was never seen."""
         try:
-            place, name = named(str(item))
-            if place != items.DELAYED_PLACE:
+            if named(str(item))[0] != items.DELAYED_PLACE:
                 return entry_spot(str(item))
+            member = delayed_name(str(item))
         except UnknownItem:
             return None
-        member = name.encode("utf-8", "surrogatepass")
         return delayed_spot(member, self._ground.score(member))
 
     def _matching(self, one: Met) -> Item | None:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Sequence
 from typing import Any
 
-from qmonitor.queues.streams import codes
+from qmonitor.queues.streams import codes, names
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode, encode, parse_envelope_id, same_event
 from qmonitor.queues.streams.errors import EnvelopeConflict, ServerRefused
 from qmonitor.queues.streams.keys import Keys
@@ -47,7 +47,7 @@ class RedisRetryStore:
         for _ in range(TRIES):
             with told():
                 found = scripts.SCHEDULE.run(
-                    self._client, self._pair, envelope.id, expected, text, envelope.next_attempt_at
+                    self._client, self._pair, names.raw(envelope.id), expected, text, envelope.next_attempt_at
                 )
             if found is None:
                 return
@@ -73,7 +73,7 @@ class RedisRetryStore:
         and removing may come when that retry has failed, been sent again by a person, and failed once more.
         """
         with told():
-            scripts.REMOVE.run(self._client, self._pair, envelope_id, self._given.pop(envelope_id, ""))
+            scripts.REMOVE.run(self._client, self._pair, names.raw(envelope_id), self._given.pop(envelope_id, ""))
 
     def oldest_due_lag(self, now: int) -> float | None:
         with told():
@@ -99,8 +99,8 @@ class RedisRetryStore:
                 _LOG.warning("a retry had lost its payload and was dropped from the index")
             return None
         try:
-            found = decode(id.decode("utf-8"), stored)
-        except (UnreadableEnvelope, UnicodeDecodeError):
+            found = decode(id, stored)
+        except UnreadableEnvelope:
             self._bury(id, stored)
             return None
         if len(self._given) > REMEMBERED:
@@ -120,7 +120,7 @@ class RedisRetryStore:
 
     def _letter(self, id: bytes, stored: bytes) -> DLQEntry:
         try:
-            attempt = parse_envelope_id(id.decode("utf-8"))[1]
+            attempt = parse_envelope_id(names.plain(id))[1]
         except ValueError:
             attempt = 0
         with told():

@@ -68,14 +68,14 @@ def test_it_is_kept_as_described() -> None:
 @given(TEXTS, TEXTS, st.recursive(st.none() | st.booleans() | st.integers() | TEXTS, st.lists, max_leaves=20))
 def test_it_is_read_back(deployment: str, trace: str, more: object) -> None:
     one = envelope(request(deployment, more=more), deployment, trace)
-    assert decode(one.id, encode(one)) == one
+    assert decode(one.id.encode(), encode(one)) == one
 
 
 def test_members_may_stand_in_any_order_and_spacing() -> None:
     text = (
         b' { "payload" : {"deploymentId":"d", "n" : 1e400 } , "attempt":2,"nextAttemptAt":5,"retryEnvelopeId":"d:2:X"} '
     )
-    found = decode("d:2:X", text)
+    found = decode(b"d:2:X", text)
     assert found == Envelope("d:2:X", "d", 2, 5, "", "", b'{"deploymentId":"d", "n" : 1e400 }')
 
 
@@ -98,7 +98,7 @@ def test_members_may_stand_in_any_order_and_spacing() -> None:
 )
 def test_what_is_none_is_told(text: bytes) -> None:
     with pytest.raises(UnreadableEnvelope):
-        decode("d-1:1:STORAGE_5XX", text)
+        decode(b"d-1:1:STORAGE_5XX", text)
 
 
 def test_requests_are_told_apart_by_their_event() -> None:
@@ -106,3 +106,16 @@ def test_requests_are_told_apart_by_their_event() -> None:
     assert same_event(stored, envelope(request(event="e-1", slug="other")))
     assert not same_event(stored, envelope(request(event="e-2")))
     assert not same_event(b"{torn", envelope(request()))
+
+
+@pytest.mark.parametrize(
+    "said", ["\\ufffd\\ufffd:1:X", "\\ufffd:1:X", "\\udce2\\udc82:1:X"], ids=["byte by byte", "at once", "kept"]
+)
+def test_an_envelope_whose_name_is_no_text_says_it_as_well_as_json_can(said: str) -> None:
+    name = b"\xe2\x82:1:X"
+    stored = f'{{"retryEnvelopeId":"{said}","attempt":1,"nextAttemptAt":5,"payload":{{"deploymentId":"d"}}}}'.encode()
+    found = decode(name, stored)
+    assert found.id.encode("utf-8", "surrogateescape") == name
+    assert decode(name, encode(found)) == found
+    with pytest.raises(UnreadableEnvelope):
+        decode("a\ufffd:1:X".encode(), stored)
