@@ -12,6 +12,7 @@ from qmonitor import __version__, logs
 from qmonitor.cli import output
 from qmonitor.cli.options import Session, debug_option, network_option, read_only_option
 from qmonitor.queues.errors import QueueError, SourceError
+from qmonitor.queues.targets import in_words
 
 REFUSED, USAGE, UNREADABLE = 1, 2, 3
 INTERRUPTED = 128 + signal.SIGINT
@@ -118,8 +119,8 @@ def _run(given: list[str], session: Session) -> int:
         if session.debug:
             from qmonitor.monitor.failures.report import report
 
-            output.say(report(error).rstrip())
-        return _tell(given, code, line)
+            output.say(in_words(report(error).rstrip(), *given))
+        return _tell(given, code, in_words(line, *given))
 
 
 def _invoke(given: list[str], session: Session) -> int:

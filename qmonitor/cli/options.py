@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlsplit
 
 import click
 
@@ -16,6 +15,7 @@ from qmonitor.monitor.policy import Policy
 from qmonitor.queues import open_source
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.source import Source, is_url
+from qmonitor.queues.targets import tells_password
 from qmonitor.queues.times import Instant, instant, now, parse
 
 if TYPE_CHECKING:  # whoever opens a file needs no password
@@ -28,7 +28,6 @@ _SPAN = re.compile(r"(\d{1,9}(?:\.\d{1,6})?)(s|m|h|d|w)", re.ASCII)
 _UNITS = {"s": 1, "m": 60, "h": 3600, "d": 86_400, "w": 604_800}
 _NUMBER = re.compile(r"-?\d{1,19}", re.ASCII)
 _SECONDS = re.compile(r"\d{1,9}(?:\.\d{1,6})?", re.ASCII)
-_PASSWORD = re.compile(r"(?:^|[&;])password=", re.IGNORECASE)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _SIZE = re.compile(r"(\d{2,5})[x×](\d{2,5})", re.ASCII)
 
@@ -144,19 +143,9 @@ def read_source(text: str) -> str:
     """A path or a URL. A password in it would be seen by every user of the machine, so it is refused."""
     if not text:
         raise ValueError("no source is named, the path is empty.")
-    if "://" in text and _has_password(text):
+    if tells_password(text):
         raise ValueError("a password in a URL is refused, other users of this machine could read it.")
     return text
-
-
-def _has_password(url: str) -> bool:
-    """Also where the URL is too odd to be taken apart: a colon before an `@` is taken for one."""
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        authority = url.partition("://")[2].partition("/")[0]
-        return ":" in authority.rpartition("@")[0]
-    return parts.password is not None or bool(_PASSWORD.search(parts.query))
 
 
 def read_item(text: str) -> ItemId:

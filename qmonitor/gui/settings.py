@@ -9,7 +9,8 @@ from typing import Any
 from PySide6.QtCore import QByteArray, QSettings
 
 from qmonitor.queues.model import Destination
-from qmonitor.queues.source import location
+from qmonitor.queues.source import is_url, location
+from qmonitor.queues.targets import tells_password
 
 RECENT_MOST = 8
 LEFT_MOST = 32
@@ -91,7 +92,7 @@ class Settings:
         here = location(target)
         others = [one for one in self.recent() if one != here]
         self.set("open/recent", [here, *others][:RECENT_MOST])
-        if "://" not in target:
+        if not is_url(target):
             self.set("open/folder", str(Path(here).parent))
 
     def left(self, target: str, destination: Destination | None) -> None:
@@ -124,7 +125,8 @@ class Settings:
         return here in known
 
     def recent(self) -> list[str]:
-        return [one for one in self.get("open/recent") if isinstance(one, str) and one]
+        """Those that were opened, the last one first; none in which a password was left by mistake."""
+        return [one for one in self.get("open/recent") if isinstance(one, str) and one and not tells_password(one)]
 
     def save(self) -> None:
         """Write to the disk what is not there yet."""

@@ -11,7 +11,8 @@ from typing import Any, Protocol
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import NotAQueue
-from qmonitor.queues.source import backend_of, is_url, without_password
+from qmonitor.queues.source import backend_of, is_url
+from qmonitor.queues.targets import without_password
 from qmonitor.queues.words import Phrase
 
 
@@ -98,7 +99,7 @@ def detail_of(target: str) -> str:
     try:
         server = server_of(target)
     except NotAQueue:
-        return target
+        return without_password(target)
     return f"{server.prefix}/{server.database}"
 
 

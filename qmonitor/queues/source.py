@@ -20,6 +20,7 @@ from qmonitor.queues.past import Past
 from qmonitor.queues.plan import Admin, InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
+from qmonitor.queues.targets import tells_password, without_password
 from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:  # whoever only looks needs nothing of it
@@ -208,9 +209,6 @@ class Backend:
     kinds: tuple[Phrase, ...] = ()
 
 
-_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
-"""What a URL begins with; two characters at least before the colon, so that no drive letter is meant."""
-
 _BACKENDS = (
     Backend("qmonitor.queues.delivery.source", "queue"),
     Backend(
@@ -254,7 +252,7 @@ def location(target: str) -> str:
 
     By this everything of this user that belongs to a source finds it again: history, rules, alerts, colours.
     """
-    if "://" not in target:
+    if not is_url(target):
         return str(Path(target).absolute())
     try:
         return canonical(target)
@@ -277,16 +275,14 @@ def backend_of(url: str) -> Backend:
 
 
 def is_url(target: str | Path) -> bool:
-    """Whether a target is a URL, of whatever kind, and no path."""
-    return isinstance(target, str) and _SCHEME.match(target) is not None
+    """Whether a target is a URL, of whatever kind, and no path; also one that is mistyped and may hold a password."""
+    if not isinstance(target, str):
+        return False
+    return _SCHEME.match(target) is not None or tells_password(target)
 
 
-def without_password(target: str) -> str:
-    """A URL as it may be shown where it could not be read: without whatever may be one."""
-    scheme, mark, rest = target.partition("://")
-    before, at, place = rest.rpartition("@")
-    bare, question, _ = (place if at else rest).partition("?")
-    return scheme + mark + ("…@" if before else at) + bare + ("?…" if question else "")
+_SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+"""What a URL begins with; two characters at least before the colon, so that no drive letter is meant."""
 
 
 def require_path(target: str | Path) -> None:
@@ -304,15 +300,25 @@ def _by_scheme(target: str | Path) -> Backend | None:
     """The backend that a URL is meant for; None for a path, or a URL of no kind that we know."""
     if not isinstance(target, str) or not is_url(target):
         return None
-    scheme = target.partition("://")[0].lower()
+    scheme = target.partition(":")[0].lower()
     return next((backend for backend in _BACKENDS if scheme in backend.schemes), None)
 
 
 def _unknown_kind(url: str) -> NotAQueue:
+    if tells_password(url):
+        return NotAQueue(
+            phrase("This looks like an address with a password in it, and it is none; it is not repeated here."),
+            phrase(
+                "It reads {example}, without the password. A file of that name is opened as ./NAME.", example=_READS
+            ),
+        )
     return NotAQueue(
         phrase("qmonitor knows no source of the kind {scheme} (yet).", scheme=f"{url.partition('://')[0].lower()}://"),
         phrase("Name the path of a queue's file, or the URL of a stream queue."),
     )
+
+
+_READS = "redis://user@host:6379/0"
 
 
 def open_source(target: str | Path, *, allow_network: bool = False, access: Access | None = None) -> Source:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.errors import Refused
+from qmonitor.queues.targets import tells_password, without_password
 from qmonitor.queues.words import Phrase, phrase
 
 _REQUIRED = object()
@@ -87,6 +88,8 @@ def shown(value: object) -> str:
     """A value in one line, bounded; without what may be a password, and of a table nothing."""
     if isinstance(value, Mapping | list):
         return "{…}" if isinstance(value, Mapping) else "[…]"
+    if isinstance(value, str) and tells_password(value):
+        value = without_password(value)
     text = _USERINFO.sub("//…@", repr(value) if not isinstance(value, bool) else str(value).lower())
     text = _QUERY.sub("?…", text)
     return text if len(text) <= _LONGEST_SHOWN else f"{text[: _LONGEST_SHOWN - 1]}…"

@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import SplitResult, parse_qsl, urlsplit
 
 from qmonitor.queues.sending import LONGEST_BACKOFF, LONGEST_TIMEOUT
+from qmonitor.queues.targets import tells_password
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.fields import Kind
 
@@ -74,7 +75,9 @@ def _path(value: Any) -> str:
 
 
 def _source(value: Any) -> str:
-    if "://" in _line(value):
+    if tells_password(_line(value)):
+        raise ValueError
+    if "://" in value:
         parts = urlsplit(value)
         if not parts.scheme or parts.password is not None:
             raise ValueError

@@ -165,3 +165,32 @@ def test_an_engine_that_writes_is_not_in_the_way(tmp_path: Path) -> None:
         engine.sql("COMMIT")
         assert '"maxAttempts": 9' in run("depth", path, "--json").text
         assert engine.checkpoint()[0] == 0
+
+
+SLIPS = ("redis:/u:geheim@h", "redis:u:geheim@h", "REDIS://u:geheim@h", "rediss:///u:geheim@", "u:geheim@h:6379")
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_mistyped_address_never_repeats_its_password(slip: str, tmp_path: Path) -> None:
+    engine = str(tmp_path / "engine.db")
+    lines = [
+        *((command, slip, *rest) for command, *rest in (*LOOKS, *ACTS)),
+        ("depth", engine, slip),
+        ("depth", slip, "--debug"),
+        ("check", slip),
+        ("check", slip, "--json"),
+        ("window", slip),
+        ("snapshot", slip, "--out", str(tmp_path / "x.png")),
+        ("enqueue", slip, "c", "d", str(tmp_path / "m")),
+        ("worker", slip, "--config", str(tmp_path / "w.toml")),
+        ("enqueue", engine, "c", "d", slip),
+        ("show", engine, slip),
+        ("list", engine, "--until", slip),
+        ("list", engine, f"--until={slip}"),
+        (f"--{slip}",),
+        (slip,),
+    ]
+    for line in lines:
+        done = run(*line)
+        assert done.code != 0, line
+        assert "geheim" not in done.text + done.err, line

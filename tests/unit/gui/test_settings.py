@@ -69,6 +69,18 @@ def test_a_file_is_remembered_where_it_lies_and_a_url_as_it_is_always_written(tm
     assert stored.recent() == ["redis://host"]
 
 
+def test_no_password_of_a_mistyped_address_is_remembered(tmp_path):
+    stored = Settings(tmp_path)
+    for slip in ("redis:/u:geheim@h", "redis://u:geheim@h", "u:geheim@h"):
+        stored.opened(slip)
+        stored.left(slip, Destination("c", "d"))
+        stored.assume(slip, "latin-1")
+    stored.save()
+    assert "geheim" not in "".join(file.read_text() for file in tmp_path.iterdir())
+    stored.set("open/recent", ["redis:/u:geheim@h", "redis://h"])
+    assert stored.recent() == ["redis://h"]
+
+
 def test_without_a_folder_nothing_is_stored(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     kept = Settings(None)

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from qmonitor.queues import errors, open_source
-from qmonitor.queues.servers import name_path
-from qmonitor.queues.source import SCHEMES, location
+from qmonitor.queues.servers import detail_of, name_path, title_of
+from qmonitor.queues.source import SCHEMES, is_url, location
 from qmonitor.queues.streams import address
+from qmonitor.queues.targets import in_words, tells_password, without_password
 
 
 @pytest.mark.parametrize("target", ["kafka://h/0", "POSTGRES://h", "http://h/q.db", "git+ssh://h/x", "sqlite:///q.db"])
@@ -59,6 +60,25 @@ def test_two_spellings_of_one_address_lie_at_one_place(target: str, place: str) 
         "postgres://me:geheim@h/db",
         "redis://a:gehe/im@h",
         "redis://h?password=geheim",
+        "redis:/me:geheim@h",
+        "redis:me:geheim@h",
+        "redis:me:geh/eim@h",
+        "redis:geheim@h",
+        "REDIS://me:geheim@h",
+        "rediss:///me:geheim@",
+        "redis//me:geheim@h",
+        "redis;//me:geheim@h",
+        " redis://me:geheim@h",
+        "'redis://me:geheim@h'",
+        "redis:\\\\me:geheim@h",
+        "redis://me%3Ageheim@h",
+        "redis://me:geheim",
+        "redis://h#geheim",
+        "redis+unix:///s?user=me:geheim",
+        "https:/me:geheim@h",
+        "valkey:me:geheim@h",
+        "me:geheim@h:6379",
+        ":geheim@h",
     ],
 )
 def test_where_a_target_lies_never_tells_a_password(target: str) -> None:
@@ -66,6 +86,33 @@ def test_where_a_target_lies_never_tells_a_password(target: str) -> None:
     with pytest.raises(errors.NotAQueue) as caught:
         open_source(target)
     assert "geh" not in str(caught.value)
+    assert "geh" not in f"{name_path(target)} {title_of(target)} {detail_of(target)} {without_password(target)}"
+
+
+@pytest.mark.parametrize(
+    "target",
+    [
+        "/data/10:30/a@b.db",
+        "C:\\x@y.db",
+        "C:/x/y@z.db",
+        "./a:b@c.db",
+        "/x/u:pw@h",
+        "a@b.db",
+        "redis.db",
+        "10:30.db",
+        r"\\server\share:x@y",
+    ],
+)
+def test_a_file_is_taken_for_a_file(target: str) -> None:
+    assert not is_url(target)
+    assert not tells_password(target)
+
+
+def test_words_that_repeat_what_was_given_tell_no_password() -> None:
+    said = in_words(
+        "Got unexpected extra argument (redis:/me:geheim@h)", "list", "redis:/me:geheim@h", "--x=u:geheim@h"
+    )
+    assert said == "Got unexpected extra argument (redis:/…@h)"
 
 
 def test_all_schemes_of_the_stream_queue_are_in_the_registry() -> None:

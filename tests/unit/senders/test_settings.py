@@ -258,8 +258,9 @@ def test_a_secret_in_a_misplaced_table_is_not_repeated(path: Path) -> None:
         assert "hunter2" not in fault(path, content)
 
 
-def test_a_secret_in_the_address_of_a_queue_is_refused(path: Path) -> None:
-    said = fault(path, text().replace("/srv/engine/queue.db", "redis://:hunter2@host/0"))
+@pytest.mark.parametrize("url", ["redis://:hunter2@host/0", "redis:/u:hunter2@host", "redis:u:hunter2@host"])
+def test_a_secret_in_the_address_of_a_queue_is_refused(path: Path, url: str) -> None:
+    said = fault(path, text().replace("/srv/engine/queue.db", url))
     assert "URL without a password" in said
     assert "hunter2" not in said
 
