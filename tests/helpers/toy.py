@@ -191,8 +191,8 @@ def _items(db: sqlite3.Connection) -> list[Item]:
     rows = db.execute("SELECT id, shelf, stage, state, length(body), lacks, at FROM parcel").fetchall()
     return [
         Item(
-            STORE, shelf, id=number, control_id=f"P-{number}", message_type="grade", stage=stage, state=state, size=size,
-            lacks=None if lacks is None else Lack(lacks), enqueued_at=times.parse(at),
+            STORE, shelf, id=number, control_id=f"P-{number}", message_type="grade", stage=stage, state=state,
+            size=size, lacks=None if lacks is None else Lack(lacks), enqueued_at=times.parse(at),
         )
         for number, shelf, stage, state, size, lacks, at in rows
     ]  # fmt: skip
