@@ -9,7 +9,7 @@ from redis import exceptions
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.servers import Trial
-from qmonitor.queues.streams.acting.action_scripts import RIGHTS
+from qmonitor.queues.streams.acting import rights
 from qmonitor.queues.streams.address import parse_address
 from qmonitor.queues.streams.errors import NotPermitted
 from qmonitor.queues.streams.keys import Keys, together
@@ -21,8 +21,6 @@ Command = tuple[str, Sequence[str | int]]
 
 NEVER = "0-0"
 """An id that no entry has, and the name of no envelope."""
-
-NO_SCRIPT = "0" * 40
 
 
 def try_out(url: str, access: Access) -> Trial:
@@ -68,17 +66,10 @@ def _reading(keys: Keys) -> tuple[Command, ...]:
 
 
 def _acting(client: Any, keys: Keys) -> tuple[str, ...]:
-    """What this user lacks for actions. Without scripts there are none; with them the server is asked by one."""
-    scripts = _forbidden(client, (("EVALSHA", (NO_SCRIPT, 1, keys.audit)), ("EVAL", ("return 1", 1, keys.audit))))
-    if scripts or not together(*keys.of_actions):
-        return scripts
-    try:
-        with told():
-            found = RIGHTS.run(client, keys.of_actions, keys.group)
-    except NotPermitted as error:
-        command = error.cause.values.get("command")
-        return (str(command),) if command else ()
-    names = (bytes(name).decode() for name in found[1::2])
+    """What this user lacks for actions, by the names of commands. Without scripts there are none."""
+    if not together(*keys.of_actions):
+        return ()
+    names = (name for _, name in rights.missing(client, keys) if name)
     return tuple(dict.fromkeys("XINFO STREAM" if name == "XINFO" else name for name in names))  # that one is asked for
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 
@@ -10,7 +11,7 @@ from qmonitor.queues.model import Query
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.streams.acting import rights
 from qmonitor.queues.streams.acting.admin import StreamAdmin
-from qmonitor.queues.streams.errors import StreamError
+from qmonitor.queues.streams.errors import NoGroup, StreamError
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.reader import COMMANDS as READING
 from qmonitor.queues.streams.source import open_url
@@ -73,6 +74,39 @@ def test_without_a_right_to_each_key_nothing_goes(server: Server, alone: RedisRi
     assert {str(found[action]) for action in OURS} == {"This user may not use a key of the queue."}
 
 
+@pytest.mark.parametrize("command", ["eval", "evalsha"])
+@pytest.mark.parametrize("rules", [(), ("-eval_ro",)])
+def test_without_scripts_nothing_goes_and_the_command_is_named(
+    server: Server, alone: RedisRig, command: str, rules: tuple[str, ...]
+) -> None:
+    found = able(server, alone.keys, f"-{command}", *rules)
+    assert {str(found[action]) for action in OURS} == {f"This user may not use the command {command.upper()}."}
+
+
+def test_without_the_script_that_only_reads_the_rights_are_told_all_the_same(server: Server, alone: RedisRig) -> None:
+    assert {action for action, why in able(server, alone.keys, "-eval_ro").items() if why is None} == OURS
+    found = able(server, alone.keys, "-eval_ro", "-xadd")
+    assert {str(found[action]) for action in OURS} == {"This user may not use the command XADD."}
+
+
+@pytest.mark.parametrize("rules", [("+@all",), ("-@all", *(f"+{name.lower()}" for name in READING))])
+def test_a_source_opens_while_the_server_holds_up_writes(
+    server: Server, alone: RedisRig, rules: tuple[str, ...]
+) -> None:
+    """Also for a user who may only read."""
+    with server.client() as root, server.client(timeout=60) as other:
+        root.execute_command("ACL", "SETUSER", "some", "reset", "on", "nopass", "~*", *rules)
+        root.execute_command("CLIENT", "PAUSE", 60_000, "WRITE")
+        try:
+            source = open_url(f"redis+unix://{server.path}?user=some", _password())
+            with closing(source.reader()) as reader:
+                with pytest.raises(NoGroup):  # of a queue by the usual name
+                    reader.depth()
+        finally:
+            other.execute_command("CLIENT", "UNPAUSE")
+    assert (source.capabilities["skip"] is None) == (rules == ("+@all",))
+
+
 def test_the_source_says_so_and_its_admin_refuses(server: Server, desk: Desk) -> None:
     item = desk.dead("a")
     with server.client() as root:
@@ -124,7 +158,7 @@ def test_a_right_that_was_lost_since_leaves_everything_as_it_is(
 def told(language: str) -> set[str]:
     """The commands that the help names, each in its own quotes."""
     page = (ROOT / "resources" / "help" / language / "streams.md").read_text(encoding="utf-8")
-    return set(re.findall(r"`([A-Z|]+)`", page))
+    return set(re.findall(r"`([A-Z_|]+)`", page))
 
 
 @pytest.mark.parametrize("rewrites", [True, False])

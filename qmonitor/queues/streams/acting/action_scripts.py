@@ -8,6 +8,7 @@ the answer says what stood in the way:
     done
     taken                           somebody else has gone on with the plan
     states  n, state, n, state …    items (from 1) that are not as they have to be
+    veil    key                     the queue has another key for ids (`veils`)
     chain   number, hash, highest   the last audit entry, and the highest number ever given
     ids     id                      the last id of the stream that new entries go to
 
@@ -21,14 +22,14 @@ MOST_PARTS = 7900
 
 _STEP = """
 -- KEYS main, payloads, index, dead letters, skipped, audit, plans
--- ARGV group; plan ('' for none), its head, how far it comes with this; hash of the audit entry before, number of the
--- new one, how many parts it has, its parts; then the items, each: place, name, SHA-1 of the envelope, id of the new
+-- ARGV group; plan ('' for none), its head, how far it comes with this; the key for ids ('' where no id is veiled by
+-- one, '-' to throw it away); hash of the audit entry before, number of the new one, how many parts it has, its parts; then the items, each: place, name, SHA-1 of the envelope, id of the new
 -- entry, condition, how many parts of fields, the parts
 local MAIN, PAYLOADS, INDEX, DEAD, SKIPPED, AUDIT, PLANS = unpack(KEYS)
 local STREAMS = {main = MAIN, dlq = DEAD, skipped = SKIPPED}
-local GROUP, PLAN, HEAD, SO_FAR, PREV, NUMBER = unpack(ARGV, 1, 6)
+local GROUP, PLAN, HEAD, SO_FAR, VEIL, PREV, NUMBER = unpack(ARGV, 1, 7)
 local LAST, MOST = '18446744073709551615-18446744073709551615', 7900
-local AT = 7
+local AT, FIELD = 8, 'veil:key'
 local function take() AT = AT + 1; return ARGV[AT - 1] end
 local function take_all()
   local parts = {}
@@ -70,7 +71,8 @@ while AT <= #ARGV do
 end
 
 must('XADD', AUDIT, '*', 'a', 'b')
-if PLAN ~= '' then must('HSET', PLANS, PLAN, '') end
+if PLAN ~= '' or VEIL ~= '' then must('HSET', PLANS, PLAN, '') end
+if VEIL == '-' then must('HDEL', PLANS, FIELD) end
 if PLACES.delayed then must('HDEL', PAYLOADS, 'a'); must('ZREM', INDEX, 'a') end
 if PLACES.dlq then must('XDEL', DEAD, '0-1') end
 if PLACES.skipped then must('XDEL', SKIPPED, '0-1') end
@@ -81,6 +83,9 @@ local same = call('XRANGE', AUDIT, NUMBER .. '-0', NUMBER .. '-0')[1]
 if same and named(same[2], 'hash') == ENTRY[#ENTRY] then return {'done'} end
 
 if PLAN ~= '' and call('HGET', PLANS, PLAN) ~= HEAD then return {'taken'} end
+
+local known = call('HGET', PLANS, FIELD)
+if VEIL ~= '' and VEIL ~= '-' and known and known ~= VEIL then return {'veil', known} end
 
 -- the state of items
 
@@ -164,6 +169,8 @@ end
 local function record()
   call('XADD', AUDIT, NUMBER .. '-0', unpack(ENTRY))
   if PLAN ~= '' then call('HSET', PLANS, PLAN .. ':so-far', SO_FAR) end
+  if VEIL == '-' then call('HDEL', PLANS, FIELD)
+  elseif VEIL ~= '' and not known then call('HSET', PLANS, FIELD, VEIL) end
 end
 local function remove(item)
   if item.place == 'delayed' then
@@ -257,8 +264,10 @@ with. What is erased is taken from all groups."""
 RIGHTS = Script("""
 -- KEYS as above; ARGV group. What this user may not do, by number: 1 publish, 2 set aside, 3 take from the delayed,
 -- 4 from the dead letters, 5 from the skipped, 6 from the main stream, 7 write the audit, 8 keep plans.
+-- 0: run a script on these keys, whatever it does; '' for a key that this user may not use so.
 local group = ARGV[1]
 local asked = {
+  {0, 'EVALSHA', 'a', '0'}, {0, 'EVAL', '', '0'},
   {1, 'XADD', KEYS[1], '*', 'a', 'b'}, {2, 'XADD', KEYS[5], '*', 'a', 'b'},
   {3, 'HDEL', KEYS[2], 'a'}, {3, 'ZREM', KEYS[3], 'a'}, {4, 'XDEL', KEYS[4], '0-1'}, {5, 'XDEL', KEYS[5], '0-1'},
   {6, 'XDEL', KEYS[1], '0-1'}, {6, 'XACK', KEYS[1], group, '0-1'}, {6, 'XPENDING', KEYS[1], group, '-', '+', '1'},
@@ -269,6 +278,9 @@ local asked = {
 local found = {}
 for _, one in ipairs(asked) do
   if barred(unpack(one, 2)) then found[#found + 1] = one[1]; found[#found + 1] = one[2] end
+end
+if #found == 0 or found[1] > 0 then
+  if barred('EVALSHA', 'a', #KEYS, unpack(KEYS)) then return {0, ''} end
 end
 return found
 """)

@@ -42,9 +42,20 @@ class Script:
 
     def run(self, client: Any, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
         try:
-            return client.evalsha(self._sha, len(keys), *keys, *arguments)
+            return self.run_known(client, keys, *arguments)
         except exceptions.NoScriptError:  # the server's first time, or it was started anew
-            return client.eval(self._text, len(keys), *keys, *arguments)
+            return self.run_whole(client, keys, *arguments)
+
+    def run_known(self, client: Any, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
+        """The server has to know the script."""
+        return client.evalsha(self._sha, len(keys), *keys, *arguments)
+
+    def run_whole(self, client: Any, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
+        return client.eval(self._text, len(keys), *keys, *arguments)
+
+    def run_reading(self, client: Any, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
+        """One that writes nothing, run so that the server knows: it answers also while it holds up writes."""
+        return client.eval_ro(self._text, len(keys), *keys, *arguments)
 
 
 SCHEDULE = Script("""

@@ -7,10 +7,10 @@ from redis import exceptions
 
 from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.errors import StreamError
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import Phrase, phrase
 
 _CODE = re.compile(r"[A-Z]{2,}", re.ASCII)
-_COMMAND = re.compile(r"'([a-z|]+)'")
+_COMMAND = re.compile(r"'([a-z_|]+)'")
 
 
 NO_GROUP_REMEDY = phrase("See that the prefix and the group are those that are meant. A worker that starts makes both.")
@@ -116,15 +116,19 @@ def _not_logged_in(_: BaseException) -> StreamError:
 
 def _not_permitted(error: BaseException) -> StreamError:
     found = _COMMAND.search(str(error))
-    if found is None:
-        return errors.NotPermitted(
-            phrase("This user may not use a key of the queue."),
-            phrase("The server's administrator can permit it (ACL SETUSER)."),
-        )
     return errors.NotPermitted(
-        phrase("This user may not use the command {command}.", command=found[1].upper()),
+        no_key() if found is None else no_command(found[1].upper()),
         phrase("The server's administrator can permit it (ACL SETUSER)."),
     )
+
+
+def no_command(name: str) -> Phrase:
+    """That a right is missing, by the command."""
+    return phrase("This user may not use the command {command}.", command=name)
+
+
+def no_key() -> Phrase:
+    return phrase("This user may not use a key of the queue.")
 
 
 def _read_only(_: BaseException) -> StreamError:
