@@ -2,7 +2,6 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum
 
@@ -26,6 +25,7 @@ from qmonitor.monitor.alerts.model import Measure, Rule, Unit, applying
 from qmonitor.monitor.alerts.readings import Seen, reader
 from qmonitor.queues.model import ORDINARY, Depth, DepthRow
 from qmonitor.queues.source import location
+from qmonitor.values import dataclass
 
 
 class Level(IntEnum):

@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
@@ -21,6 +20,7 @@ from qmonitor.cli.options import (
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 PLACES = 20
 """So many destinations are named; the rest is counted."""

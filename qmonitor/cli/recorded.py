@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 import click
@@ -14,6 +14,7 @@ from qmonitor.monitor.journal.file import Journal
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import counted, phrase
+from qmonitor.values import dataclass
 
 AUDIT_PAGE = 500
 

@@ -2,12 +2,12 @@
 
 import json
 import random
-from dataclasses import dataclass
 from threading import Event as Flag
 
 from qmonitor.queues.streams import Deadline, JobError, Outcome, done
 from qmonitor.queues.streams.events import Event
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 SITES = ("riverbend-clinic", "northgate-surgery", "meadow-hospice", "old-mill-pharmacy")
 PAGES = ("opening-hours", "visitors", "departments", "contact", "news", "leaflets", "travel")

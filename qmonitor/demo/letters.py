@@ -6,7 +6,6 @@ its text messages have not got through for four weeks, so that the first ones ar
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from qmonitor.demo.people import FAMILY_NAMES, GIVEN_NAMES
 from qmonitor.queues.deadletter import Code, DeadLetterError, Message, Store
 from qmonitor.queues.deadletter.sample import Row, write_sample
 from qmonitor.queues.times import Instant, now
+from qmonitor.values import dataclass
 
 SEED = 20_261_130
 BEAT = 0.5

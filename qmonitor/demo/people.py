@@ -2,10 +2,10 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from qmonitor.queues.times import NS, Instant
+from qmonitor.values import dataclass
 
 FAMILY_NAMES = (
     "Quillfeather", "Bramblewick", "Nettlesworth", "Applewhistle", "Thistledown", "Candlemoor", "Puddingstone",

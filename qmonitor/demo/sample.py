@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from qmonitor.demo.scene import BEHIND, QUEUED, RECEIVERS, Receiver, backoff
 from qmonitor.queues.delivery.sample import write_sample
 from qmonitor.queues.model import Item, State
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 SEED = 20_261_129
 

@@ -4,7 +4,7 @@ Both halves are written from this: the rows that are there when it starts (`samp
 simulated engine does from then on (`engine`).
 """
 
-from dataclasses import dataclass
+from qmonitor.values import dataclass
 
 REFUSED = "dial tcp 192.0.2.17:6661: connect: connection refused"
 NO_ANSWER = "timeout after 30 s waiting for the acknowledgement"

@@ -17,7 +17,6 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
 from typing import IO, Any
@@ -44,6 +43,7 @@ from qmonitor.queues.streams.server.clients import connect
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.times import from_ns
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 PREFIX = "demo"
 FOLDERS = "qmonitor-streams-"

@@ -3,13 +3,13 @@
 In read-only mode the entries that would change a source do not exist.
 """
 
-from dataclasses import dataclass
 from enum import Enum, Flag, IntEnum, auto
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP
 
 from qmonitor.monitor.operations import STATES
 from qmonitor.queues.model import State
+from qmonitor.values import dataclass
 
 
 class Needs(Enum):

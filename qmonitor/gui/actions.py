@@ -5,7 +5,6 @@ anywhere else.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from PySide6.QtCore import QObject, Qt, Signal, Slot
@@ -18,6 +17,7 @@ from qmonitor.gui.icons import icon
 from qmonitor.gui.press import SEEN, TARGET
 from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 __all__ = ["ACTIONS", "Actions", "Needs", "Place", "Selection", "Spec", "obstacle"]
 

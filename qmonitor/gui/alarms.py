@@ -1,7 +1,6 @@
 """That alerts are open at a destination, or in a source: a bell beside its shape, and the words for it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
@@ -9,6 +8,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from qmonitor.gui import text, theme
 from qmonitor.monitor.alerts.model import Alert, Level
 from qmonitor.queues.model import Destination
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,11 @@
 """Strips above the status bar that say in a sentence what is the case, and offer the next step."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Qt, Signal, Slot
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.icons import icon
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

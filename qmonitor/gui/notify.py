@@ -1,7 +1,6 @@
 """The desktop outside of the window: an icon in its tray, and notifications. Nothing of it takes the focus."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, QRectF, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QIcon, QPainter, QPen, QPixmap
@@ -11,6 +10,7 @@ from qmonitor.gui import theme
 from qmonitor.gui.icons import program_icon
 from qmonitor.gui.marks import paint_mark
 from qmonitor.monitor.status import Kind
+from qmonitor.values import dataclass
 
 SIZES = (16, 22, 24, 32, 48, 64)
 """Pixels of the tray's icon: as desktops ask for them, at usual scales."""

@@ -1,7 +1,6 @@
 """What came of an action: the report of its run, what of it can be taken back, and the strips that say so."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QCoreApplication
 
@@ -12,6 +11,7 @@ from qmonitor.gui.dialogs.frame import fitting
 from qmonitor.monitor.watch import Reversal
 from qmonitor.queues.model import ItemId, State
 from qmonitor.queues.plan import Plan, Report
+from qmonitor.values import dataclass
 
 TAKEN_BACK_BY = {"skip": "restore", "drain": "restore", "optimise": "optimise-undo"}
 """Actions that can be undone, each with the one that does it."""

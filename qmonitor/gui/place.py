@@ -1,13 +1,12 @@
 """What stands where a source's figures will be: that it is being opened, or why it can't be, and the next step."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.queues.errors import NetworkLocation, PasswordNeeded, QueueError, SourceBusy
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 WIDTH = 140 * theme.GRID
 """Pixels that a line of text takes at most."""

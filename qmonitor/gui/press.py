@@ -6,12 +6,13 @@ began on one thing must not end on another (a queue was deleted so, elsewhere).
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QStyle, QTabBar, QWidget
 from shiboken6 import getCppPointer, isValid
+
+from qmonitor.values import dataclass
 
 TARGET = "qmonitor-target"
 """Property of an action: what it would act on, as a number that is another one for something else."""

@@ -1,7 +1,5 @@
 """The line at the bottom: what is looked at, how fresh it is, and as whom one acts."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QStatusBar, QWidget
 
@@ -9,6 +7,7 @@ from qmonitor.gui import text, theme
 from qmonitor.monitor.sampler import Sample
 from qmonitor.queues.model import Details
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 NAME = 60
 """Characters of a source's name at most."""

@@ -10,7 +10,6 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
 
 from PySide6.QtCore import QObject, QThread, Signal, Slot
@@ -18,6 +17,7 @@ from PySide6.QtCore import QObject, QThread, Signal, Slot
 from qmonitor import logs
 from qmonitor.queues.errors import Interrupted, QueueError
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 log = logs.subject("tasks")
 

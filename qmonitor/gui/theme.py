@@ -5,12 +5,13 @@ every background it may stand on, and each curve at least 3:1 (tests measure it)
 the start; from then on `notifier().changed` tells panels to paint anew.
 """
 
-from dataclasses import dataclass
 from functools import cache
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette, QPen
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ Of 5,000 destinations a few change between two looks. Whoever keeps something fo
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
 from qmonitor.queues.model import Depth, DepthRow, Destination, Flow
+from qmonitor.values import dataclass
 
 Name = tuple[str, str]
 """Channel and destination. A plain tuple is found in a dict ten times as fast as a `Destination`."""

@@ -5,12 +5,12 @@ much; one whose clock is behind looks like one where nothing happens.
 """
 
 import time
-from dataclasses import dataclass
 from datetime import timedelta
 
 from qmonitor.queues.model import Depth
 from qmonitor.queues.times import Instant, between, latest
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 TOLERANCE = timedelta(seconds=2)
 """By so much clocks may differ: a look takes a moment, and so does setting a clock by network time."""

@@ -13,7 +13,6 @@ import tempfile
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import Protocol
@@ -23,6 +22,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS, from_ns
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 FORMULA = "=+-@\t\r\n＝＋－＠"
 """A cell that begins with one of these would be run by a spreadsheet."""

@@ -1,11 +1,10 @@
 """A source in one word and one sentence: for its tab, while another source is in front."""
 
-from dataclasses import dataclass
-
 from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import Kind
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,12 +5,13 @@ Where nothing changed it is not touched at a look: what it missed is added when 
 
 from array import array
 from bisect import bisect_left
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from qmonitor.monitor.rates import Counters
 from qmonitor.monitor.track import Track, Tracks
 from qmonitor.queues.model import DepthRow, Flow, Item, ItemId
 from qmonitor.queues.times import NS, Instant
+from qmonitor.values import dataclass
 
 TURN = 512
 """Within so many looks each curve is brought up to date at the latest."""

@@ -3,7 +3,6 @@
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ from qmonitor.monitor.policy import Policy
 from qmonitor.monitor.sampler import Sample, Sampler
 from qmonitor.queues import audit
 from qmonitor.queues.source import Reader, Source, is_url, load, location, open_source
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:  # whoever opens files needs no password
     from qmonitor.monitor.admission import Admission
@@ -123,7 +123,7 @@ class Terms:
     read_only: bool = False
     allow_network: bool = False
     history: Path | None = None
-    policy: Policy = Policy()  # noqa: RUF009 - frozen
+    policy: Policy = Policy()
     admission: "Callable[[], Admission] | None" = None
 
     def opener(self, target: str, *, passes: bool = False) -> Opener:

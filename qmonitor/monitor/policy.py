@@ -9,12 +9,12 @@ strictest, and so does a line with a value that means nothing.
 
 import sys
 import tomllib
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from qmonitor.queues.errors import ReadOnly
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 _KNOWN = ("masked", "read-only")
 _PROGRAM_DATA = "{62AB5D82-FDC1-4DC3-A9DD-070D1D495D97}"

@@ -9,10 +9,10 @@ Used by one thread.
 import math
 from array import array
 from bisect import bisect_right
-from dataclasses import dataclass
 
 from qmonitor.queues.model import Flow
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 KEPT_NS = 300 * NS
 """The longest window."""

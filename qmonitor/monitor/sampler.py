@@ -3,7 +3,7 @@
 import threading
 import time
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from qmonitor.monitor import clock
@@ -15,6 +15,7 @@ from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 DETAILS_SHARE = 100
 """So many times as long as they take to read, sizes and the count of rows are let be: a million take 50 ms to count."""

@@ -5,7 +5,7 @@ asks for them, or in turn. Used by one thread; no Qt, no numpy.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from operator import attrgetter
 
@@ -14,6 +14,7 @@ from qmonitor.monitor.line import TURN, Looks, Series
 from qmonitor.monitor.track import FINE_MOST, FINE_NS, KEPT_NS, Track, Tracks
 from qmonitor.queues.model import Depth, Destination
 from qmonitor.queues.times import NS, Instant
+from qmonitor.values import dataclass
 
 __all__ = ["FINE_MOST", "FINE_NS", "KEPT_NS", "SILENCE_NS", "Remembered", "Series", "SeriesBook", "Track"]
 

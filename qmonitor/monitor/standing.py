@@ -7,7 +7,6 @@ because states change with time alone, too. Used by one thread; no Qt.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from functools import cached_property
 
@@ -17,6 +16,7 @@ from qmonitor.monitor.status import SEVERITY, Kind, Status, explain, status
 from qmonitor.queues.model import ORDINARY, Depth, DepthRow, Destination, Item, Traits
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 AT_ONCE = 300
 """Up to so many destinations all are judged at every look (4 µs each)."""

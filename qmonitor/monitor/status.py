@@ -6,7 +6,6 @@ values is a time to be shown, a timedelta a span.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
@@ -18,6 +17,7 @@ from qmonitor.monitor.trend import TREND_NS, trend
 from qmonitor.queues.model import DepthRow, Item
 from qmonitor.queues.times import Instant, between, from_ns
 from qmonitor.queues.words import Phrase, counted, phrase
+from qmonitor.values import dataclass
 
 STUCK_ATTEMPTS = 5
 """From so many failed tries on, a head is no hiccup: with back-off 5, 10, 20, 40 s it has failed for over a minute.

@@ -9,11 +9,11 @@ import zlib
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import accumulate
 from operator import sub
 
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 FINE_NS = 3600 * NS
 """Every look is kept for an hour, but no more than `FINE_MOST` of them."""

@@ -7,13 +7,13 @@ in the window or by the command line, stands in the audit and is no reversal.
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 
 from qmonitor.monitor.operations import RESULT_STATE, WATCH
 from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import ItemId, State
 from qmonitor.queues.plan import GONE, Plan, Report
+from qmonitor.values import dataclass
 
 States = Callable[[Iterable[ItemId]], tuple[tuple[ItemId, str], ...]]
 """Tells the present state of each item: `Reader.states`."""

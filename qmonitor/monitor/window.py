@@ -10,11 +10,11 @@ there keeps its place on the screen. Used by one thread; no Qt.
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from enum import StrEnum
 
 from qmonitor.monitor.rows import STUB, Rows, Watcher
 from qmonitor.queues.model import About, Begin, Beside, Item, ItemId, Page, Side
+from qmonitor.values import dataclass
 
 PAGE = 200
 """Rows of an ordinary page: several screens."""

@@ -7,7 +7,6 @@ items cost no stack. What is hidden is written as marks.
 import json
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from qmonitor.payloads.cbor_heads import (
@@ -28,6 +27,7 @@ from qmonitor.payloads.cbor_heads import (
 )
 from qmonitor.payloads.mask.marks import MARK, Span
 from qmonitor.payloads.text import visible
+from qmonitor.values import dataclass
 
 LINES = 4_000
 """So many are written; the bytes are all there in the hex."""

@@ -6,11 +6,11 @@ it; an undecodable unit of UTF-16 or UTF-32 is U+DFFF), so that offsets stay exa
 
 import codecs
 import re
-from dataclasses import dataclass
 
 from qmonitor.payloads.model import Hint
 from qmonitor.payloads.text import guess, open_end
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 GUESSED_BY = 65_536
 """Bytes that are looked at to guess an encoding."""

@@ -1,6 +1,6 @@
 """What kind of file bytes are, by how they begin: never by what somebody says they are."""
 
-from dataclasses import dataclass
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

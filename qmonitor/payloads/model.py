@@ -5,10 +5,10 @@ every view (tree, text, hex), every mask and every search speaks of the same byt
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 
 class Format(StrEnum):

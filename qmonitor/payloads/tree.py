@@ -5,12 +5,12 @@ document says up to where it is (`described`). Nothing here recurses: nesting ca
 """
 
 from collections import Counter
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from qmonitor.payloads.decoding import Decoded, places, shown
 from qmonitor.payloads.model import Document, Element, Format, Hint, Kind, Message, Notice, Segment
 from qmonitor.queues.words import Phrase, counted
+from qmonitor.values import dataclass
 
 ELEMENTS = 40_000
 TOKENS = 240_000

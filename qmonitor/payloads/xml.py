@@ -5,7 +5,7 @@ no document type definition is read, nothing is fetched. What is wrong is told a
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from qmonitor.payloads import xml_tokens as written
 from qmonitor.payloads.decoding import decode, mark_of, shown, wide_of
@@ -14,6 +14,7 @@ from qmonitor.payloads.tree import DEEPEST, KEPT, Full, Node, Part, Reading
 from qmonitor.payloads.xml_says import label_of, title_of
 from qmonitor.payloads.xml_tokens import Token
 from qmonitor.queues.words import Phrase, counted, phrase
+from qmonitor.values import dataclass
 
 _HEAD = 4_096
 """Bytes that are looked at before a payload is decoded at all."""

@@ -1,6 +1,8 @@
 """What a server wants to know before it lets anybody in: kept apart from the address, which everybody may see."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

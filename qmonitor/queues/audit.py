@@ -10,10 +10,10 @@ import os
 import socket
 import sys
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 COLUMNS = (
     "id", "at", "actor", "host", "action", "target", "plan",

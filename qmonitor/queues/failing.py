@@ -1,9 +1,9 @@
 """Items that went wrong, read part by part, so that what fails can be grouped by why."""
 
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from qmonitor.queues.model import ItemId
+from qmonitor.values import dataclass
 
 
 class Failed(NamedTuple):

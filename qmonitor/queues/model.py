@@ -1,13 +1,14 @@
 """The values that cross threads and rooms: frozen, of plain types, without any connection behind them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from enum import StrEnum
 
 from qmonitor.queues.shared import Shared
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 ItemId = int | str
 """Opaque to everybody but the backend that made it; an integer in a delivery queue."""

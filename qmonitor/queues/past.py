@@ -2,10 +2,10 @@
 
 from array import array
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

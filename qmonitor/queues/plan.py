@@ -7,13 +7,14 @@ only where id and state still match. A report says one by one what was not chang
 import uuid
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from typing import Protocol, TypedDict, Unpack
 
 from qmonitor.queues.model import Destination, Item, ItemId, Query
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, counted
+from qmonitor.values import dataclass
 
 GONE = "gone"
 """Stands for the state of an item that is not there."""

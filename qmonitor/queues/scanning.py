@@ -1,10 +1,10 @@
 """Payloads read one after the other, part by part, so that all of a source can be searched without loading it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from qmonitor.queues.model import ItemId
+from qmonitor.values import dataclass
 
 WHOLE = 1 << 20
 """Bytes of a payload up to which it comes with the scan; of a longer one only the size does (see `Reader.payload`)."""

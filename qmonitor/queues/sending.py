@@ -5,11 +5,11 @@ that it has the message. Everything else is raised. The queues know no metrics, 
 see what happens is an `Observer`.
 """
 
-from dataclasses import dataclass
 from typing import Protocol
 
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 DEAD_LETTER = "dead-letter"
 """The channel of queues whose messages go out as JSON documents, and are never given up."""

@@ -4,10 +4,11 @@ None stands for what is not known: what the server does not tell, or this user m
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

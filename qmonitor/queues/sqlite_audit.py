@@ -7,13 +7,13 @@ journal. Nothing in here opens a file or begins a transaction.
 import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from qmonitor import __version__
 from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, item_ids, plain, row_hash
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.sqlite_values import text, whole
 from qmonitor.queues.times import now, parse
+from qmonitor.values import dataclass
 
 STATEMENTS = (
     """CREATE TABLE IF NOT EXISTS qmonitor_audit(id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT, actor TEXT, host TEXT,

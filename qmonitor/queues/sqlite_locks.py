@@ -12,11 +12,11 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from qmonitor.queues.errors import SourceBusy, SourceMissing
 from qmonitor.queues.sqlite_stamp import forbidden
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 HOLD_FOR = 1.0
 """Seconds for which another program's exclusive lock is waited for."""

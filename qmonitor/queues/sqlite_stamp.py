@@ -4,12 +4,12 @@ import os
 import re
 import sys
 import time
-from dataclasses import dataclass
 from pathlib import PurePath, PureWindowsPath
 from urllib.parse import quote
 
 from qmonitor.queues.errors import SourceForbidden, SourceMissing
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 SETTLED = 0.05
 """Seconds after which a further write is sure to show in a file's mtime (the kernel's clock ticks every 1 to 10 ms)."""

@@ -6,7 +6,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Protocol
 
 from qmonitor.queues.errors import (
@@ -24,6 +24,7 @@ from qmonitor.queues.sqlite_locks import in_use, is_wal
 from qmonitor.queues.sqlite_stamp import network_type, resolve, stamp, uri
 from qmonitor.queues.sqlite_turns import turns
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 TRY_EVERY = 0.001
 """Seconds between two tries for the write lock. SQLite's own busy timeout sleeps longer and longer and starves

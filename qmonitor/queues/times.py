@@ -7,8 +7,9 @@ compared by instant. A text that is no time has no instant: that reads as unknow
 
 import re
 import time
-from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+
+from qmonitor.values import dataclass
 
 NS = 1_000_000_000
 """Nanoseconds in a second."""

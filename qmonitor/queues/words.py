@@ -5,7 +5,9 @@ The library knows no translation: it says *which* sentence, with which values. T
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
+
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import glob
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from dataclasses import fields as attributes
 from typing import Any
 
@@ -15,6 +15,7 @@ from qmonitor.senders.documents import of_documents, require_documents, require_
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
 from qmonitor.senders.kinds import BACKOFF, CONSUMERS, COUNT, HOURS, LINE, PATTERN, RECLAIM, SOURCE, SPAN
 from qmonitor.senders.wires import SenderSettings, read_sender, written_sender
+from qmonitor.values import dataclass
 
 _DEFAULT = Policy(max_attempts=0)
 

@@ -11,13 +11,14 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 from pathlib import Path
 from typing import Any
 
 import qmonitor
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 SERVICE = "qmonitor"
 

@@ -1,7 +1,7 @@
 """The ways to send that a settings file can name: what each one's table holds."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 from qmonitor.queues.words import phrase
@@ -11,6 +11,7 @@ from qmonitor.senders.filedrop.settings import FileSettings
 from qmonitor.senders.http.settings import HttpSettings
 from qmonitor.senders.mllp.settings import FIELDS as MLLP_FIELDS
 from qmonitor.senders.mllp.settings import MllpSettings
+from qmonitor.values import dataclass
 
 SenderSettings = MllpSettings | HttpSettings | FileSettings
 

@@ -2,13 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from qmonitor.gui.charts.model import EMPTY, Curve, Floats, Instants, Span
 from qmonitor.monitor.track import Track
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 TENTH_NS = NS // 10
 BACKGROUND_POINTS = 3000

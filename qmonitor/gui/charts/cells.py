@@ -1,7 +1,6 @@
 """Small multiples: one small chart for each destination, all on the same axes; their list, and how one is drawn."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from PySide6.QtCore import QAbstractListModel, QLineF, QModelIndex, QPointF, QRect, QRectF, QSize, Qt
@@ -17,6 +16,7 @@ from qmonitor.gui.charts.names import Index, matching
 from qmonitor.gui.charts.tint import paint_tint
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 PAD = 2 * theme.GRID
 CURVE = 12 * theme.GRID

@@ -1,7 +1,7 @@
 """Which destinations have a curve of their own, which share one, and which are switched off. No widget in here."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 
 import numpy as np
@@ -9,6 +9,7 @@ import numpy as np
 from qmonitor.gui.charts.model import Floats
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Destination
+from qmonitor.values import dataclass
 
 TOP = 12
 """So many of the worst have a curve of their own, and beside them whichever is selected or was picked."""

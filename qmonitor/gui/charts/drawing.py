@@ -1,7 +1,6 @@
 """Draws the chosen curves of a source into both plots, and knows what they show."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtGui import QColor, QPen
 
@@ -22,6 +21,7 @@ from qmonitor.monitor.alerts.model import Measure
 from qmonitor.monitor.series import Series, SeriesBook, Track
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 WIDE = 2.0
 FADED = 0.25

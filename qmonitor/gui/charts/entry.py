@@ -1,13 +1,12 @@
 """One entry of the legend: what it says, and the button that shows it."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QEnterEvent, QIcon, QMouseEvent, QPainter, QPen, QPixmap
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.queues.model import Destination
+from qmonitor.values import dataclass
 
 SWATCH = QSize(6 * theme.GRID, 3 * theme.GRID)
 """Wide enough for every kind of dashes to be told from the others."""

@@ -6,7 +6,6 @@ made of several of those.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
 import pyqtgraph as pg
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from qmonitor.gui.charts.model import Curve, Span
 from qmonitor.gui.charts.scale import Scale
 from qmonitor.queues.model import Destination
+from qmonitor.values import dataclass
 
 WIDEST = 3
 """Pixels of the screen: from here on a line is drawn as wide as it is in one piece, and not smoothed."""

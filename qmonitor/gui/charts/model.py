@@ -2,13 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from qmonitor.monitor.track import GROWS, Track
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 Floats = NDArray[np.float64]
 Instants = NDArray[np.int64]

@@ -1,7 +1,6 @@
 """The small table beside the pointer: what every curve shows at that instant."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen
@@ -9,6 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.charts.entry import SWATCH, draw_swatch
+from qmonitor.values import dataclass
 
 PAD = 2 * theme.GRID
 AWAY = 4 * theme.GRID

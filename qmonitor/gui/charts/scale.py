@@ -1,10 +1,11 @@
 """How values become heights: evenly, or by powers of ten, where zero is still seen. No widget in here."""
 
 import math
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
+
+from qmonitor.values import dataclass
 
 Floats = NDArray[np.float64]
 

@@ -1,13 +1,14 @@
 """From which backlog and which age on a person is alerted, as lines in the charts: the limits of the alert rules."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 import numpy as np
 from numpy.typing import NDArray
 
 from qmonitor.monitor.alerts.model import Measure, Rule, applying
 from qmonitor.queues.model import ORDINARY, Destination, Traits
+from qmonitor.values import dataclass
 
 NONE: Mapping[str, Traits] = {}
 

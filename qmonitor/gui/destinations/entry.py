@@ -4,7 +4,7 @@ import math
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from PySide6.QtCore import QCoreApplication, QLocale
@@ -18,6 +18,7 @@ from qmonitor.monitor.status import SEVERITY, Kind, Status
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 SPARK_NS = 3600 * 10**9
 """A trend line shows the last hour, or since when it has been looked at."""

@@ -1,6 +1,5 @@
 """Whether really: a plan in words, what it costs to undo it, and a reason to be given."""
 
-from dataclasses import dataclass
 from enum import Enum
 from unicodedata import normalize
 
@@ -16,6 +15,7 @@ from qmonitor.gui.dialogs.report import listed
 from qmonitor.gui.dialogs.shares import SharesTable
 from qmonitor.queues.model import Query
 from qmonitor.queues.plan import Plan
+from qmonitor.values import dataclass
 
 NAMED = 5
 """So many items are named in the dialog; the report names all that were not changed."""

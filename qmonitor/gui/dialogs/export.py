@@ -1,7 +1,5 @@
 """How messages are to be exported: in which form, with which values, and that they are masked or not."""
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import Slot
 from PySide6.QtWidgets import QButtonGroup, QLabel, QLineEdit, QRadioButton, QWidget
 
@@ -11,6 +9,7 @@ from qmonitor.monitor.export.values import paths
 from qmonitor.monitor.export.writers import Form
 from qmonitor.payloads.hl7.query import PathQuery
 from qmonitor.queues.errors import Refused
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

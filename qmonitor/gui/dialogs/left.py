@@ -1,7 +1,6 @@
 """The items that an action left alone, one by one, to be filtered and copied."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Slot
 from PySide6.QtGui import QGuiApplication, QKeyEvent, QKeySequence
@@ -11,6 +10,7 @@ from qmonitor.gui import text, theme
 from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.frame import plain_label
 from qmonitor.queues.model import ItemId
+from qmonitor.values import dataclass
 
 Index = QModelIndex | QPersistentModelIndex
 

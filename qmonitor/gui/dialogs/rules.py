@@ -1,7 +1,7 @@
 """When alerts come: the list of rules, and the fields of the one that is chosen."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QCoreApplication, Qt, Signal, Slot
 from PySide6.QtGui import QKeyEvent
@@ -17,6 +17,7 @@ from qmonitor.gui.dialogs.rules_table import RulesTable
 from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.alerts.model import NEVER, Level, Rule
 from qmonitor.queues.model import Destination
+from qmonitor.values import dataclass
 
 WIDE = 190 * theme.GRID
 

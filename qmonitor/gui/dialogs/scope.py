@@ -1,6 +1,6 @@
 """How much of a destination, or up to when: what has to be known before a plan can be made."""
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import timedelta
 
 from PySide6.QtCore import QDateTime, Slot
@@ -21,6 +21,7 @@ from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.queues import times
 from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 UNITS = (60, 3600, 86_400)
 """Seconds in a minute, an hour, a day."""

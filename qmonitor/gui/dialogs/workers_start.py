@@ -1,7 +1,6 @@
 """What starting workers will do, and a person's yes to exactly that."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Signal, Slot
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
@@ -10,6 +9,7 @@ from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.listing import Listing
 from qmonitor.monitor.running.model import Offer, Proposal, in_words
+from qmonitor.values import dataclass
 
 NAMED = 5
 """So many that can't be started are named with the reason."""

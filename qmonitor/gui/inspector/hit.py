@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from qmonitor.gui.inspector.text_view import FOLLOWED
 from qmonitor.monitor.inspecting import places
 from qmonitor.queues.model import ItemId
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:
     from qmonitor.monitor.inspecting.content import Content

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -13,6 +12,7 @@ from qmonitor.gui import text
 from qmonitor.gui.inspector import stages
 from qmonitor.queues.model import ORDINARY, DepthRow, Item, State, Traits
 from qmonitor.queues.times import Instant, between
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:
     from qmonitor.payloads.model import Document

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -15,6 +14,7 @@ from qmonitor.gui import text
 from qmonitor.monitor.inspecting.lines import sent
 from qmonitor.monitor.inspecting.places import Part, Spot, inside, path_of, roots
 from qmonitor.payloads.model import Element, Format, Kind, Message, Segment
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:
     from qmonitor.monitor.inspecting.content import Content

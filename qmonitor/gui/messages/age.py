@@ -1,7 +1,6 @@
 """The filter by age: a choice of spans, fixed as instants when they are chosen, or a beginning and an end."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import partial
 
@@ -12,6 +11,7 @@ from PySide6.QtWidgets import QDateTimeEdit, QHBoxLayout, QLabel, QMenu, QToolBu
 from qmonitor.gui import text, theme
 from qmonitor.queues import times
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 TYPING_MS = 600
 """A time that is being typed acts when nobody has typed for so long."""

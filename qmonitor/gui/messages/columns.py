@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from enum import IntEnum
 
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.queues.model import ORDINARY, Depth, Query, State
+from qmonitor.values import dataclass
 
 
 class Column(IntEnum):

@@ -3,7 +3,7 @@
 import itertools
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
 
@@ -12,6 +12,7 @@ from qmonitor.monitor.window import Purpose, Wanted
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Beside, Item, ItemId, Page, Query, Start
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 PATIENCE = 10.0
 """Seconds after which an answer is not waited for any more."""

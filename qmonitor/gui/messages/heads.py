@@ -5,10 +5,11 @@ the counts beside them. Of other lists nobody knows but the last look at all bac
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from qmonitor.monitor.window import Window
 from qmonitor.queues.model import Depth, Destination, Item, ItemId, Query, State
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """The figures of a shared queue, and its workers, as rows of words. What is not known is said to be unknown."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from PySide6.QtCore import QCoreApplication
@@ -8,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from qmonitor.gui import text
 from qmonitor.queues.shared import Member, Shared
 from qmonitor.queues.times import Instant, between
+from qmonitor.values import dataclass
 
 NAME = 120
 """Characters of a worker's name that are shown at most."""

@@ -1,12 +1,11 @@
 """One line of the table of workers: a destination that has a worker, or could have one."""
 
-from dataclasses import dataclass
-
 from qmonitor.gui import text
 from qmonitor.monitor.running.model import Offer, Post
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Policy
 from qmonitor.queues.working import Phase
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,6 @@ Figures are numbers: seconds where the measure is a span of time, else messages 
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from enum import IntEnum, StrEnum
 from functools import lru_cache
@@ -15,6 +14,7 @@ from typing import Self
 from qmonitor.queues.model import ORDINARY, Destination, ItemId, Traits
 from qmonitor.queues.times import NS, Instant
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 NEVER = float("inf")
 """As a limit: what the rule fits never alerts, whatever a rule below it says."""

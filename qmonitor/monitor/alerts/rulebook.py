@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import tomllib
 from collections.abc import Iterable, Mapping, MutableMapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from qmonitor.monitor.alerts.model import Rule
 from qmonitor.monitor.alerts.wording import RuleError
 from qmonitor.queues.errors import NotWritable
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:
     from tomlkit import TOMLDocument

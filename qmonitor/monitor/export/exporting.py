@@ -6,7 +6,7 @@ It is written down in the local journal before the first byte is: who, how many,
 import os
 import weakref
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from qmonitor.monitor.export.saving import record
@@ -19,6 +19,7 @@ from qmonitor.queues.plan import Progress
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 TOGETHER = 200
 """Messages whose known facts are read by one reading."""

@@ -9,7 +9,7 @@ import os
 import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from enum import StrEnum
 from pathlib import Path
 
@@ -24,6 +24,7 @@ from qmonitor.payloads.protected import LEAST
 from qmonitor.queues.model import Item, ItemId, Query
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 SLICE = 3 << 20
 """Bytes of a payload that are read and written at once: a multiple of three, for base64 in pieces."""

@@ -8,7 +8,6 @@ import re
 import time
 from array import array
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from qmonitor.monitor.failures.abstraction import kind, without_figures
 from qmonitor.queues import times
@@ -16,6 +15,7 @@ from qmonitor.queues.failing import Failed, Place
 from qmonitor.queues.model import Among, Destination, ItemId, State
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, from_ns, parse
+from qmonitor.values import dataclass
 
 STEP = 0.2
 """Seconds of reading between two figures of what was found so far."""

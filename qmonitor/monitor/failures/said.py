@@ -5,13 +5,14 @@ An engine records what a receiver answered, and that may quote the message. So w
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.monitor.alerts.model import Alert, Signature
 from qmonitor.monitor.failures.abstraction import abstract
 from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import Item
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

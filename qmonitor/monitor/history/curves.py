@@ -4,13 +4,13 @@ import math
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 
 from qmonitor.monitor.series import Remembered
 from qmonitor.monitor.track import Track
 from qmonitor.queues.model import Destination
 from qmonitor.queues.past import Past, PastLine
+from qmonitor.values import dataclass
 
 EMPTY = PastLine(array("q"), array("d"), array("d"))
 

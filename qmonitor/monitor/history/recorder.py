@@ -1,12 +1,13 @@
 """What the looks at a source found changed, until it is written: change points, and when somebody looked."""
 
 import math
-from dataclasses import dataclass, field
+from dataclasses import field
 from operator import attrgetter
 
 from qmonitor.monitor.changes import Changes, Name
 from qmonitor.monitor.history.records import MS, WHOLE, Records
 from qmonitor.queues.model import Depth, DepthRow
+from qmonitor.values import dataclass
 
 Line = Name | None
 """A destination, or (None) all together."""

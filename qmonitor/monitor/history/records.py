@@ -9,11 +9,12 @@ import zlib
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import islice
 from operator import le, sub
 
 from qmonitor.queues.past import PastLine
+from qmonitor.values import dataclass
 
 MS = 1_000_000
 """Nanoseconds in a millisecond: times are kept in milliseconds since 1970."""

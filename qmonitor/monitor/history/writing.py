@@ -5,11 +5,12 @@ import os
 import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from qmonitor.monitor.history.recorder import JITTER_MS, Line, Recorder
 from qmonitor.monitor.history.records import COARSE, MINUTE, WHOLE, Damaged, Records
 from qmonitor.queues import processes
+from qmonitor.values import dataclass
 
 HOUR, DAY = 3_600_000, 86_400_000
 """Milliseconds."""

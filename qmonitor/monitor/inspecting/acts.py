@@ -1,6 +1,5 @@
 """Who acted on a message and when, as the audit has it."""
 
-from dataclasses import dataclass
 from datetime import timedelta
 
 from qmonitor.monitor.inspecting.content import GiveWay
@@ -8,6 +7,7 @@ from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import Item
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import between
+from qmonitor.values import dataclass
 
 PAGE = 200
 """Entries that are read at a time."""

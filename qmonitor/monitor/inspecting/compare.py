@@ -1,7 +1,7 @@
 """Two payloads held against each other, field by field."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 
 from qmonitor.monitor.inspecting.content import Content, GiveWay, begin, complete
@@ -12,6 +12,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Item, ItemId, Query, State
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 LOOKED_AT = 1_000
 """Delivered messages of a destination that are looked at, the newest first, to find one of the same type."""

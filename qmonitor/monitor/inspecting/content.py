@@ -5,7 +5,7 @@ the whole is read and described, and no more than its beginning is kept.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from qmonitor.monitor.inspecting.embedded import Enclosed, enclosed
 from qmonitor.monitor.inspecting.meanings import Meanings
@@ -18,6 +18,7 @@ from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Item, ItemId
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 FIRST = 256 * 1024
 """Bytes that are described at once: 0.1 s at most (measured)."""

@@ -1,11 +1,11 @@
 """Documents inside a payload: found by what the message says, or by their bytes; decoded for whoever saves one."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from qmonitor.payloads.hl7.documents import SMALLEST, Embedded, document, found, reference
 from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 MOST = 200
 """So many are told of."""

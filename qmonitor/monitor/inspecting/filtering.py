@@ -1,13 +1,13 @@
 """Which fields of a payload have a text in their path, name or value. Nothing that is hidden is compared."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from qmonitor.monitor.inspecting.content import Content, GiveWay
 from qmonitor.monitor.inspecting.places import Part, inside, roots
 from qmonitor.payloads.decoding import decode_part
 from qmonitor.payloads.model import Document, Element, Format
 from qmonitor.queues.source import Reader
+from qmonitor.values import dataclass
 
 GIVE_WAY_EVERY = 1_000
 """Fields after which others may go first: some milliseconds."""

@@ -1,7 +1,6 @@
 """What a dead letter says, as a person reads it: whom it is for, what it is about, and its table."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from qmonitor.monitor.inspecting.content import Content
@@ -10,6 +9,7 @@ from qmonitor.payloads import letter
 from qmonitor.payloads.model import Element, Kind
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 ROWS = 200
 """Rows of the table, and recipients, that are made."""

@@ -1,6 +1,5 @@
 """What a value means beside what is stored: of a coded one what its table says, of a date its reading."""
 
-from dataclasses import dataclass
 from fractions import Fraction
 
 from qmonitor.payloads import letter
@@ -8,6 +7,7 @@ from qmonitor.payloads.model import Document, Element, Format
 from qmonitor.queues import times
 from qmonitor.queues.times import NS, Instant
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 LONGEST = 80
 """Characters of a value that can be a code or a date."""

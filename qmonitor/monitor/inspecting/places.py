@@ -2,10 +2,10 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from operator import attrgetter
 
 from qmonitor.payloads.model import Document, Element, Message, Segment
+from qmonitor.values import dataclass
 
 Part = Message | Segment | Element
 _begin = attrgetter("begin")

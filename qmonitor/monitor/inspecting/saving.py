@@ -3,7 +3,6 @@
 import hashlib
 import os
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from qmonitor.monitor.export import parts
@@ -14,6 +13,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 COPIED = 32 * 2**20
 """Bytes that are put on the clipboard at most."""

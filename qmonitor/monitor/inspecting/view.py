@@ -1,6 +1,6 @@
 """How a payload is to be read."""
 
-from dataclasses import dataclass
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

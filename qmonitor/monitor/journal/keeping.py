@@ -5,7 +5,6 @@ Used by one thread, but for `interrupt`; none of it in the window's own.
 
 import uuid
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from qmonitor.monitor.alerts import changes, rulebook
@@ -17,6 +16,7 @@ from qmonitor.queues import audit, sqlite_audit
 from qmonitor.queues.errors import SourceError
 from qmonitor.queues.sqlite_audit import Act
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 ACTIONS = {EventKind.ACKNOWLEDGED: "acknowledge", EventKind.SNOOZED: "snooze", EventKind.WOKEN: "wake"}
 """The names of decisions in the journal."""

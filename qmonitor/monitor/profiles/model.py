@@ -1,7 +1,7 @@
 """One connection, as it stands in the file and in the form that it is filled in by."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from qmonitor.queues.access import Access
@@ -10,6 +10,7 @@ from qmonitor.queues.servers import Server, secret_name, server_of, url_of
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
 from qmonitor.senders.kinds import LINE, PATH, PORT, SWITCH, whole
+from qmonitor.values import dataclass
 
 PLAIN, TLS, UNIX, CLUSTER, CLUSTER_TLS = "redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"
 

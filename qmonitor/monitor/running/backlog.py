@@ -2,13 +2,13 @@
 
 from collections.abc import Iterable
 from contextlib import closing
-from dataclasses import dataclass
 from datetime import timedelta
 
 from qmonitor.queues.errors import NotMade
 from qmonitor.queues.model import Depth, DepthRow, Destination, Query, State
 from qmonitor.queues.source import Reader, Source
 from qmonitor.queues.times import Instant, now
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ No text that a receiver sent is kept here: of its words only those of an error's
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ from qmonitor.queues.sending import Policy, Pool
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, counted, phrase
 from qmonitor.queues.working import WorkerState
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:  # whoever only shows them does not wait for what sends
     from qmonitor.senders.entries import WorkerEntry

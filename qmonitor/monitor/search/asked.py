@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import StrEnum
 from operator import itemgetter
 from typing import TYPE_CHECKING, Protocol
@@ -13,6 +13,7 @@ from qmonitor.payloads.model import Document, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Query
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:
     from qmonitor.payloads.hl7.query import PathQuery

@@ -4,7 +4,6 @@ import html
 import json
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Protocol
 
 from qmonitor.monitor.search.asked import Asked, Nonsense, Spans, Veil, hidden
@@ -17,6 +16,7 @@ from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 IDENTIFIERS = (
     "PID-2", "PID-3", "PID-4", "PID-18", "PID-19", "PID-20", "MRG-1", "MRG-2", "MRG-3", "MRG-4", "MRG-5", "MRG-6",

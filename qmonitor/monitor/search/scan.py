@@ -1,7 +1,7 @@
 """A search, step by step: what it has found, how far it is, and what it could not look into."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.monitor.search.asked import LONGEST, Asked, How, Nonsense, Unveiled, Veil
 from qmonitor.monitor.search.matching import (
@@ -19,6 +19,7 @@ from qmonitor.queues.scanning import Place, Scan, Stored
 from qmonitor.queues.source import Reader
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, counted, phrase
+from qmonitor.values import dataclass
 
 WINDOW = 32 << 20
 """Bytes of a payload that are looked into for a path, a pattern or a person; plain text is looked for in all of it."""

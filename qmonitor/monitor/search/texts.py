@@ -3,11 +3,11 @@
 import codecs
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from qmonitor.payloads import decoding
 from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Hint
+from qmonitor.values import dataclass
 
 SLICE = 1 << 20
 """Bytes of a long payload that are read and searched at once."""

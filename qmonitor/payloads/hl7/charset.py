@@ -7,11 +7,11 @@ table are taken from a payload; what a person or a setting names may be any code
 import codecs
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import lru_cache
 
 from qmonitor.payloads.decoding import PLACES, unit_of
 from qmonitor.payloads.text import guess
+from qmonitor.values import dataclass
 
 _NOT_IN_LABELS = re.compile(r"[^0-9A-Z]+")
 _LONGEST = 40

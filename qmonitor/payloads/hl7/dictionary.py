@@ -11,11 +11,11 @@ takes 1 µs (measured). May be called from any thread.
 import importlib
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
 from qmonitor.payloads.hl7.titles import TITLES
+from qmonitor.values import dataclass
 
 DEFAULT = "2.5.1"
 """Taken where a message names no version: the one most often spoken, and the one whose dictionary knows most tables."""

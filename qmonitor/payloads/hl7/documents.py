@@ -6,11 +6,12 @@ opened, fetched or put into a temporary file. (v2.5.1, chapter 2A: ED, RP; table
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.payloads.file_types import FileType, file_type
 from qmonitor.payloads.hl7.encoded import Encoding, Fault, beginning, measure
 from qmonitor.queues.words import Phrase, counted, phrase
+from qmonitor.values import dataclass
 
 LOOK_AT = 4_096
 """Bytes of what is stored that tell the type."""

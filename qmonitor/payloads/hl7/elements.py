@@ -4,12 +4,13 @@ A 5 kB message has some thousand of them, most of them empty: what is the same f
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.payloads.hl7.dictionary import Entry, Names
 from qmonitor.payloads.hl7.escapes import KEPT, Decoder, Value
 from qmonitor.payloads.hl7.split import Place, divide, fields
 from qmonitor.payloads.model import Element, Kind, Segment
+from qmonitor.values import dataclass
 
 NULL = '""'
 """What HL7 writes for "delete what you have"; a field that is empty says nothing."""

@@ -9,11 +9,11 @@ is that of RFC 4648, section 4; table 0299 of HL7 (v2.5.1) has the two and `A`, 
 import binascii
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from enum import StrEnum
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 SLICE = 65_536
 """Bytes that are looked at in one go."""

@@ -7,10 +7,10 @@ is malformed, or what nobody but its sender knows (`\\Z…\\`), stays literally 
 
 import codecs
 import re
-from dataclasses import dataclass
 
 from qmonitor.payloads.hl7.charset import Charset
 from qmonitor.payloads.hl7.header import Delimiters
+from qmonitor.values import dataclass
 
 KEPT = 4096
 """Bytes of a leaf that are kept as its value."""

@@ -4,11 +4,12 @@ Nothing is ever filled in: a delimiter that the header doesn't name divides noth
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from qmonitor.payloads.hl7.charset import UTF8, WIDE, Charset
 from qmonitor.payloads.hl7.veil import VEIL
+from qmonitor.values import dataclass
 
 LOOK_AT = 65_536
 """Bytes: a header further in than this is none (log text before it is tolerated, a document is not)."""

@@ -7,9 +7,9 @@ name in the message, after a field the repetition; a number that is left out is 
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from qmonitor.payloads.hl7.split import Leaf, Place
+from qmonitor.values import dataclass
 
 _NUMBER = r"([1-9][0-9]{0,8})"
 _PATH = re.compile(

@@ -7,7 +7,6 @@ Nothing is divided that the query doesn't ask for, so that a scan over many payl
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import AnyStr
 
@@ -16,6 +15,7 @@ from qmonitor.payloads.hl7.paths import Path, numbered, path_of
 from qmonitor.payloads.hl7.split import Header, Leaf, Place, divide, field_of, fields, leaves, part_of
 from qmonitor.payloads.hl7.walk import Walk
 from qmonitor.payloads.model import Hint
+from qmonitor.values import dataclass
 
 _STAR = re.compile(r"\\(?P<literal>[\\*])|(?P<star>\*)")
 

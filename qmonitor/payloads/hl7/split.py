@@ -5,12 +5,12 @@ Nothing is made that isn't asked for, and nothing here raises, whatever the byte
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from qmonitor.payloads.hl7.charset import Charset
 from qmonitor.payloads.hl7.header import HEADERS, Delimiters
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 NO_SEGMENT = "?"
 """The name of a line that is no segment: it has to be shown, but what it begins with is no name."""

@@ -9,7 +9,7 @@ stays JSON.
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from operator import itemgetter
 from string import whitespace
 
@@ -24,6 +24,7 @@ from qmonitor.payloads.mask.tails import mask_tail
 from qmonitor.payloads.model import ROOM, Document, Element, Format, Hint
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 _NINE = b"9"
 _FILLED = re.compile(r"[xX9\s\0]*\Z")

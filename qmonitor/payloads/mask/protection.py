@@ -7,7 +7,6 @@ is not a line's end. May be used in any thread; nothing here keeps a payload lon
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from qmonitor.payloads import letter, protected
@@ -20,6 +19,7 @@ from qmonitor.payloads.mask.names import hidden_names
 from qmonitor.payloads.mask.needles import Needles
 from qmonitor.payloads.model import Document, Element, Format, Kind, Segment
 from qmonitor.payloads.values import whole_value
+from qmonitor.values import dataclass
 
 _VERSION = 12
 CONTROL_ID = ("MSH", 10)

@@ -5,13 +5,14 @@ A cursor names the queue, and the cursor there; without one it stands for the be
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.queues.combined.parts import Parts
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import PAGE_LIMIT_MOST, About, Begin, Beside, Item, Page, Query
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 _TOKEN = re.compile(r"([np])([0-9])\.(.*)", re.DOTALL)
 _END = About(10**15, 10**15)

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Among, Item, ItemId, Query
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,12 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from qmonitor.queues.audit import plain
 from qmonitor.queues.model import State
 from qmonitor.queues.times import now
 from qmonitor.queues.words import plural
+from qmonitor.values import dataclass
 
 Change = Callable[[sqlite3.Connection, bytes, str, str], bool]
 """Changes the row of a key, found in the confirmed state in the same transaction, for somebody and a reason; whether it

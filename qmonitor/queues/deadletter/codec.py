@@ -5,7 +5,7 @@ stays as it is when the message is written again, and times keep their nanosecon
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import timedelta
 from enum import IntEnum
 from fractions import Fraction
@@ -20,6 +20,7 @@ from qmonitor.queues.deadletter.errors import NotAMessage, Undecodable
 from qmonitor.queues.deadletter.spans import MAP, Malformed, Walk
 from qmonitor.queues.times import NS, Instant
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 MAX_DEPTH = 8
 """Of what cbor2 decodes here: a list of texts is 1."""

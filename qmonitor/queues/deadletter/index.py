@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from qmonitor.queues.deadletter import keys
 from qmonitor.queues.deadletter.facts import Fact
@@ -11,6 +11,7 @@ from qmonitor.queues.deadletter.schema import check, objects
 from qmonitor.queues.deadletter.shelf import KV, SKIPPED, Moves, Shelf
 from qmonitor.queues.model import Flow
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 
 @dataclass(slots=True)

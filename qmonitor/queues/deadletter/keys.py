@@ -7,11 +7,11 @@ kept a whole queue under its bare name.
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from qmonitor.queues.deadletter.errors import NotAKey, NotAName
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 TAIL = 17
 """Bytes after a name: the zero byte, the time and the sequence."""

@@ -3,7 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.queues.deadletter import keys
 from qmonitor.queues.deadletter.keys import Key
@@ -14,6 +14,7 @@ from qmonitor.queues.matching import matches
 from qmonitor.queues.model import PAGE_LIMIT_MOST, Beside, Item, ItemId, Page, Query, Side, State
 from qmonitor.queues.times import now
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 COUNT_BUDGET = 1.0
 """Seconds after which counting by reading rows is given up: the number is then unknown, never a guess."""

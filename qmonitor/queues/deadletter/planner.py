@@ -5,7 +5,7 @@ An action is done to whole rows: where a row holds several messages, all of them
 
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 
 from qmonitor.queues.deadletter import history, keys
@@ -21,6 +21,7 @@ from qmonitor.queues.planning import limits, require_meant
 from qmonitor.queues.sqlite_plans import acted_on_since, no_such_plan
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
+from qmonitor.values import dataclass
 
 LISTED = 100
 """Messages of rows with several that are listed."""

@@ -4,7 +4,7 @@ import os
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from types import TracebackType
 
 from qmonitor.queues import times
@@ -18,6 +18,7 @@ from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.sqlite_writer import Patience, Writer
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 DEQUEUE_WITHIN = 5.0
 """Seconds after which another program's lock is given up: a program that shuts down has no more."""

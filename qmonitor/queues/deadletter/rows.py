@@ -1,7 +1,7 @@
 """Rows made into items."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -14,6 +14,7 @@ from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Item, ItemId, State
 from qmonitor.queues.times import Instant, from_ns, parse
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 CHANNEL = "dead-letter"
 """What stands for the channel of every queue."""

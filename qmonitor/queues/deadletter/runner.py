@@ -3,7 +3,7 @@
 import time
 from collections.abc import Iterator, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from itertools import groupby
 
 from qmonitor.queues import sqlite_audit, sqlite_plans
@@ -18,6 +18,7 @@ from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_traces import SAMPLE, Traces, middle_and_end
 from qmonitor.queues.sqlite_writer import Writer
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 BATCH = 200
 """Rows changed in one transaction at most."""

@@ -9,7 +9,7 @@ import re
 import sqlite3
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate, chain
 from operator import add
 from typing import NamedTuple
@@ -21,6 +21,7 @@ from qmonitor.queues.deadletter.spans import MAX_BYTES
 from qmonitor.queues.deadletter.usual import is_made
 from qmonitor.queues.sqlite_values import stored_bytes
 from qmonitor.queues.times import from_ns
+from qmonitor.values import dataclass
 
 CHUNK = 192
 """Rows that one statement reads: a millisecond. Of more, Python's garbage collection takes a tenth of the time."""

@@ -2,13 +2,13 @@
 
 import sqlite3
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 
 from qmonitor.queues.audit import plain
 from qmonitor.queues.delivery.rows import SIZE, text
 from qmonitor.queues.model import State
 from qmonitor.queues.times import now
 from qmonitor.queues.words import plural
+from qmonitor.values import dataclass
 
 Change = Callable[[sqlite3.Connection, int, str], int | None]
 """Changes the row of an id, found in the confirmed state in the same transaction, for somebody; a new row's id."""

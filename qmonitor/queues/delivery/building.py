@@ -7,7 +7,7 @@ building itself finds it in the system's memory. A build that is called off is r
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from qmonitor.queues import sqlite_audit, sqlite_plans
 from qmonitor.queues.delivery import schema
@@ -19,6 +19,7 @@ from qmonitor.queues.plan import GONE, PRESENT, Plan, Progress, Report
 from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_errors import explained
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 STEPS = 5_000
 """Steps of SQLite's machine between two looks at the clock: below a millisecond."""

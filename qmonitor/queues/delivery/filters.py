@@ -3,12 +3,12 @@
 import sqlite3
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from qmonitor.queues.delivery.rows import NAME, name
 from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.times import Instant, from_ns, parse
+from qmonitor.values import dataclass
 
 LOWEST, HIGHEST = -(2**63), 2**63 - 1
 """SQLite's integers."""

@@ -8,7 +8,6 @@ second. So a span of instants is a span of texts of each kind that a file has; m
 import re
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import islice
 
@@ -18,6 +17,7 @@ from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes
 from qmonitor.queues.model import State
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 SCAN = 50_000
 """Index entries looked at by one statement when a file is seen for the first time."""

@@ -7,9 +7,10 @@ that was seen, or has given its id to another message. Whatever was learned or c
 import hashlib
 import json
 import sqlite3
-from dataclasses import astuple, dataclass
+from dataclasses import astuple
 
 from qmonitor.queues.delivery.rows import text, whole
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import chain, islice
 
 from qmonitor.queues.delivery.crowd import Crowd, items_in
@@ -19,6 +19,7 @@ from qmonitor.queues.delivery.seeks import Indexes
 from qmonitor.queues.delivery.slices import Range, items_of
 from qmonitor.queues.model import Destination, Flow, State
 from qmonitor.queues.times import latest
+from qmonitor.values import dataclass
 
 FEW = 256
 """So many pending items are read id by id at each look: no dearer than counting them."""

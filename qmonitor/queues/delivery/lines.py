@@ -2,12 +2,12 @@
 
 import sqlite3
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 
 from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.rows import NAME, name
 from qmonitor.queues.delivery.selection import Candidate
 from qmonitor.queues.model import Destination, State
+from qmonitor.values import dataclass
 
 NAMED = 5
 """So many ids are named in a sentence; the rest is counted."""

@@ -11,7 +11,6 @@ import sqlite3
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from itertools import accumulate
 
@@ -30,6 +29,7 @@ from qmonitor.queues.model import Destination, State
 from qmonitor.queues.past import Past, PastLine
 from qmonitor.queues.times import NS, Instant, from_ns, now
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 MOST = 2_000_000
 """Of a larger file so many of the newest ids are looked at."""

@@ -3,11 +3,12 @@
 import json
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from qmonitor.queues.delivery.rows import moment
 from qmonitor.queues.model import State
 from qmonitor.queues.times import from_ns
+from qmonitor.values import dataclass
 
 REMOVING = ("remove", "purge", "erase", "expire")
 """Acts after which ids are missing."""

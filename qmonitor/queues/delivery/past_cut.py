@@ -9,7 +9,6 @@ A person's removal stands in the audit with its time: what was removed had left 
 import sqlite3
 from bisect import bisect_left
 from collections.abc import Mapping
-from dataclasses import dataclass
 from itertools import chain
 
 from qmonitor.queues.delivery.past_acts import removed
@@ -17,6 +16,7 @@ from qmonitor.queues.delivery.past_ends import Rows
 from qmonitor.queues.delivery.past_ids import Held
 from qmonitor.queues.delivery.past_times import Calendar
 from qmonitor.queues.model import Destination, State
+from qmonitor.values import dataclass
 
 FIRST = 4
 """Of each line so many items are asked when they left, of those that came right after the last one that is missing."""

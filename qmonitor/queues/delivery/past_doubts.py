@@ -4,13 +4,13 @@ import heapq
 from array import array
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from itertools import accumulate
 
 from qmonitor.queues.delivery.past_acts import Acts
 from qmonitor.queues.delivery.past_ends import NEVER, Doubt, Ends, Rows
 from qmonitor.queues.delivery.past_ids import Held
 from qmonitor.queues.model import State
+from qmonitor.values import dataclass
 
 NONE = 2**63
 """An id that no item has."""

@@ -12,10 +12,11 @@ import time
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from itertools import accumulate, pairwise
 
 from qmonitor.queues.delivery.past_times import Texts
+from qmonitor.values import dataclass
 
 ROWS = 30_000
 """So many rows are read at most: 0.2 s at a million, in memory."""

@@ -9,13 +9,14 @@ import sqlite3
 from array import array
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes, count
 from qmonitor.queues.delivery.slices import START, Position, items_of
 from qmonitor.queues.model import Destination, State
 from qmonitor.queues.sqlite_file import snapshot
+from qmonitor.values import dataclass
 
 SLICE = 10_000
 """Index entries read by one statement (3 ms)."""

@@ -3,7 +3,6 @@
 import math
 from array import array
 from bisect import bisect_left
-from dataclasses import dataclass
 from itertools import chain
 
 from qmonitor.queues.delivery.past_acts import Acts
@@ -14,6 +13,7 @@ from qmonitor.queues.delivery.past_ids import Held
 from qmonitor.queues.delivery.past_times import Calendar
 from qmonitor.queues.model import State
 from qmonitor.queues.times import NS
+from qmonitor.values import dataclass
 
 FINE_SPAN_NS, FINE_POINTS = 3600 * NS, 1800
 """The last hour is told every two seconds, as it would have been looked at (of a shorter span so many points, too),"""

@@ -3,7 +3,6 @@
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.delivery.filters import HIGHEST, LOWEST, Filter
@@ -12,6 +11,7 @@ from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Beside, ItemId, Side
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 NEAR = 200
 """A place is near enough to a row if it is at most so many rows before it."""

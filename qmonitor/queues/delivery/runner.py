@@ -4,7 +4,7 @@ import sqlite3
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from qmonitor.queues import sqlite_audit, sqlite_plans
 from qmonitor.queues.delivery import history
@@ -17,6 +17,7 @@ from qmonitor.queues.plan import GONE, Plan, Progress, Report
 from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.sqlite_traces import Traces, middle_and_end
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 BATCH = 200
 """Rows changed in one transaction at most."""

@@ -6,11 +6,11 @@ One seek a destination and one range count a state read the index only (60 to 10
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.schema import indexed_by
 from qmonitor.queues.model import Destination, State
+from qmonitor.values import dataclass
 
 AT_ONCE = 1_000
 """Names of destinations that are read by one statement (2 ms)."""

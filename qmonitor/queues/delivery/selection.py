@@ -2,7 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor.queues.delivery.acts import Act
 from qmonitor.queues.delivery.pages import Pages
@@ -12,6 +12,7 @@ from qmonitor.queues.plan import GONE, Reach
 from qmonitor.queues.planning import require_meant
 from qmonitor.queues.sqlite_file import snapshot
 from qmonitor.queues.times import Instant, between
+from qmonitor.values import dataclass
 
 _CHUNK = 200
 """Rows read by one statement."""

@@ -6,11 +6,11 @@ Whatever has to look at all of them does so in pieces of one statement each, whi
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.seeks import NO_BLOB, Indexes
 from qmonitor.queues.model import Destination
+from qmonitor.values import dataclass
 
 Position = tuple[str, int]
 """A place in the index order: next_attempt, then id."""

@@ -11,9 +11,9 @@ import random
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from qmonitor.queues.delivery.schema import OPTIONAL
+from qmonitor.values import dataclass
 
 SLICES = 24
 """Places of the file that are looked at."""

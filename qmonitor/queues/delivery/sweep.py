@@ -9,7 +9,7 @@ then counted once more, and not told as exact where that does not agree.
 import json
 from array import array
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 
 from qmonitor.queues.delivery import line as lines
 from qmonitor.queues.delivery.line import LOW_BITS, Became, Line, add_up, counted, scattered, weighed
@@ -17,6 +17,7 @@ from qmonitor.queues.delivery.look import Look
 from qmonitor.queues.delivery.rows import NAME, name, text
 from qmonitor.queues.delivery.slices import START, Position, Range, items_of
 from qmonitor.queues.model import Destination, Flow, State
+from qmonitor.values import dataclass
 
 HUGE = 300_000
 """Pending items from which on a line is counted so (23 ms in one statement, measured)."""

@@ -1,7 +1,6 @@
 """One attempt: what came of it, and what is to be written down of that."""
 
 import threading
-from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
 from qmonitor.queues.model import ItemId
@@ -9,6 +8,7 @@ from qmonitor.queues.sending import NotDelivered, Policy, Postponed, Rejected, S
 from qmonitor.queues.sqlite_values import bounded
 from qmonitor.queues.times import Instant, from_ns
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 
 class Head(Protocol):

@@ -7,7 +7,6 @@ import uuid
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from qmonitor.queues import sqlite_audit
@@ -22,6 +21,7 @@ from qmonitor.queues.sqlite_worker.lease import Holder, Lease
 from qmonitor.queues.sqlite_writer import TRY_EVERY, Patience, Writer
 from qmonitor.queues.words import phrase
 from qmonitor.queues.working import FileExchanged, LeaseLost
+from qmonitor.values import dataclass
 
 LOCKED_FOR = 2.0
 """Seconds for which one try waits for another program's lock; then the worker says what it waits for, and tries on.

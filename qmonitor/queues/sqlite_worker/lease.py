@@ -10,7 +10,6 @@ import sqlite3
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from qmonitor.queues import processes
 from qmonitor.queues.model import Destination
@@ -18,6 +17,7 @@ from qmonitor.queues.sending import LONGEST_TIMEOUT
 from qmonitor.queues.sqlite_values import NAME, name, text, whole
 from qmonitor.queues.sqlite_worker.clock import Awake, Clock
 from qmonitor.queues.times import NS, Instant, from_ns, parse
+from qmonitor.values import dataclass
 
 LONGEST = 2 * LONGEST_TIMEOUT + 20
 """Seconds: of a lease that lasts for the longest attempt."""

@@ -1,8 +1,7 @@
 """What workers go by."""
 
-from dataclasses import dataclass
-
 from qmonitor.queues.sending import Policy
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

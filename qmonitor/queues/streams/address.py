@@ -8,7 +8,7 @@ each with `prefix=…` and `group=…` after a question mark, where the usual na
 """
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from ipaddress import IPv6Address
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
@@ -16,6 +16,7 @@ from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.streams.errors import StreamError
 from qmonitor.queues.streams.keys import GROUP, PREFIX, Keys
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 PORT = 6379
 

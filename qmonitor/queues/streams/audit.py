@@ -6,7 +6,6 @@ where nobody else has appended one meanwhile (`steps`). Whoever reads needs XRAN
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor import __version__
@@ -15,6 +14,7 @@ from qmonitor.queues.model import ItemId
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.times import parse
+from qmonitor.values import dataclass
 
 COMMANDS = ("XRANGE", "XREVRANGE")
 """All that is ever sent by who looks."""

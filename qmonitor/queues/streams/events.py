@@ -1,12 +1,13 @@
 """The event that asks for an export: read once, and what becomes of one that can't be read."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.streams import schema, text
 from qmonitor.queues.streams.errors import StreamError, UnparseableEvent
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,8 @@
 """The names of everything that the stream queue keeps on the server, and which of them lie together in a cluster."""
 
 import binascii
-from dataclasses import dataclass
+
+from qmonitor.values import dataclass
 
 PREFIX = "anvilkit"
 """What all names begin with, where nothing else is configured."""

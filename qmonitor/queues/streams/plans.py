@@ -8,7 +8,6 @@ them, of `ITEMS` items at most.
 import json
 import zlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -23,6 +22,7 @@ from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.times import parse
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 COMMANDS = ("TIME", "HKEYS", "HMGET")
 """All that is ever sent by who looks."""

@@ -3,9 +3,8 @@
 Payloads are bytes and stay exactly what they were. Times are Unix milliseconds unless a name says otherwise.
 """
 
-from dataclasses import dataclass
-
 from qmonitor.queues.times import from_ns
+from qmonitor.values import dataclass
 
 MS = 1_000_000
 """Nanoseconds in a millisecond."""

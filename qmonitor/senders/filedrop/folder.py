@@ -9,7 +9,8 @@ import stat
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from qmonitor.values import dataclass
 
 PART = ".qmonitor-"
 """How the names of unfinished files begin. Hidden, so that hardly a receiver takes one."""

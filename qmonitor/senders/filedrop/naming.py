@@ -3,10 +3,12 @@
 import hashlib
 import re
 import string
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from itertools import pairwise
 from urllib.parse import quote
+
+from qmonitor.values import dataclass
 
 GAPS = ("control_id", "sequence", "time")
 NO_ID = "no-id"

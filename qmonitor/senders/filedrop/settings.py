@@ -1,12 +1,12 @@
 """Where messages are put as files, and how they are named."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.words import phrase
 from qmonitor.senders.fields import Field, Kind, check_values
 from qmonitor.senders.filedrop.naming import GAPS, Pattern
 from qmonitor.senders.kinds import FOLDER, OUTCOME, RETRY, choice
+from qmonitor.values import dataclass
 
 NAME = "{sequence}-{control_id}.hl7"
 """By itself in order, whoever lists the folder."""

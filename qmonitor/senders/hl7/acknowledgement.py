@@ -4,9 +4,9 @@ The type of the response does not matter (a query's response carries an MSA as w
 """
 
 import re
-from dataclasses import dataclass
 
 from qmonitor.senders.hl7 import segments
+from qmonitor.values import dataclass
 
 POSITIVE = (b"AA", b"CA")
 NEGATIVE = (b"AE", b"AR", b"CE", b"CR")

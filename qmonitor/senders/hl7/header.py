@@ -14,10 +14,10 @@ acknowledgement):
 AA is delivery in every mode: many receivers answer so whatever they are asked.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from qmonitor.senders.hl7 import segments
+from qmonitor.values import dataclass
 
 
 class Awaited(Enum):

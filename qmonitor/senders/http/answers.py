@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from http import HTTPStatus
@@ -12,6 +12,7 @@ from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.hl7.acknowledgement import Acknowledgement
 from qmonitor.senders.http.settings import HttpSettings
 from qmonitor.senders.kinds import GIVE_UP
+from qmonitor.values import dataclass
 
 LONGEST_BODY = 65_536
 """Bytes of an answer that are read at most."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -11,6 +11,7 @@ import httpx
 from qmonitor.queues.words import phrase
 from qmonitor.senders.fields import Field, Kind, Unfit, check_values, shown
 from qmonitor.senders.kinds import LINE, OUTCOME, PATH, RETRY, SWITCH, URL, choice
+from qmonitor.values import dataclass
 
 CONTENT_TYPE = "application/hl7-v2"
 """Without a character set: the bytes go out as they are stored, and MSH-18 says what they are."""

@@ -1,12 +1,12 @@
 """Where an MLLP sender sends to, and how: checked as soon as it is made, without a look at file or network."""
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.fields import Field, Kind, Unfit, check_values, shown
 from qmonitor.senders.kinds import OUTCOME, PATH, PORT, RETRY, SWITCH, seconds
+from qmonitor.values import dataclass
 
 LONGEST_PAUSE = 60.0
 """Seconds. The pause counts within the time of an attempt."""

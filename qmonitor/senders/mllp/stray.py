@@ -3,7 +3,6 @@
 It is told in numbers, and credited to nobody. Nothing of its text is logged, and no control id.
 """
 
-from dataclasses import dataclass
 from enum import Enum
 
 from qmonitor import logs
@@ -11,6 +10,7 @@ from qmonitor.senders.hl7.acknowledgement import Acknowledgement
 from qmonitor.senders.mllp.framing import TooLong
 from qmonitor.senders.mllp.session import Session
 from qmonitor.senders.network.connection import Flooded
+from qmonitor.values import dataclass
 
 _log = logs.subject("senders")
 

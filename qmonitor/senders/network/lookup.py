@@ -3,12 +3,12 @@
 import ipaddress
 import socket
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import phrase
 from qmonitor.senders.limited import Limited, StillRunning, Together
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,13 @@ import ssl
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from qmonitor.queues.sending import Unreachable
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.deadline import Deadline
 from qmonitor.senders.limited import Limited, StillRunning, Together
 from qmonitor.senders.network.connection import reason
+from qmonitor.values import dataclass
 
 KeyPassword = Callable[[], str | None]
 

@@ -1,7 +1,7 @@
 """Connections to servers, edited, tried, and one of them opened."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal, Slot
@@ -28,6 +28,7 @@ from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.profiles.model import Profile, written_profile
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.source import products
+from qmonitor.values import dataclass
 
 WIDE, HIGH = 220 * theme.GRID, 150 * theme.GRID
 

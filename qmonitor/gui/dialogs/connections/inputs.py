@@ -1,7 +1,6 @@
 """The fields of a connection: what each is called, and how what is typed becomes a table of the file."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QCoreApplication
@@ -9,6 +8,7 @@ from PySide6.QtCore import QCoreApplication
 from qmonitor.gui.dialogs.worker_settings.inputs import Input, Kind, Values
 from qmonitor.monitor.profiles.model import FIELDS, Profile, read_profile
 from qmonitor.queues.errors import Refused
+from qmonitor.values import dataclass
 
 SERVER, CLUSTER, SOCKET = "server", "cluster", "socket"
 

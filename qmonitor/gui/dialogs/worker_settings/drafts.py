@@ -4,7 +4,6 @@ What is right is told by the same checks that read the file.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.gui.dialogs.worker_settings.inputs import on_server
@@ -16,6 +15,7 @@ from qmonitor.senders.entries import ENTRY_FIELDS, POOL_FIELDS, WorkerEntry, rea
 from qmonitor.senders.fields import Unfit
 from qmonitor.senders.kinds import SOURCE
 from qmonitor.senders.settings import entry_for, matches
+from qmonitor.values import dataclass
 
 SENDER, POLICY = "sender.", "policy."
 

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import Any
 
@@ -12,6 +11,7 @@ from qmonitor.queues.source import SCHEMES
 from qmonitor.senders.entries import ENTRY_FIELDS, POLICY_FIELDS, POOL_FIELDS
 from qmonitor.senders.fields import Field
 from qmonitor.senders.wires import WIRES
+from qmonitor.values import dataclass
 
 
 class Kind(Enum):

@@ -1,13 +1,13 @@
 """The first message of a dead-letter queue that can be sent, and how often each was tried: in memory alone."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from qmonitor.queues.deadletter import keys
 from qmonitor.queues.deadletter.facts import Fact
 from qmonitor.queues.deadletter.shelf import written
 from qmonitor.queues.sqlite_worker.clock import Clock
 from qmonitor.queues.times import NS, Instant, from_ns, parse
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True, repr=False)

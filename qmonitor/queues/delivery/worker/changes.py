@@ -12,7 +12,6 @@ is not noticed at all: an item that was not in our hands yet, taken out of its l
 import json
 import sqlite3
 from collections.abc import Set
-from dataclasses import dataclass
 
 from qmonitor.queues.delivery.past_acts import REMOVING
 from qmonitor.queues.delivery.rows import moment, text
@@ -22,6 +21,7 @@ from qmonitor.queues.model import Destination, ItemId, State
 from qmonitor.queues.sqlite_worker import changes
 from qmonitor.queues.times import Instant, from_ns, now, parse
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 FEW = 2_000
 """So many pending items are counted and added up at each change, inside a transaction, too (0.3 ms)."""

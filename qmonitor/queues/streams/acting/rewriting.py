@@ -9,7 +9,6 @@ pending, is left as it is, and that is told.
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.errors import QueueError
@@ -19,6 +18,7 @@ from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 LONGEST = 50_000
 """Entries of a stream that is written anew: about a second, in steps of some milliseconds."""

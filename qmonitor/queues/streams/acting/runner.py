@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any
 
 from qmonitor.queues.errors import QueueError, Refused
@@ -23,6 +23,7 @@ from qmonitor.queues.streams.reading.items import DELAYED_PLACE
 from qmonitor.queues.streams.reading.lookup import Found, Lookup
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 BATCH = 30
 """Items of one step at most: as many hold up the server's other clients for one or two milliseconds."""

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from qmonitor.queues.errors import Interrupted, Refused
@@ -20,6 +20,7 @@ from qmonitor.queues.streams.reading.sections import Part, Sections
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ each end at a known id. Later only the span is read again in which the group now
 and what was added since is a figure of the server's. It knows no server: who looks hands over what it saw.
 """
 
-from collections.abc import Callable, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 
 from qmonitor.values import dataclass
 
@@ -17,6 +18,9 @@ START: Id = (0, 0)
 
 MOST = 1000
 """Entries that one step reads at most."""
+
+PIECE = 100
+"""Entries of a span: the one in which the group stands is read again whenever it has moved on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +47,7 @@ class Standing:
 
 
 Read = Callable[[Id, int], Sequence[Id]]
-"""Gives the ids of up to so many entries after an id, in their order."""
+"""Gives the ids of up to so many entries after an id, in their order; fewer, but one, where they are large."""
 
 
 @dataclass(slots=True)
@@ -59,10 +63,11 @@ class Undelivered:
 
     def __init__(self) -> None:
         self.step = MOST
-        """How many entries are read at once; fewer where they are large."""
+        """How many entries are read at once."""
         self._begin, self._added, self._removed = START, 0, 0
         self._first: Id | None = None
         self._spans: list[_Span] = []
+        self._counted = 0
         self._beyond: int | None = None
         """How many lie behind the last span; None where the end was not seen yet."""
         self._exact: int | None = None
@@ -77,7 +82,7 @@ class Undelivered:
     @property
     def least(self) -> int:
         """How many there are at least: those counted so far."""
-        return sum(span.size for span in self._spans)
+        return self._counted
 
     def look(self, now: Standing, read: Read, more: Callable[[], bool]) -> None:
         """Bring it up to `now`; reads on for as long as `more` says, and one step at least."""
@@ -91,7 +96,7 @@ class Undelivered:
         self._go_on(now, read, more)
 
     def _restart(self, now: Standing) -> None:
-        self._begin, self._spans, self._beyond = now.delivered, [], None
+        self._begin, self._spans, self._counted, self._beyond = now.delivered, [], 0, None
         self._added, self._removed, self._first = now.added, now.removed, now.first
 
     def _keep_up(self, now: Standing) -> bool:
@@ -112,13 +117,16 @@ class Undelivered:
 
         Trimming takes from the front: what lies behind the first entry that is there is as it was.
         """
-        first = now.first or START
-        kept = [span for span in self._spans if span.end > now.delivered and span.end >= first]
-        if not kept:  # the group stands behind all that was counted
+        next_one = max((now.delivered[0], now.delivered[1] + 1), now.first or START)
+        gone = bisect_left(self._spans, next_one, key=lambda span: span.end)
+        self._counted -= sum(span.size for span in self._spans[:gone])
+        del self._spans[:gone]
+        if not self._spans:  # the group stands behind all that was counted
             self._restart(now)
             return
-        kept[0].size = sum(1 for one in read(now.delivered, kept[0].size) if one <= kept[0].end)
-        self._spans, self._begin = kept, now.delivered
+        begun, self._begin = self._spans[0], now.delivered
+        left = _up_to(begun, now.delivered, read)
+        self._counted, begun.size = self._counted - begun.size + left, left
 
     def _go_on(self, now: Standing, read: Read, more: Callable[[], bool]) -> None:
         """Count what lies behind the last span, up to the last entry of this look."""
@@ -127,13 +135,32 @@ class Undelivered:
             after = self._spans[-1].end if self._spans else self._begin
             found = [one for one in read(after, self.step) if one <= now.last]
             if found:
-                self._spans.append(_Span(found[-1], len(found)))
+                self._spans += _pieces(found)
+                self._counted += len(found)
                 if self._beyond is not None:
                     self._beyond = max(self._beyond - len(found), 0)
             if not found or found[-1] >= now.last:
                 self._beyond = 0
             if not more():
                 return
+
+
+def _pieces(found: Sequence[Id]) -> Iterator[_Span]:
+    for at in range(0, len(found), PIECE):
+        piece = found[at : at + PIECE]
+        yield _Span(piece[-1], len(piece))
+
+
+def _up_to(span: _Span, after: Id, read: Read) -> int:
+    """How many entries lie in a span, from within it on."""
+    count = 0
+    while count < span.size:
+        found = read(after, span.size - count)
+        count += sum(1 for one in found if one <= span.end)
+        if not found or found[-1] >= span.end:
+            break
+        after = found[-1]
+    return count
 
 
 def _known(now: Standing) -> int | None:

@@ -13,7 +13,8 @@ from typing import Any, TypeVar
 
 from qmonitor.queues.streams.errors import NoGroup, NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reading.counting import MOST, START, Id, Standing, Undelivered
+from qmonitor.queues.streams.reading.counting import START, Id, Standing, Undelivered
+from qmonitor.queues.streams.reading.steps import Step
 from qmonitor.queues.streams.server.driver import require_bytes
 from qmonitor.queues.streams.server.trouble import NO_GROUP_REMEDY, told
 from qmonitor.queues.words import phrase
@@ -93,7 +94,7 @@ class Tally:
     """The count of what is not delivered, kept up by all who look at one queue: whoever looks takes it in turn."""
 
     def __init__(self) -> None:
-        self.count = Undelivered()
+        self.count, self.step = Undelivered(), Step()
         self._guard = threading.Lock()
 
     @contextmanager
@@ -195,12 +196,18 @@ class Looking:
         )
 
     def _ids(self, after: Id, count: int) -> list[Id]:
-        """Those of up to so many entries; the next step is the shorter the larger they are."""
-        entries = self._ask("XRANGE", self._keys.main, f"({after[0]}-{after[1]}", "+", "COUNT", count)
-        if entries:
-            each = sum(_size(fields) for _, fields in entries) / len(entries)
-            self._tally.count.step = int(min(max(STEP_BYTES / max(each, 1), 1), MOST))
-        return [_id(entry[0]) for entry in entries]
+        """Those of up to so many entries, or of as many as hold `STEP_BYTES`; by commands that are short ones each."""
+        found, size, step = list[Id](), 0, self._tally.step
+        while len(found) < count and size < STEP_BYTES:
+            most = step.most(count - len(found))
+            entries = self._ask("XRANGE", self._keys.main, f"({after[0]}-{after[1]}", "+", "COUNT", most)
+            sizes = [_size(fields) for _, fields in entries]
+            step.learn(sizes)
+            found += (_id(entry[0]) for entry in entries)
+            if len(entries) < most:
+                break
+            after, size = found[-1], size + sum(sizes)
+        return found
 
     def _first(self, standing: Standing) -> int | None:
         """When the first entry that is not delivered entered the stream."""

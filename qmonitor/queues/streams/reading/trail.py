@@ -5,7 +5,7 @@ from typing import Any
 
 from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import ItemId, Stage
-from qmonitor.queues.streams import audit
+from qmonitor.queues.streams import audit, veils
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.lookup import Lookup
 from qmonitor.queues.words import Phrase, phrase
@@ -31,11 +31,14 @@ def trail(client: Any, keys: Keys, ids: Collection[ItemId]) -> Mapping[ItemId, W
     found: dict[ItemId, Went] = {}
     if not ids:
         return found
+    veil = veils.veil(veils.key_of(client, keys))
+    named = {veil(item): item for item in ids}
     for act in audit.entries(client, keys, LOOKED):
         old, new = act.ids[: act.count], act.ids[act.count :]
         moved = len(new) == len(old)
-        for n, item in enumerate(old):
-            if item in ids and item not in found:
+        for n, recorded in enumerate(old):
+            item = named.get(recorded)
+            if item is not None and item not in found:
                 found[item] = Went(act, new[n] if moved else None)
     return found
 

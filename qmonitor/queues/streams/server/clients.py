@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +14,7 @@ from qmonitor.queues.streams.address import UNIX, Address
 from qmonitor.queues.streams.errors import CertificateUnusable
 from qmonitor.queues.streams.server.trouble import certificate_unusable, told
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 TIMEOUT = 5.0
 """Seconds for connecting, and for each answer: longer than a consumer waits for its next entry."""

@@ -2,7 +2,8 @@
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
+
+from qmonitor.values import dataclass
 
 _DOUBLINGS = 64
 """More change nothing: whatever the base, the limit is reached long before."""

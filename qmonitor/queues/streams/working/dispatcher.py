@@ -3,12 +3,12 @@
 import logging
 import threading
 import time
-from dataclasses import dataclass
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.interfaces import Clock, Publisher, RetryStore
 from qmonitor.queues.streams.values import MS, Envelope, OutgoingMessage
+from qmonitor.values import dataclass
 
 _LOG = logging.getLogger("qmonitor.streams")
 

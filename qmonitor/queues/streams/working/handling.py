@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Protocol
 
 from qmonitor.queues.streams.codes import LOAD_DEPLOYMENT, QUEUE_TEMPORARY_FAILURE, STAGES
 from qmonitor.queues.streams.events import Event
+from qmonitor.values import dataclass
 
 _CODE = re.compile(r"[A-Z0-9_]+", re.ASCII)
 

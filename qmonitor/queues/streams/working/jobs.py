@@ -8,7 +8,6 @@ import logging
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 
 from qmonitor.queues.errors import QueueError
@@ -22,6 +21,7 @@ from qmonitor.queues.streams.working.backoff import BackoffPolicy
 from qmonitor.queues.streams.working.handling import Deadline, Handler, JobAborted, JobError, Outcome
 from qmonitor.queues.streams.working.holding import Held, Holding
 from qmonitor.queues.streams.working.outcomes import failed_event
+from qmonitor.values import dataclass
 
 _LOG = logging.getLogger("qmonitor.streams")
 

@@ -1,11 +1,11 @@
 """How long entries are kept, and the trimming that keeps to it."""
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from functools import partial
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.interfaces import Trimmer
+from qmonitor.values import dataclass
 
 HOUR = 3_600_000
 """Milliseconds."""

@@ -8,7 +8,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.errors import NoGroup
@@ -21,6 +21,7 @@ from qmonitor.queues.streams.working.handling import Handler
 from qmonitor.queues.streams.working.holding import Holding
 from qmonitor.queues.streams.working.jobs import Jobs, Streams, Verdict
 from qmonitor.queues.streams.working.retention import Retention
+from qmonitor.values import dataclass
 
 _LOG = logging.getLogger("qmonitor.streams")
 
