@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,6 +16,7 @@ from qmonitor.queues.model import ItemId
 from qmonitor.queues.source import Source, is_url
 from qmonitor.queues.targets import tells_password
 from qmonitor.queues.times import Instant, instant, now, parse
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:  # whoever opens a file needs no password
     from qmonitor.monitor.admission import Admission

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +10,7 @@ from PySide6.QtCore import QByteArray, QSettings
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import is_url, location
 from qmonitor.queues.targets import tells_password
+from qmonitor.values import dataclass
 
 RECENT_MOST = 8
 LEFT_MOST = 32

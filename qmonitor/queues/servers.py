@@ -5,7 +5,7 @@ Whoever knows more of an address than its text (a form to fill in, say) has it f
 
 import importlib
 import re
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -14,6 +14,7 @@ from qmonitor.queues.errors import NotAQueue
 from qmonitor.queues.source import backend_of, is_url
 from qmonitor.queues.targets import without_password
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

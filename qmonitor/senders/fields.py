@@ -6,12 +6,12 @@ is told by its key, its value and what is allowed; a secret that somebody wrote 
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.targets import tells_password, without_password
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 _REQUIRED = object()
 _LONGEST_SHOWN = 60

@@ -1,7 +1,6 @@
 """What each action does in a stream queue: to which items it may be done, by which script, and in which words."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from qmonitor.queues.model import Stage, State
 from qmonitor.queues.streams.acting.action_scripts import DELETE, MOST_PARTS, PUBLISH, SET_ASIDE
@@ -10,6 +9,7 @@ from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAI
 from qmonitor.queues.streams.reading.lookup import Found, envelope_of
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.words import plural
+from qmonitor.values import dataclass
 
 RECLAIM_AFTER = 60_000
 """Milliseconds after which an entry in flight counts as left: what a worker takes it over after, by default."""

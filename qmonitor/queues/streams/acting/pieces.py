@@ -1,7 +1,5 @@
 """How an item goes into a step: what of it is written where it moves to, and what the server compares."""
 
-from dataclasses import dataclass
-
 from qmonitor.queues.audit import plain
 from qmonitor.queues.streams import names
 from qmonitor.queues.streams.acting.acts import RECLAIM_AFTER, Act
@@ -10,6 +8,7 @@ from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.reading.items import DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
 from qmonitor.queues.streams.reading.lookup import Found, envelope_of
 from qmonitor.queues.streams.values import time_text
+from qmonitor.values import dataclass
 
 NEVER = 2**53
 """Milliseconds for which nothing is ever idle."""

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
@@ -16,6 +15,7 @@ from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAI
 from qmonitor.queues.streams.server.driver import LAST_TIME
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.streams.values import Envelope
+from qmonitor.values import dataclass
 
 CHUNK = 50
 """Items read at once at most: whoever asks for one gets its payload, too."""

@@ -6,7 +6,6 @@ was read of an envelope or an entry once is remembered, for it never changes. No
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.streams.envelopes import order
@@ -17,6 +16,7 @@ from qmonitor.queues.streams.reading.lines import DelayedLine, Steps, bodies_of,
 from qmonitor.queues.streams.reading.link import ask_all
 from qmonitor.queues.streams.reading.spots import DELAYED, Cursor, Spot, edge
 from qmonitor.queues.streams.server.trouble import told
+from qmonitor.values import dataclass
 
 COMMANDS = ("XPENDING", "XRANGE", "ZRANGE", "HMGET", "HLEN", "HSCAN", "ZMSCORE", "HEXISTS", "ZCARD", "XINFO|STREAM")
 """All that is ever sent."""

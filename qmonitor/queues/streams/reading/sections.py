@@ -5,7 +5,6 @@ meanwhile neither doubles nor hides anything else. Never a whole stream at once.
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from qmonitor.queues.model import PAGE_LIMIT_MOST, Item, Stage
@@ -14,6 +13,7 @@ from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.items import Fields
 from qmonitor.queues.streams.server.driver import require_bytes
 from qmonitor.queues.streams.server.trouble import told
+from qmonitor.values import dataclass
 
 COMMANDS = ("TIME", "XINFO|GROUPS", "XPENDING", "XRANGE", "ZRANGE", "HMGET")
 """All that is ever sent."""
