@@ -11,7 +11,6 @@ from dataclasses import replace
 from pathlib import Path
 
 from qmonitor.monitor import folders, profiles
-from qmonitor.monitor.profiles.model import ENCRYPTED
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import PasswordNeeded, Refused, SourceForbidden
 from qmonitor.queues.servers import secret_name, server_of, url_of
@@ -118,7 +117,7 @@ def certificates(url: str, connections: Path | None = None) -> Access:
 
     Raises `BadSettings` of the profiles' file.
     """
-    if server_of(url).scheme not in ENCRYPTED:
+    if not server_of(url).tls:
         return Access()
     known = profiles.load(connections or folders.connections_file())
     same = [one for one in known if one.url == url]

@@ -5,13 +5,13 @@ Whoever knows more of an address than its text (a form to fill in, say) has it f
 
 import importlib
 import re
-from dataclasses import fields, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Protocol
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import NotAQueue
-from qmonitor.queues.source import backend_of, is_url
+from qmonitor.queues.source import Backend, backend_of, is_url, server_backend
 from qmonitor.queues.targets import without_password
 from qmonitor.queues.words import Phrase
 from qmonitor.values import dataclass
@@ -19,16 +19,25 @@ from qmonitor.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Server:
-    """A URL taken apart. `path` is that of a socket file; host and port mean nothing then."""
+    """A URL taken apart: which server (`product`: what such servers are called, "": the first kind), and what there.
 
-    scheme: str = "redis"
+    `path` is that of a socket file; host and port mean nothing then. A `port` of 0 is the usual one.
+    """
+
+    product: str = ""
+    tls: bool = False
+    cluster: bool = False
     host: str = "localhost"
-    port: int = 6379
+    port: int = 0
     path: str = ""
     database: int = 0
     user: str = ""
     prefix: str = ""
     group: str = ""
+
+
+_PARTS = ("host", "port", "path", "database", "user", "prefix", "group")
+"""What a server and a backend's own address have alike."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +60,43 @@ class _Addresses(Protocol):
 
     def parse_address(self, url: str) -> Any: ...
 
+    def scheme_of(self, *, socket: bool, cluster: bool, tls: bool) -> str: ...
+
 
 def server_of(url: str) -> Server:
     """Raises `NotAQueue` for what is no URL of a source."""
-    address = _addresses(url).parse_address(url)
-    return Server(**{one.name: getattr(address, one.name) for one in fields(Server)})
+    backend = backend_of(url)
+    return _taken_apart(backend.product, _addresses(backend).parse_address(url))
+
+
+def usual(product: str = "") -> Server:
+    """What holds where nothing else is said."""
+    backend = server_backend(product)
+    return _taken_apart(backend.product, _addresses(backend).Address())
+
+
+def usual_port(product: str = "") -> int:
+    """The same of the port alone: nothing is loaded for it."""
+    return server_backend(product).port
+
+
+def _taken_apart(product: str, address: Any) -> Server:
+    parts = {name: getattr(address, name) for name in _PARTS}
+    return Server(product, address.is_encrypted, address.is_cluster, **parts)
 
 
 def url_of(server: Server) -> str:
     """The URL as it is always written. Raises `NotAQueue` where none can be meant."""
-    addresses = _addresses(f"{server.scheme}://")
-    said = {one.name: getattr(server, one.name) for one in fields(Server)}
-    given = {name: value for name, value in said.items() if value or name not in ("prefix", "group")}
-    return str(addresses.parse_address(str(addresses.Address(**given))))
+    addresses = _addresses(server_backend(server.product))
+    scheme = addresses.scheme_of(socket=bool(server.path), cluster=server.cluster, tls=server.tls)
+    said = {name: getattr(server, name) for name in _PARTS}
+    given = {name: value for name, value in said.items() if value or name not in ("port", "prefix", "group")}
+    return str(addresses.parse_address(str(addresses.Address(scheme, **given))))
 
 
 def secret_name(url: str) -> str:
     """What the password for a URL is kept by. Raises `NotAQueue`."""
-    name: str = _addresses(url).parse_address(url).secret_name
+    name: str = _addresses(backend_of(url)).parse_address(url).secret_name
     return name
 
 
@@ -91,7 +119,7 @@ def title_of(target: str) -> str:
         server = None
     if server is None:
         return name_path(target).name
-    host = server.host if server.port == Server().port else f"{server.host}:{server.port}"
+    host = server.host if server.port == usual_port(server.product) else f"{server.host}:{server.port}"
     return " · ".join(filter(None, (Path(server.path).name or host, server.group)))
 
 
@@ -116,6 +144,6 @@ def try_out(url: str, access: Access) -> Trial:
     return replace(found, product=backend.product)
 
 
-def _addresses(url: str) -> _Addresses:
-    module: Any = importlib.import_module(backend_of(url).addresses)
+def _addresses(backend: Backend) -> _Addresses:
+    module: Any = importlib.import_module(backend.addresses)
     return module  # type: ignore[no-any-return]

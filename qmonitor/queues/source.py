@@ -194,7 +194,8 @@ class Backend:
 
     Where a file holds several, the ids of this one have a `prefix`, and its items lie in one `channel`. One that is no
     file has `schemes` instead, with which its URLs begin; `addresses` is the module that reads them, loaded alone where
-    nothing is opened, and `trials` the one that tries a connection; `product` is what such a server is called.
+    nothing is opened, and `trials` the one that tries a connection; `product` is what such a server is called, `port`
+    the one that it usually listens at.
     `kinds` are the types of messages whose words people are told in their own language.
     """
 
@@ -206,6 +207,7 @@ class Backend:
     addresses: str = ""
     trials: str = ""
     product: str = ""
+    port: int = 0
     kinds: tuple[Phrase, ...] = ()
 
 
@@ -221,6 +223,7 @@ _BACKENDS = (
         addresses="qmonitor.queues.streams.address",
         trials="qmonitor.queues.streams.trial",
         product="Redis",
+        port=6379,
     ),
 )  # fmt: skip
 """The first that a file holds is its main one."""
@@ -232,6 +235,11 @@ SCHEMES: tuple[str, ...] = tuple(scheme for backend in _BACKENDS for scheme in b
 def products() -> tuple[str, ...]:
     """What the servers are called that can be connected to."""
     return tuple(backend.product for backend in _BACKENDS if backend.product)
+
+
+def server_backend(product: str = "") -> Backend:
+    """The backend of servers that are called so; "": of the first that are connected to."""
+    return next(backend for backend in _BACKENDS if backend.product and product in ("", backend.product))
 
 
 def kinds() -> dict[str, Phrase]:

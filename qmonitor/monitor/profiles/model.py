@@ -1,21 +1,15 @@
 """One connection, as it stands in the file and in the form that it is filled in by."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import NotAQueue, Refused
-from qmonitor.queues.servers import Server, secret_name, server_of, url_of
+from qmonitor.queues.servers import Server, secret_name, server_of, url_of, usual_port
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
 from qmonitor.senders.kinds import LINE, PATH, PORT, SWITCH, whole
 from qmonitor.values import dataclass
-
-PLAIN, TLS, UNIX, CLUSTER, CLUSTER_TLS = "redis", "rediss", "redis+unix", "redis+cluster", "rediss+cluster"
-
-ENCRYPTED = (TLS, CLUSTER_TLS)
-"""Schemes of URLs by which certificates are asked for."""
 
 DATABASE = whole(0, 99_999, phrase("It is the number of a database, from 0."))
 
@@ -45,7 +39,7 @@ TEXT = _short(
 FIELDS = (
     Field("name", NAME),
     Field("host", TEXT, ""),
-    Field("port", PORT, 6379),
+    Field("port", PORT, usual_port()),
     Field("socket", PATH, ""),
     Field("tls", SWITCH, False),
     Field("cluster", SWITCH, False),
@@ -67,7 +61,7 @@ class Profile:
 
     name: str
     host: str = ""
-    port: int = 6379
+    port: int = usual_port()
     socket: str = ""
     tls: bool = False
     cluster: bool = False
@@ -80,18 +74,11 @@ class Profile:
     key: str = ""
 
     @property
-    def scheme(self) -> str:
-        if self.socket:
-            return UNIX
-        if self.cluster:
-            return CLUSTER_TLS if self.tls else CLUSTER
-        return TLS if self.tls else PLAIN
-
-    @property
     def url(self) -> str:
         return url_of(
             Server(
-                self.scheme, self.host, self.port, self.socket, self.database, self.user, self.prefix, self.group
+                tls=self.tls, cluster=self.cluster, host=self.host, port=self.port, path=self.socket,
+                database=self.database, user=self.user, prefix=self.prefix, group=self.group,
             )
         )  # fmt: skip
 
@@ -166,20 +153,3 @@ def written_profile(profile: Profile, *, bare: bool = True) -> dict[str, Any]:
     """The table that says this; not `bare`, also what holds without a word."""
     values: Mapping[str, Any] = {one.name: getattr(profile, one.name) for one in FIELDS}
     return lean(FIELDS, values) if bare else dict(values)
-
-
-def profile_of(url: str, name: str = "") -> Profile:
-    """What a URL says, as a profile. Raises `NotAQueue`."""
-    server = server_of(url)
-    usual = server_of(f"{PLAIN}://localhost")
-    made = Profile(
-        name or url,
-        socket=server.path,
-        tls=server.scheme in (TLS, CLUSTER_TLS),
-        cluster=server.scheme in (CLUSTER, CLUSTER_TLS),
-        user=server.user,
-        database=server.database,
-        prefix="" if server.prefix == usual.prefix else server.prefix,
-        group="" if server.group == usual.group else server.group,
-    )
-    return made if server.path else replace(made, host=server.host, port=server.port)

@@ -84,6 +84,15 @@ class Address:
         return f"{self.scheme}://{place}" + (f"?{query}" if query else "")
 
 
+def scheme_of(*, socket: bool, cluster: bool, tls: bool) -> str:
+    """How the address of a server begins that is reached so."""
+    if socket:
+        return UNIX
+    if cluster:
+        return CLUSTER_TLS if tls else CLUSTER
+    return TLS if tls else PLAIN
+
+
 def parse_address(url: str) -> Address:
     """Raises `BadAddress`."""
     try:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui.dialogs.worker_settings.inputs import Input, Kind, Values
 from qmonitor.monitor.profiles.model import FIELDS, Profile, read_profile
+from qmonitor.queues import servers
 from qmonitor.queues.errors import Refused
 from qmonitor.values import dataclass
 
@@ -76,9 +77,7 @@ def queue() -> tuple[Said, ...]:
 
 def usual() -> Mapping[str, str]:
     """What holds where nothing is typed, for fields whose table says nothing of it."""
-    from qmonitor.queues.servers import server_of
-
-    server = server_of("redis://localhost")
+    server = servers.usual()
     return {"port": str(server.port), "prefix": server.prefix, "group": server.group, "database": "0"}
 
 
