@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import qmonitor
+from qmonitor.queues import source
 from tests.helpers.codebase import PACKAGE, ROOT, Module, called, length, module_at, modules, owner
 
 GUI = PACKAGE / "gui"
@@ -162,6 +163,61 @@ def test_threads_of_the_window_are_made_in_one_place() -> None:
         if found
     ]
     assert making == []
+
+
+NAMES_OF_BACKENDS = frozenset(
+    name
+    for backend in source._BACKENDS
+    for name in (*backend.schemes, backend.product, backend.channel, backend.prefix, str(backend.port or ""))
+    if name
+)
+"""What only the registry and the backends themselves may say."""
+
+SPOKEN = re.compile(
+    rf"(?<![\w.])({'|'.join(map(re.escape, sorted(NAMES_OF_BACKENDS, key=len, reverse=True)))})(?!\w)", re.IGNORECASE
+)
+
+VOCABULARY = "qmonitor/monitor/failures/vocabulary.py"
+"""The words that an error may be made of, whoever's they are."""
+
+
+def named_backends(module: Module) -> list[str]:
+    """Where a name of a backend stands in code: in a text, as a number, or in a name. (Docstrings may explain.)"""
+    prose = {id(node.value) for node in module.nodes if isinstance(node, ast.Expr)}
+    found = []
+    for node in module.nodes:
+        said = None
+        if isinstance(node, ast.Constant) and id(node) not in prose and isinstance(node.value, (str, int)):
+            said = str(node.value)
+        elif isinstance(node, (ast.Name, ast.Attribute, ast.FunctionDef, ast.ClassDef)):
+            said = next(getattr(node, key) for key in ("id", "attr", "name") if hasattr(node, key)).replace("_", "-")
+        if said is not None and SPOKEN.search(said):
+            found.append(f"{module.where(node)} {said[:60]}")
+    return found
+
+
+@pytest.mark.parametrize("room", ["gui", "monitor"])
+def test_window_and_monitor_name_no_backend(room: str) -> None:
+    named = [line for module in modules(PACKAGE / room) if module.name != VOCABULARY for line in named_backends(module)]
+    assert named == []
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("x = 'redis://localhost'", 1),
+        ("self.tr('Connect to a Redis queue')", 1),
+        ("if where.channel == DEAD_LETTER: ...", 1),
+        ("if where.channel == 'dead-letter': ...", 1),
+        ("port = 6379", 1),
+        ('"""Of a Redis queue."""', 0),
+        ("x = 'a dead letter'; rediscover(x)", 0),
+    ],
+)
+def test_a_backend_that_is_named_is_noticed(tmp_path: Path, text: str, found: int, monkeypatch) -> None:
+    monkeypatch.setattr("tests.helpers.codebase.ROOT", tmp_path)
+    (tmp_path / "panel.py").write_text(text, encoding="utf-8")
+    assert len(named_backends(Module(tmp_path / "panel.py"))) == found
 
 
 @pytest.fixture(scope="module")
