@@ -9,11 +9,11 @@ import pytest
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Among, Query
-from qmonitor.queues.streams import audit
+from qmonitor.queues.streams import audit, veils
 from qmonitor.queues.streams.acting import planner
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import from_ns, now
-from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk
+from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk, everything
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Cluster, Server
@@ -47,7 +47,8 @@ def test_retry_now_publishes_the_text_as_it_stands(desk: Desk, stage: str) -> No
     assert desk.rig.envelopes() == {}
     assert desk.rig.entries(desk.keys.dlq) == []
     (entry,) = audit.entries(desk.client, desk.keys)
-    assert (entry.action, entry.actor, entry.reason, entry.count, entry.ids) == ("retry-now", WHO, WHY, 1, (item, new))
+    assert (entry.action, entry.actor, entry.reason, entry.count) == ("retry-now", WHO, WHY, 1)
+    assert entry.ids == (veils.veil(veils.key_of(desk.client, desk.keys))(item), new)
     assert entry.target == f"{desk.keys.main}/{desk.keys.group}"
 
 
@@ -327,6 +328,69 @@ def test_remove_and_purge_take_skipped_ones_only(desk: Desk) -> None:
 
 
 # -- erase
+
+
+# -- what the audit keeps
+
+
+@pytest.mark.parametrize("action", ["retry-now", "skip", "drain"])
+def test_the_audit_says_what_became_of_a_message_but_never_what_it_says_of_itself(desk: Desk, action: str) -> None:
+    items = [desk.delayed("canary-7"), desk.delayed("canary-8")]
+    report = desk.act(action, items)
+    (entry,) = audit.entries(desk.client, desk.keys)
+    assert entry.ids[2:] == tuple(new for _, new in report.moved)
+    assert all(str(one).startswith("delayed:veiled-") for one in entry.ids[:2])
+    assert len(set(entry.ids)) == 4
+    assert b"canary" not in everything(desk.client, desk.keys)[desk.keys.audit]
+    assert audit.verify(desk.client, desk.keys) == audit.Verification(1)
+
+
+def test_ids_are_told_again_by_the_queues_own_key_whoever_acts(desk: Desk) -> None:
+    first = desk.delayed("a")
+    desk.act("retry-now", [first])
+    key = veils.key_of(desk.client, desk.keys)
+    desk.act("skip", [desk.delayed("b")])
+    assert veils.key_of(desk.client, desk.keys) == key != ""
+    (said,) = desk.act("retry-now", [first]).remarks
+    assert "retry-now" in str(said)
+
+
+def test_who_looked_before_another_made_the_key_takes_that_one(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    item = desk.delayed("a")
+    desk.client.hset(desk.keys.plans, veils.FIELD, "the other's")
+    monkeypatch.setattr(veils, "key_of", lambda *_: "")
+    desk.act("retry-now", [item])
+    (entry,) = audit.entries(desk.client, desk.keys)
+    assert entry.ids[0] == veils.veil("the other's")(item)
+    assert desk.client.hget(desk.keys.plans, veils.FIELD) == b"the other's"
+
+
+@pytest.mark.parametrize("action", ["retry-now", "skip"])
+def test_after_an_erasure_nobody_can_tie_older_entries_to_it(desk: Desk, action: str) -> None:
+    other, item = desk.delayed("b"), desk.delayed("canary")
+    ((_, now_at), *_) = desk.act(action, [item, other]).moved
+    key = veils.key_of(desk.client, desk.keys)
+    before = audit.entries(desk.client, desk.keys)
+    assert veils.veil(key)(item) in before[0].ids
+    desk.act("erase", [now_at])
+    assert veils.key_of(desk.client, desk.keys) == ""
+    assert key.encode() not in b"".join(everything(desk.client, desk.keys).values())
+    assert not desk.holds(b"canary")
+    assert audit.entries(desk.client, desk.keys)[1:] == before
+    assert audit.verify(desk.client, desk.keys) == audit.Verification(2)
+    desk.act("skip", [desk.delayed("canary")])
+    assert veils.key_of(desk.client, desk.keys) not in ("", key)
+    assert veils.veil(veils.key_of(desk.client, desk.keys))(item) != veils.veil(key)(item)
+
+
+def test_what_an_erasure_itself_records_of_ids_can_be_tied_to_none(desk: Desk) -> None:
+    item = desk.delayed("canary")
+    desk.client.hset(desk.keys.plans, veils.FIELD, "known to somebody")
+    desk.act("erase", [item])
+    (entry,) = audit.entries(desk.client, desk.keys)
+    assert (entry.action, entry.count, len(entry.ids)) == ("erase", 1, 1)
+    assert str(entry.ids[0]).startswith("delayed:veiled-")
+    assert entry.ids[0] != veils.veil("known to somebody")(item)
 
 
 @pytest.mark.parametrize("stage", ["undelivered", "in_flight", "finished", "delayed", "dead", "skipped"])

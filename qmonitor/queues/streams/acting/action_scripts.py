@@ -22,9 +22,9 @@ MOST_PARTS = 7900
 
 _STEP = """
 -- KEYS main, payloads, index, dead letters, skipped, audit, plans
--- ARGV group; plan ('' for none), its head, how far it comes with this; the key for ids ('' where no id is veiled by
--- one, '-' to throw it away); hash of the audit entry before, number of the new one, how many parts it has, its parts; then the items, each: place, name, SHA-1 of the envelope, id of the new
--- entry, condition, how many parts of fields, the parts
+-- ARGV group; plan ('' for none), its head, how far it comes with this; the key for ids ('' where none is needed, '-'
+-- to throw it away); hash of the audit entry before, number of the new one, how many parts it has, its parts; then the
+-- items, each: place, name, SHA-1 of the envelope, id of the new entry, condition, how many parts of fields, the parts
 local MAIN, PAYLOADS, INDEX, DEAD, SKIPPED, AUDIT, PLANS = unpack(KEYS)
 local STREAMS = {main = MAIN, dlq = DEAD, skipped = SKIPPED}
 local GROUP, PLAN, HEAD, SO_FAR, VEIL, PREV, NUMBER = unpack(ARGV, 1, 7)
@@ -71,8 +71,7 @@ while AT <= #ARGV do
 end
 
 must('XADD', AUDIT, '*', 'a', 'b')
-if PLAN ~= '' or VEIL ~= '' then must('HSET', PLANS, PLAN, '') end
-if VEIL == '-' then must('HDEL', PLANS, FIELD) end
+if PLAN ~= '' or (VEIL ~= '' and VEIL ~= '-') then must('HSET', PLANS, PLAN, '') end
 if PLACES.delayed then must('HDEL', PAYLOADS, 'a'); must('ZREM', INDEX, 'a') end
 if PLACES.dlq then must('XDEL', DEAD, '0-1') end
 if PLACES.skipped then must('XDEL', SKIPPED, '0-1') end
@@ -85,7 +84,8 @@ if same and named(same[2], 'hash') == ENTRY[#ENTRY] then return {'done'} end
 if PLAN ~= '' and call('HGET', PLANS, PLAN) ~= HEAD then return {'taken'} end
 
 local known = call('HGET', PLANS, FIELD)
-if VEIL ~= '' and VEIL ~= '-' and known and known ~= VEIL then return {'veil', known} end
+if VEIL == '-' and known then must('HDEL', PLANS, FIELD)
+elseif VEIL ~= '' and VEIL ~= '-' and known and known ~= VEIL then return {'veil', known} end
 
 -- the state of items
 
@@ -169,7 +169,8 @@ end
 local function record()
   call('XADD', AUDIT, NUMBER .. '-0', unpack(ENTRY))
   if PLAN ~= '' then call('HSET', PLANS, PLAN .. ':so-far', SO_FAR) end
-  if VEIL == '-' then call('HDEL', PLANS, FIELD)
+  if VEIL == '-' then
+    if known then call('HDEL', PLANS, FIELD) end
   elseif VEIL ~= '' and not known then call('HSET', PLANS, FIELD, VEIL) end
 end
 local function remove(item)

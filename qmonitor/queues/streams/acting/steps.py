@@ -5,7 +5,6 @@ somebody else was quicker the server says so, nothing was changed, and the step 
 got lost is sent again as it was: the server knows it by its audit entry.
 """
 
-import hashlib
 import threading
 import time
 from collections.abc import Sequence
@@ -13,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from qmonitor.queues.errors import Interrupted
-from qmonitor.queues.streams import audit
+from qmonitor.queues.streams import audit, veils
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.errors import ServerRefused, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
@@ -32,6 +31,9 @@ RESENT = 5
 """So often a step is sent again whose answer got lost, with a pause that grows by `PAUSE` seconds."""
 
 PAUSE = 0.2
+
+FORGET = "-"
+"""Instead of a key for ids: throw away the one that there is."""
 
 LEADS = (0, 0, 2, 5, 10, 20, 50, 100)
 """Milliseconds that new ids lie ahead of the server's time, try by try, where many write at once."""
@@ -60,7 +62,7 @@ class Step:
     """What is done to several items at once. `goes_to` is the place that they move to, "" where they only go.
 
     `part` is the number of this step within its plan. `kept` is the plan as it lies on the server, and `so_far` how far
-    it comes with this step. Of an erasure nothing is kept by which a person could be told: it is `veiled`.
+    it comes with this step. Of an erasure nothing is kept by which a message could be told again: it is `veiled`.
     """
 
     script: Script
@@ -102,13 +104,13 @@ class Steps:
 
     def take(self, step: Step) -> Taken | Stuck:
         """Raises `SourceError`, and `Refused` where somebody else has gone on with the plan."""
-        began, tries, last = time.monotonic(), 0, "0-0"
+        began, tries, last, key = time.monotonic(), 0, "0-0", self._key(step)
         try:
             while True:
                 now = self._now()
                 created = self._ids(step, now // 1000 + LEADS[min(tries, len(LEADS) - 1)], last)
-                entry = self._entry(step, created, now)
-                kind, *told_of = self._sent(step, entry, created)
+                entry = self._entry(step, created, now, veils.veil("" if key == FORGET else key))
+                kind, *told_of = self._sent(step, entry, created, key)
                 if kind == b"done":
                     self._head = audit.Head(entry.id, entry.hash)
                     return Taken(created)
@@ -119,6 +121,8 @@ class Steps:
                 if kind == b"chain":
                     self._head = audit.Head(int(told_of[0]), _text(told_of[1]))
                     self._above = int(told_of[2])
+                elif kind == b"veil":
+                    key = _text(told_of[0])
                 else:
                     last, tries = _text(told_of[0]), tries + 1
                 self._still_wanted(began)
@@ -140,23 +144,30 @@ class Steps:
             )
         return tuple(f"{begin[0]}-{begin[1] + n}" for n in range(len(step.pieces)))
 
-    def _entry(self, step: Step, created: Sequence[str], now: int) -> audit.Entry:
+    def _key(self, step: Step) -> str:
+        """By which ids are veiled in the audit: the queue's own, or a new one that becomes it; "" for none."""
+        if step.veiled:
+            return FORGET
+        if all(piece.place != DELAYED_PLACE for piece in step.pieces):
+            return ""
+        return veils.key_of(self._client, self._keys) or veils.new_key()
+
+    def _entry(self, step: Step, created: Sequence[str], now: int, veil: veils.Veil) -> audit.Entry:
         new = [f"{step.goes_to}:{one}" for one in created]
-        old = [veil(piece.id) if step.veiled else piece.id for piece in step.pieces]
+        old = [veil(piece.id) for piece in step.pieces]
         before = (
             []
             if step.veiled
             else [
-                [piece.id, piece.stage, piece.attempt, piece.due, *new[n : n + 1]]
-                for n, piece in enumerate(step.pieces)
+                [old[n], piece.stage, piece.attempt, piece.due, *new[n : n + 1]] for n, piece in enumerate(step.pieces)
             ]
         )
         act = audit.Act(step.action, step.target, step.plan, step.part, len(old), [*old, *new], before)
         return audit.entry(act, step.who, step.reason, from_ns(now * 1000).text, self._head, self._above)
 
-    def _sent(self, step: Step, entry: audit.Entry, created: Sequence[str]) -> list[Any]:
+    def _sent(self, step: Step, entry: audit.Entry, created: Sequence[str], key: str) -> list[Any]:
         """The answer; asked for again where it got lost."""
-        arguments = self._arguments(step, entry, created)
+        arguments = self._arguments(step, entry, created, key)
         for again in range(1, RESENT + 1):
             try:
                 return self._run(step.script, arguments)
@@ -175,11 +186,11 @@ class Steps:
             found: list[Any] = script.run(self._client, self._keys.of_actions, *arguments)
         return found
 
-    def _arguments(self, step: Step, entry: audit.Entry, created: Sequence[str]) -> list[str | bytes | int]:
+    def _arguments(self, step: Step, entry: audit.Entry, created: Sequence[str], key: str) -> list[str | bytes | int]:
         kept = step.kept
         plan: list[str | bytes] = ["", "", ""] if kept is None else [kept.id, kept.head, step.so_far.text()]
         found: list[str | bytes | int] = [
-            self._keys.group, *plan, self._head.hash, entry.id, len(entry.fields), *entry.fields,
+            self._keys.group, *plan, key, self._head.hash, entry.id, len(entry.fields), *entry.fields,
         ]  # fmt: skip
         for n, piece in enumerate(step.pieces):
             new = created[n] if created else ""
@@ -201,14 +212,6 @@ class Steps:
             raise ServerRefused(
                 phrase("Others act on this queue all the time: nothing was done."), phrase("Try again in a moment.")
             )
-
-
-def veil(id: str) -> str:
-    """An item's id as an erasure records it: an envelope's is made of what the message says."""
-    place, _, name = id.partition(":")
-    if place != DELAYED_PLACE:
-        return id
-    return f"{place}:sha256-{hashlib.sha256(name.encode()).hexdigest()[:16]}"
 
 
 def _text(value: bytes) -> str:
