@@ -22,6 +22,10 @@ class ServerUnreachable(StreamError, SourceError):
     """No connection, or none that lasted: whether the last command was carried out is not known."""
 
 
+class WrongEncryption(ServerUnreachable):
+    """One side speaks TLS and the other does not, or not as the other wants it."""
+
+
 class ServerUntrusted(StreamError, SourceError):
     """Its certificate is not accepted: it may be another server than is meant. Nothing was sent to it."""
 

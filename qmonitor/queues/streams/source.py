@@ -9,11 +9,12 @@ from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.sending import Pool
 from qmonitor.queues.streams.acting import rights
 from qmonitor.queues.streams.address import Address, parse_address
-from qmonitor.queues.streams.errors import KeysApart
+from qmonitor.queues.streams.errors import KeysApart, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.server.clients import Certificates, connect
 from qmonitor.queues.streams.server.driver import require_together
+from qmonitor.queues.streams.server.probing import diagnosed
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.words import Phrase, phrase
 
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
 def open_url(url: str, access: "Access | None" = None) -> "StreamSource":
     """For the registry. Raises `BadAddress`, and `SourceError` where the server does not answer or wants a password."""
     source = StreamSource(parse_address(url), access)
+    try:
+        _ask_rights(source)
+    except ServerUnreachable as error:
+        raise diagnosed(source.address, error) from error.__cause__
+    return source
+
+
+def _ask_rights(source: "StreamSource") -> None:
     client = source.connect()
     try:
         with told():
@@ -37,7 +46,6 @@ def open_url(url: str, access: "Access | None" = None) -> "StreamSource":
         source.capabilities = {**able, "worker": _against_workers(client, source.keys)}
     finally:
         client.close()
-    return source
 
 
 def _against_workers(client: Any, keys: Keys) -> Phrase | None:

@@ -33,15 +33,16 @@ def connect(
     address: Address,
     password: str | None = None,
     *,
-    timeout: float = TIMEOUT,
+    timeout: float | None = None,
     certificates: Certificates | None = None,
 ) -> Any:
-    """A client for any number of threads; the caller closes it.
+    """A client for any number of threads; the caller closes it. It waits for `timeout` seconds, `TIMEOUT` if not said.
 
     A command that gets no answer may have been carried out: so the driver must not repeat it by itself. The server's
     certificate and name are always checked. Raises `StreamError` where a cluster does not answer, or a file of a
     certificate can't be used; a single server is only asked when it is used.
     """
+    timeout = TIMEOUT if timeout is None else timeout
     options: dict[str, Any] = {
         "username": address.user or None,
         "password": password,

@@ -7,6 +7,7 @@ from redis import exceptions
 
 from qmonitor.queues.streams import errors
 from qmonitor.queues.streams.errors import StreamError
+from qmonitor.queues.streams.server import reach
 from qmonitor.queues.words import Phrase, phrase
 
 _CODE = re.compile(r"[A-Z]{2,}", re.ASCII)
@@ -66,6 +67,7 @@ _KINDS: tuple[tuple[type[BaseException], str], ...] = (
     (exceptions.CrossSlotTransactionError, "CROSSSLOT"),
     (exceptions.ClusterError, "TRYAGAIN"),  # the driver was sent from node to node: a slot is on its way
     (exceptions.ConnectionError, "UNREACHABLE"),
+    (exceptions.InvalidResponse, "UNREACHABLE"),
     (exceptions.TimeoutError, "UNREACHABLE"),
     (exceptions.RedisClusterException, "UNREACHABLE"),
     (OSError, "UNREACHABLE"),
@@ -83,20 +85,6 @@ def _refused(error: BaseException) -> StreamError:
     return errors.ServerRefused(
         phrase("The server refused a command: {code}.", code=code),
         phrase("Its log says more; qmonitor needs Redis 7.0 or later."),
-    )
-
-
-def _unreachable(_: BaseException) -> StreamError:
-    return errors.ServerUnreachable(
-        phrase("The server can't be reached, or did not answer in time."),
-        phrase("See that it runs and that the network leads to it."),
-    )
-
-
-def _untrusted(_: BaseException) -> StreamError:
-    return errors.ServerUntrusted(
-        phrase("The server's certificate is not accepted, so nothing was sent to it."),
-        phrase("Name the authority that issued it, and the server as its certificate does."),
     )
 
 
@@ -177,8 +165,8 @@ def _elsewhere(_: BaseException) -> StreamError:
 
 
 _MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
-    "UNREACHABLE": _unreachable,
-    "CERTIFICATE": _untrusted,
+    "UNREACHABLE": reach.unreachable,
+    "CERTIFICATE": reach.untrusted,
     "ALONE": _alone,
     "KEY": certificate_unusable,
     "LOADING": _not_ready,
