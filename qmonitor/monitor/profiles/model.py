@@ -1,11 +1,12 @@
 """One connection, as it stands in the file and in the form that it is filled in by."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import NotAQueue, Refused
-from qmonitor.queues.servers import Server, secret_name, server_of, url_of, usual_port
+from qmonitor.queues.servers import Server, secret_name, server_of, url_of, usual, usual_port
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
 from qmonitor.senders.kinds import LINE, PATH, PORT, SWITCH, whole
@@ -30,10 +31,10 @@ def _short(most: int, allowed: Phrase) -> Kind:
 
 NAME = _short(
     LONGEST_NAME,
-    phrase("It is a text in quotes, of one line, not empty, and of at most {most} characters.", most=LONGEST_NAME),
+    phrase("It is a text of one line, not empty, and of at most {most} characters.", most=LONGEST_NAME),
 )
 TEXT = _short(
-    LONGEST, phrase("It is a text in quotes, of one line, not empty, and of at most {most} characters.", most=LONGEST)
+    LONGEST, phrase("It is a text of one line, not empty, and of at most {most} characters.", most=LONGEST)
 )
 
 FIELDS = (
@@ -153,3 +154,19 @@ def written_profile(profile: Profile, *, bare: bool = True) -> dict[str, Any]:
     """The table that says this; not `bare`, also what holds without a word."""
     values: Mapping[str, Any] = {one.name: getattr(profile, one.name) for one in FIELDS}
     return lean(FIELDS, values) if bare else dict(values)
+
+
+def profile_of(url: str, name: str = "") -> Profile:
+    """What a URL says, as a profile. Raises `NotAQueue`."""
+    server, usually = server_of(url), usual()
+    made = Profile(
+        name or url,
+        socket=server.path,
+        tls=server.tls,
+        cluster=server.cluster,
+        user=server.user,
+        database=server.database,
+        prefix="" if server.prefix == usually.prefix else server.prefix,
+        group="" if server.group == usually.group else server.group,
+    )
+    return made if server.path else replace(made, host=server.host, port=server.port)

@@ -38,7 +38,7 @@ def load(path: Path) -> tuple[Profile, ...]:
     document = _document(str(path), text)
     for key in document:
         if key != TABLE:
-            raise in_file(str(path), *not_known(key, document[key], phrase("Known is: [[connection]].")))
+            raise in_file(str(path), *not_known(key, document[key], phrase("Only [[connection]] is known here.")))
     tables = document.get(TABLE, [])
     if not isinstance(tables, list):
         problem = phrase("connection is {value}.", value=shown(tables))
