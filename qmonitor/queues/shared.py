@@ -32,10 +32,11 @@ class Shared:
     `estimate`. `due` are those of the delayed whose time has come, `overdue` those of them that a dispatcher should
     have sent by now. `dispatch_lag`: for how many seconds the first of them has waited (0: none waits). `refused`:
     failures without a retry. `body_gone`, `no_payload`, `unscheduled`: in flight without a body, delayed without a
-    payload, and payloads without a time, which will never run. `barred` names, by figure (`no_payload` and
-    `unscheduled` together as "strays"), the command that this user may not use; "": a key holds something else. `clock`
-    is how far the server's clock is ahead of this machine's; `stepless`: its keys lie apart in a cluster, so that no
-    step could change all of them or none.
+    payload, and payloads without a time, which will never run. `overdue_after` is for how long one has to be due to
+    count as overdue, and `bodies_looked` of how many in flight the bodies are looked for. `barred` names, by figure
+    (`no_payload` and `unscheduled` together as "strays"), the command that this user may not use; "": a key holds
+    something else. `clock` is how far the server's clock is ahead of this machine's; `stepless`: its keys lie apart in
+    a cluster, so that no step could change all of them or none.
     """
 
     as_of: Instant
@@ -54,6 +55,8 @@ class Shared:
     body_gone: int | None = None
     no_payload: int | None = None
     unscheduled: int | None = None
+    overdue_after: timedelta | None = None
+    bodies_looked: int | None = None
     clock: timedelta = timedelta(0)
     stepless: bool = False
     barred: Mapping[str, str] = field(default_factory=dict)

@@ -46,7 +46,7 @@ def load(path: str | Path, *, source_given: bool = False, given: str = "") -> tu
     document = _document(place)
     for key in document:
         if key != TABLE:
-            raise in_file(place, *not_known(key, document[key], phrase("Known is: [[worker]].")))
+            raise in_file(place, *not_known(key, document[key], phrase("Only [[worker]] is known here.")))
     tables = document.get(TABLE, [])
     if not isinstance(tables, list):
         raise in_file(place, phrase("worker is {value}.", value=shown(tables)), phrase("Each begins with [[worker]]."))

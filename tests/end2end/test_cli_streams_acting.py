@@ -90,7 +90,7 @@ def test_people_read_what_became_of_what(desk: Desk, url: str) -> None:
     assert done.code == 0, done.err
     (aside, _), *_ = desk.rig.entries(KEYS.skipped)
     assert f"{item} is now skipped:{aside}" in done.text
-    assert "goes aside" in done.err
+    assert "is set aside" in done.err
     assert "Nothing was reversed." in done.err
 
 

@@ -20,11 +20,11 @@ def _lacking(what: Lack) -> str:
         Lack.BODY: translate(
             "inspector",
             "Its body is gone: the entry was trimmed or deleted while a worker had it. Only the group still knows of"
-            " it, so that there is nothing left to be sent or retried.",
+            " it, so there is nothing left to send or retry.",
         ),
         Lack.PAYLOAD: translate(
             "inspector",
-            "Its payload is missing: it waits for its time, but there is nothing to be run then. A dispatcher drops it"
+            "Its payload is missing: it waits for its time, but there will be nothing to run. A dispatcher drops it"
             " when it is due.",
         ),
         Lack.SCHEDULE: translate(

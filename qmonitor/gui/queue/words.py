@@ -40,8 +40,8 @@ def member_titles() -> tuple[str, ...]:
     return (
         QCoreApplication.translate("queue", "worker"),
         QCoreApplication.translate("queue", "in flight"),
-        QCoreApplication.translate("queue", "last heard of"),
-        QCoreApplication.translate("queue", "delivered at most"),
+        QCoreApplication.translate("queue", "last heard from"),
+        QCoreApplication.translate("queue", "most deliveries"),
     )
 
 
@@ -50,27 +50,28 @@ def rows(shared: Shared) -> list[Row]:
     make = _Maker(shared)
     return [
         _undelivered(shared),
-        make.row("in_flight", _tr("In flight"), shared.in_flight, _tr("with a worker that has not finished them")),
+        make.row("in_flight", _tr("In flight"), shared.in_flight, _tr("with a worker, not finished yet")),
         make.row(
             "body_gone", _tr("In flight, body gone"), shared.body_gone,
-            _tr("trimmed or deleted meanwhile, as far as was looked: the first 1,000"), urgent=True,
+            _bodies_gone(shared), urgent=True,
         ),
-        make.row("delayed", _tr("Delayed"), shared.delayed, _tr("retries that wait, due ones too")),
+        make.row("delayed", _tr("Delayed"), shared.delayed, _tr("retries that wait, including those that are due")),
         make.row("due", _tr("Due"), shared.due, _tr("retries whose time has come")),
-        make.row(
-            "overdue", _tr("Overdue"), shared.overdue, _tr("due for more than 3 s: nobody dispatches them"), urgent=True
-        ),
+        make.row("overdue", _tr("Overdue"), shared.overdue, _overdue(shared), urgent=True),
         make.lag(),
         make.row(
             "no_payload", _tr("Payload missing"), shared.no_payload, _tr("retries that can't run when they are due"),
             urgent=True,
         ),
         make.row(
-            "unscheduled", _tr("Will never run"), shared.unscheduled, _tr("payloads of retries that have no time"),
+            "unscheduled", _tr("Will never run"), shared.unscheduled, _tr("retries that have a payload but no time"),
             urgent=True,
         ),
         make.row("dead", _tr("Dead-lettered"), shared.dead, _tr("given up after the last retry, or unreadable")),
-        make.row("refused", _tr("Failed without a retry"), shared.refused, _tr("told by an event alone")),
+        make.row(
+            "refused", _tr("Failed without a retry"), shared.refused,
+            _tr("given up at once; only an event records them"),
+        ),
         make.row("skipped", _tr("Skipped"), shared.skipped, _tr("set aside by a person")),
     ]  # fmt: skip
 
@@ -90,6 +91,21 @@ def _undelivered(shared: Shared) -> Row:
     else:
         note = _tr("still being counted; the server's estimate is {count}").format(count=text.number(shared.estimate))
     return Row("undelivered", (label, least, note))
+
+
+def _overdue(shared: Shared) -> str:
+    if shared.overdue_after is None:
+        return _tr("nobody has sent them again in time")
+    said = _tr("due for more than {span}: no dispatcher sends them")
+    return said.format(span=text.span(shared.overdue_after))
+
+
+def _bodies_gone(shared: Shared) -> str:
+    said = _tr("trimmed or deleted while a worker had them")
+    if shared.bodies_looked is None:
+        return said
+    part = _tr("{what}; the first {count} are looked at")
+    return part.format(what=said, count=text.number(shared.bodies_looked))
 
 
 class _Maker:
@@ -117,7 +133,7 @@ class _Maker:
             return Row("dispatch_lag", (label, unknown(), self._why("dispatch_lag")))
         if not self._shared.due:
             return Row("dispatch_lag", (label, text.UNKNOWN, _tr("no retry is due")))
-        note = _tr("since the first of the due retries is due")
+        note = _tr("for so long the first of the due retries has waited")
         return Row("dispatch_lag", (label, text.age(timedelta(seconds=seconds)), note))
 
     def _why(self, key: str) -> str:
@@ -126,7 +142,7 @@ class _Maker:
         )
         if named:
             return _tr("this user may not use {command}").format(command=text.line(named, NAME))
-        return _tr("not found out yet") if named is None else _tr("the key holds something of another kind")
+        return _tr("not known yet") if named is None else _tr("its key holds another type of data")
 
 
 def members(shared: Shared, now: Instant) -> list[Row]:

@@ -224,7 +224,7 @@ class Plans:
 
 def taken() -> Refused:
     """Another process is at it."""
-    return Refused(phrase("Somebody else has gone on with this plan."), phrase("Look again what is left of it."))
+    return Refused(phrase("Somebody else has gone on with this plan."), phrase("Look again at what is left of it."))
 
 
 def no_such_plan(plan_id: str) -> Refused:

@@ -129,15 +129,15 @@ def test_of_a_single_message_nobody_says_one_of_them(desk: Desk) -> None:
     dead, due, waits = desk.dead("a"), desk.delayed("b", due=1), desk.delayed("c")
     for one, sentence in (
         (dead, "It leaves the dead letters."),
-        (due, "It is due: a dispatcher may be sending it at this very moment, too. Then it runs twice."),
-        (waits, "It waits for a retry: it does not wait any longer."),
+        (due, "It is due: a dispatcher may be sending it at this very moment. Then it runs twice."),
+        (waits, "It waits for a retry, and is published now instead."),
     ):
         plan = desk.plan("retry-now", [one])
         said = [*map(str, plan.words), *map(str, plan.warnings)]
         assert sentence in said
         assert not any("of them" in other for other in said)
     both = desk.plan("retry-now", [dead, waits])
-    assert {"1 of them leaves the dead letters.", "1 of them waits for a retry: it does not wait any longer."} <= set(
+    assert {"1 of them leaves the dead letters.", "1 of them waits for a retry, and is published now instead."} <= set(
         map(str, both.words)
     )
 

@@ -69,8 +69,8 @@ def test_while_it_is_counted_there_are_at_least_so_many_and_the_estimate_is_call
         ("dead", {"dead": "XLEN"}, "this user may not use XLEN"),
         ("body_gone", {"in_flight": "XPENDING"}, "this user may not use XPENDING"),
         ("unscheduled", {"strays": "HSCAN"}, "this user may not use HSCAN"),
-        ("unscheduled", {}, "not found out yet"),
-        ("delayed", {"delayed": ""}, "the key holds something of another kind"),
+        ("unscheduled", {}, "not known yet"),
+        ("delayed", {"delayed": ""}, "its key holds another type of data"),
         ("dispatch_lag", {"dispatch_lag": "ZRANGE"}, "this user may not use ZRANGE"),
     ],
 )

@@ -177,7 +177,7 @@ def test_a_file_without_entries_has_none(path: Path) -> None:
         ('"/srv/engine/queue.db"', '"queue.db"', ": source is 'queue.db'. It is the whole path of a queue's file"),
         ("[[worker]]", "[[workers]]", ": workers = "),
         ("[[worker]]", "[worker]", ": worker is {…}. Each begins with [[worker]]."),
-        ("[[worker]]", "worker = [1]\n[a]", ": a = {…} is not known. Known is: [[worker]]."),
+        ("[[worker]]", "worker = [1]\n[a]", ": a = {…} is not known. Only [[worker]] is known here."),
         (
             "[[worker]]",
             "password = 'geheim'\n[[worker]]",

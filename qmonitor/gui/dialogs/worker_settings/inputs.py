@@ -134,7 +134,7 @@ def _mllp() -> tuple[Input, ...]:
         Input("sender.on_nack", _tr("When it refuses a message"), Kind.CHOICE, _outcomes()),
         Input("sender.on_refused", _tr("When one can't be sent at all"), Kind.CHOICE, _outcomes()),
         Input("sender.tls", _tr("Over &TLS"), Kind.SWITCH),
-        Input("sender.ca", _tr("Authority trusted (file)"), shown=_tls),
+        Input("sender.ca", _tr("Trusted authority (file)"), shown=_tls),
         Input("sender.certificate", _tr("Own certificate (file)"), shown=_tls),
         Input("sender.key", _tr("Its key (file)"), shown=_identified),
         Input("sender.server_name", _tr("Name in its certificate"), shown=_tls),
@@ -151,7 +151,7 @@ def _http() -> tuple[Input, ...]:
         Input("sender.on_refused", _tr("When a message is refused"), Kind.CHOICE, _outcomes()),
         Input("sender.ack", _tr("Answers with an HL7 ACK"), Kind.SWITCH),
         Input("sender.on_nack", _tr("When that is negative"), Kind.CHOICE, _outcomes(), shown=_ack),
-        Input("sender.ca", _tr("Authority trusted (file)"), shown=_https),
+        Input("sender.ca", _tr("Trusted authority (file)"), shown=_https),
         Input("sender.certificate", _tr("Own certificate (file)"), shown=_https),
         Input("sender.key", _tr("Its key (file)"), shown=_identified),
     )

@@ -53,8 +53,8 @@ class Act:
 _ALL = frozenset({MAIN_PLACE, DELAYED_PLACE, DEAD_PLACE, SKIPPED_PLACE})
 _WAITING = _ALL - {SKIPPED_PLACE}
 _ASIDE = plural(
-    "1 message for {target} goes aside: no worker gets it, unless it is restored.",
-    "{count} messages for {target} go aside: no worker gets them, unless they are restored.",
+    "1 message for {target} is set aside: no worker gets it unless it is restored.",
+    "{count} messages for {target} are set aside: no worker gets them unless they are restored.",
 )
 _RESTORABLE = plural(
     "Restore publishes it again, as the last of the stream.", "Restore publishes them again, as the last of the stream."

@@ -25,12 +25,12 @@ def mix(act: Act, chosen: Sequence[Candidate]) -> list[Phrase]:
     said = []
     if waiting and act.goes_to == items.MAIN_PLACE:
         said.append(
-            phrase("It waits for a retry: it does not wait any longer.")
+            phrase("It waits for a retry, and is published now instead.")
             if alone
             else counted(
                 waiting,
-                "1 of them waits for a retry: it does not wait any longer.",
-                "{count} of them wait for a retry: they do not wait any longer.",
+                "1 of them waits for a retry, and is published now instead.",
+                "{count} of them wait for a retry, and are published now instead.",
             )
         )
     if found[Stage.DEAD] and act.goes_to:
@@ -51,27 +51,27 @@ def warnings(act: Act, chosen: Sequence[Candidate], reclaim_after: int) -> list[
     said = []
     if found[Stage.DUE] and act.goes_to == items.MAIN_PLACE:
         said.append(
-            phrase("It is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.")
+            phrase("It is due: a dispatcher may be sending it at this very moment. Then it runs twice.")
             if alone
             else counted(
                 found[Stage.DUE],
-                "1 of them is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.",
-                "{count} of them are due: a dispatcher may be sending them at this very moment, too."
-                " Then they run twice.",
+                "1 of them is due: a dispatcher may be sending it at this very moment. Then it runs twice.",
+                "{count} of them are due: a dispatcher may be sending them at this very moment. Then they run twice.",
             )
         )
     if found[Stage.IN_FLIGHT] and act.goes_to == items.SKIPPED_PLACE:
         said.append(
             phrase(
-                "A worker got it more than {span} ago: should it still be at it, it may finish it all the same.",
+                "A worker took it more than {span} ago. If it is still busy with it, it may finish it all the same.",
                 span=timedelta(milliseconds=reclaim_after),
             )
             if alone
             else counted(
                 found[Stage.IN_FLIGHT],
-                "A worker got 1 of them more than {span} ago: should it still be at it, it may finish it all the same.",
-                "Workers got {count} of them more than {span} ago: should they still be at them, they may finish them"
-                " all the same.",
+                "A worker took 1 of them more than {span} ago. If it is still busy with it, it may finish it all the"
+                " same.",
+                "Workers took {count} of them more than {span} ago. If they are still busy with them, they may finish"
+                " them all the same.",
                 span=timedelta(milliseconds=reclaim_after),
             )
         )
@@ -84,8 +84,8 @@ def _of_erasure(act: Act, chosen: Sequence[Candidate], found: Mapping[str, int])
     alone = len(chosen) == 1
     said = [
         phrase(
-            "Events that workers sent about them are not touched, and the server's own files and copies hold the bytes"
-            " until they are written anew."
+            "Events that workers have sent about them stay as they are, and the server's own files and replicas keep"
+            " the bytes until they are written anew."
         )
     ]
     if found[Stage.IN_FLIGHT]:

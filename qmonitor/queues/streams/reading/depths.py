@@ -8,8 +8,8 @@ from qmonitor.queues.model import DepthRow, Destination, Retries
 from qmonitor.queues.shared import Member, Shared
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.counting import Standing
-from qmonitor.queues.streams.reading.figures import Figures
-from qmonitor.queues.streams.reading.rounds import Held
+from qmonitor.queues.streams.reading.figures import LATE, Figures
+from qmonitor.queues.streams.reading.rounds import FIRST, Held
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant, from_ns
 from qmonitor.values import dataclass
@@ -124,6 +124,8 @@ def shared_of(seen: Seen, *, stepless: bool) -> Shared:
         body_gone=seen.held.body_gone,
         no_payload=seen.no_payload,
         unscheduled=seen.unscheduled,
+        overdue_after=timedelta(milliseconds=LATE),
+        bodies_looked=FIRST,
         clock=seen.clock,
         stepless=stepless,
         barred={**figures.barred_for, **seen.barred},
