@@ -27,8 +27,11 @@ class Connections(QObject):
 
     wanted = Signal(str)
 
-    def __init__(self, workplace: Workplace, parent: QWidget, file: Path | None = None) -> None:
-        """`file`: that of the connections, where it is not the user's own."""
+    def __init__(self, workplace: Workplace, parent: QWidget, about: str = "", file: Path | None = None) -> None:
+        """`about`: the URL of a source whose connection it is about. `file`: that of the connections, where it is not
+        the user's own.
+        """
+        self._about = about
         self._file = file or folders.connections_file()
         self.dialog = ConnectionsDialog(str(self._file), QApplication.activeModalWidget() or parent)
         super().__init__(self.dialog)
@@ -63,7 +66,7 @@ class Connections(QObject):
         dialog, error = self.dialog, answer.error
         match answer.key:
             case "read-connections":
-                dialog.show_read(() if error is not None else answer.value, error)
+                dialog.show_read(() if error is not None else answer.value, error, self._about)
             case "save-connections":
                 if error is None and answer.context is not None:
                     self.wanted.emit(answer.context.profile.url)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QToolButton, QVB
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.action_names import label_of
+from qmonitor.queues.errors import QueueError
 from qmonitor.queues.servers import name_path
 
 MOST = 5
@@ -51,6 +52,11 @@ class EmptyPlace(QWidget):
         self._servers: list[QToolButton] = []
         self._line = QHBoxLayout()
         self._line.setSpacing(theme.GRID)
+        self._unusable = self._label("")
+        self._unusable.setObjectName("empty-unusable")
+        self._unusable.setWordWrap(True)
+        self._unusable.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self._unusable.hide()
         other = self._label(self.tr("To look around first:"))
         demo = self._chip("empty-demo", self.tr("Try the demo"), self.demo_requested)
         help_ = self._chip("empty-help", self.tr("Read the first steps"), self.help_requested)
@@ -65,6 +71,7 @@ class EmptyPlace(QWidget):
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(server, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addLayout(self._line)
+        layout.addWidget(self._unusable)
         row = QHBoxLayout()
         row.addStretch(1)
         for widget in (other, demo, help_):
@@ -104,8 +111,10 @@ class EmptyPlace(QWidget):
             self._column.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         self._before.setVisible(bool(self._recent))
 
-    def show_connections(self, connections: Sequence[tuple[str, str]]) -> None:
-        """Offer these servers that are set up: name and address of each."""
+    def show_connections(self, connections: Sequence[tuple[str, str]], problem: QueueError | None = None) -> None:
+        """Offer these servers that are set up: name and address of each. `problem`: why none can be offered."""
+        self._unusable.setText("" if problem is None else text.explain(problem))
+        self._unusable.setVisible(problem is not None)
         for old in self._servers:
             self._line.removeWidget(old)
             old.hide()

@@ -175,8 +175,8 @@ class Sources(QWidget):
 
     @Slot()
     def connect_server(self) -> None:
-        """Show the servers that are set up, to connect to one of them."""
-        self._workplace.when_loaded(self._show_connections)
+        """Show the servers that are set up, to connect to one of them; first of all the one in front."""
+        self._workplace.when_loaded(partial(self._show_connections, self.view))
 
     @Slot()
     def _offer_servers(self) -> None:
@@ -184,10 +184,10 @@ class Sources(QWidget):
 
     @Slot(object)
     def _on_file(self, answer: Answer) -> None:
-        """The servers that are set up, or have been changed just now; a file that can't be read is told elsewhere."""
+        """The servers that are set up, or have been changed just now."""
         if answer.key == "servers":
             servers = () if answer.error is not None else answer.value
-            self.empty.show_connections(servers)
+            self.empty.show_connections(servers, answer.error)
             self._name_views({url: name for name, url in servers})
 
     def _name_views(self, names: Mapping[str, str]) -> None:
@@ -200,13 +200,24 @@ class Sources(QWidget):
             self._show_tabs()
             self.turned.emit()
 
-    def _show_connections(self) -> None:
+    def _show_connections(self, front: SourceView | None) -> None:
         from qmonitor.gui.connections import Connections  # with what reads its file, which no start waits for
 
-        leader = Connections(self._workplace, self.window())
-        leader.wanted.connect(self.wanted)
+        about = front.target if front is not None and is_url(front.target) else ""
+        leader = Connections(self._workplace, self.window(), about)
+        leader.wanted.connect(partial(self._on_connection, front if about else None))
         leader.dialog.finished.connect(self._offer_servers)
         leader.begin()
+
+    def _on_connection(self, front: SourceView | None, url: str) -> None:
+        """A connection was chosen: the place of one that could not be opened (`front`) is taken by it."""
+        self.wanted.emit(url)
+        if front is None or front not in self.views or front.sample is not None:
+            return
+        if location(front.target) == location(url):
+            front.session.refresh()
+        elif self.known(url) is not None:
+            self.close_source(front)
 
     def close_source(self, view: SourceView | None = None) -> None:
         """Look at this source (None: the one in front) no more; what runs for it ends by itself, or is asked for."""

@@ -27,6 +27,7 @@ from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.secret import SecretDialog
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
+from qmonitor.gui.source_view import SourceView
 from qmonitor.monitor import folders
 from qmonitor.monitor.profiles import Profile, load, save
 from tests.helpers.accessible import assert_accessible
@@ -355,6 +356,122 @@ def test_what_is_set_up_is_offered_where_nothing_is_open(server: Server, qtbot, 
     finally:
         assert window.shut_down()
         window.deleteLater()
+
+
+def failing(hand: Hand, url: str) -> SourceView:
+    """A source that can't be opened, in front."""
+    hand.window.open(url)
+    view = hand.window.view
+    assert view is not None
+    hand.until(lambda: view.place.findChild(QPushButton, "place-connections"))
+    return view
+
+
+def connections_of(hand: Hand, view: SourceView) -> ConnectionsDialog:
+    button = view.place.findChild(QPushButton, "place-connections")
+    hand.qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+    dialog = hand.dialog()
+    assert isinstance(dialog, ConnectionsDialog)
+    hand.until(lambda: dialog.model.tables)
+    return dialog
+
+
+def chosen(dialog: ConnectionsDialog) -> object:
+    return dialog.model.tables[dialog.list.currentIndex().row()]
+
+
+def test_from_one_that_can_not_be_opened_its_connection_is_led_to(hand: Hand, file: Path, tmp_path: Path) -> None:
+    gone = Profile("Gone", socket=str(tmp_path / "s"))
+    save(file, [Profile("One", "one.example"), gone, Profile("Two", "two.example")])
+    view = failing(hand, gone.url)
+    dialog = connections_of(hand, view)
+    assert chosen(dialog)["name"] == "Gone"  # type: ignore[index]
+    hand.press("cancel")
+    hand.until(lambda: QApplication.activeModalWidget() is None)
+    hand.window.commands["connect"].trigger()
+    hand.until(lambda: hand.dialog().model.tables)  # type: ignore[attr-defined]
+    assert chosen(hand.dialog())["name"] == "Gone"  # type: ignore[index, arg-type]
+    hand.press("cancel")
+
+
+def test_one_that_is_not_set_up_yet_is_begun_from_what_was_opened(hand: Hand, file: Path, tmp_path: Path) -> None:
+    """What is offered is nothing to be lost; what takes the place of a mistyped address leaves no tab behind."""
+    save(file, [Profile("s · g", "one.example")])
+    view = failing(hand, f"redis+unix://{tmp_path}/s?database=2&user=me&prefix=p&group=g")
+    dialog = connections_of(hand, view)
+    offered = {"name": "s · g 2", "socket": f"{tmp_path}/s", "user": "me", "database": 2, "prefix": "p", "group": "g"}
+    assert chosen(dialog) == offered
+    hand.press("cancel")
+    hand.until(lambda: QApplication.activeModalWidget() is None)
+    assert len(load(file)) == 1
+    connections_of(hand, view)
+    hand.fill("socket", f"{tmp_path}/other")
+    hand.press("confirm")
+    hand.until(lambda: [one.name for one in hand.window.views] == ["s · g 2"])
+    assert hand.window.views != [view]
+    assert [one.name for one in load(file)] == ["s · g", "s · g 2"]
+
+
+def test_what_is_wrong_is_said_below_the_field(hand: Hand, file: Path) -> None:
+    save(file, [Profile("One", "one.example"), Profile("Two", "two.example", user="me")])
+    hand.window.commands["connect"].trigger()
+    dialog = hand.dialog()
+    assert isinstance(dialog, ConnectionsDialog)
+    hand.until(lambda: len(dialog.model.tables) == 2)
+    for key, words, told in (
+        ("name", "Two", "Another connection is called Two, too. Give one of them another name."),
+        ("name", "n" * 101, "at most 100 characters"),
+        ("host", "h h", "host is 'h h'."),
+        ("user", "me:geheim", "A colon stands in the user, and behind it maybe a password. Leave it out"),
+    ):
+        before = dialog.findChild(QLineEdit, f"connection-{key}").text()  # type: ignore[union-attr]
+        hand.fill(key, words)
+        hand.until(lambda told=told: told in hand.said("connection-wrong"))
+        field = dialog.findChild(QLineEdit, f"connection-{key}")
+        said = dialog.findChild(QLabel, "connection-wrong")
+        assert field is not None
+        assert said is not None
+        hand.until(lambda field=field, said=said: _top(said) >= _top(field) + field.height())
+        assert _top(said) - _top(field) - field.height() < 3 * field.height()
+        assert told in field.accessibleDescription()
+        assert cut(dialog) == []
+        assert "geheim" not in said.text()
+        hand.fill(key, before)
+    hand.until(lambda: not hand.said("connection-wrong"))
+    hand.press("cancel")
+
+
+def _top(widget: QWidget) -> int:
+    return widget.mapToGlobal(widget.rect().topLeft()).y()
+
+
+def test_new_ones_have_names_of_their_own(hand: Hand, file: Path) -> None:
+    save(file, [Profile("One", "one.example")])
+    hand.window.commands["connect"].trigger()
+    hand.until(lambda: hand.dialog().model.tables)  # type: ignore[attr-defined]
+    for button in ("connection-copy", "connection-new", "connection-new"):
+        hand.press(button)
+    names = [table["name"] for table in hand.dialog().model.tables]  # type: ignore[attr-defined]
+    assert names == ["One", "One (copy)", "New connection", "New connection 2"]
+    hand.press("connection-save")
+    hand.until(lambda: QApplication.activeModalWidget() is None)
+
+
+def test_a_file_that_others_could_change_is_told_and_offers_nothing(hand: Hand, file: Path) -> None:
+    save(file, [Profile("One", "one.example")])
+    file.chmod(0o666)
+    empty = hand.window.sources.empty
+    empty.seen.emit()
+    said = empty.findChild(QLabel, "empty-unusable")
+    assert isinstance(said, QLabel)
+    hand.until(lambda: "so it is not used" in said.text() and said.isVisible())
+    assert empty.findChild(QToolButton, "empty-connection-0") is None
+    assert cut(empty) == []
+    assert_accessible(empty)
+    hand.window.commands["connect"].trigger()
+    hand.until(lambda: "It can be changed by others (mode 0666), so it is not used" in hand.said("connection-why"))
+    assert hand.dialog().model.tables == []  # type: ignore[attr-defined]
+    hand.press("cancel")
 
 
 def test_a_file_that_can_not_be_read_is_told_and_left_alone(hand: Hand) -> None:

@@ -25,9 +25,11 @@ from qmonitor.gui.dialogs.scrolled import Scrolled
 from qmonitor.gui.dialogs.worker_settings.form import Fields
 from qmonitor.gui.dialogs.worker_settings.trial import Trial
 from qmonitor.gui.hairline import Hairline
-from qmonitor.monitor.profiles.model import Profile, written_profile
-from qmonitor.queues.errors import QueueError
+from qmonitor.monitor.profiles.model import LONGEST_NAME, Profile, written_profile
+from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.source import products
+from qmonitor.queues.words import phrase
+from qmonitor.senders.fields import Unfit
 from qmonitor.values import dataclass
 
 WIDE, HIGH = 220 * theme.GRID, 150 * theme.GRID
@@ -61,6 +63,8 @@ class ConnectionsDialog(Frame):
         self.setObjectName("connections-dialog")
         self.setMinimumWidth(WIDE)
         self._began: list[Table] = []
+        self._offered: list[Table] = []
+        """What was put there for a person, and is nothing to be lost while nobody has changed it."""
         self._broken = self._saving = False
         self.model = ProfilesModel(self)
         self.list = self._make_list()
@@ -92,16 +96,25 @@ class ConnectionsDialog(Frame):
 
     # -- what it is told -------------------------------------------------------------------------------------
 
-    def show_read(self, profiles: Sequence[Profile], problem: QueueError | None = None) -> None:
-        """What the file holds; `problem`: why that can't be read."""
+    def show_read(self, profiles: Sequence[Profile], problem: QueueError | None = None, wanted: str = "") -> None:
+        """What the file holds; `problem`: why that can't be read. `wanted` is the URL that it is about, if it is one:
+        its connection is chosen, and where there is none, a new one is begun with it.
+        """
         self._began, self._broken = [written_profile(one) for one in profiles], problem is not None
         self.model.begin_anew(self._began)
         if self._broken and problem is not None:
             self._tell(text.explain(problem), "danger")
-        if not self._began and not self._broken:
-            self._on_new()
-        else:
             self._go_to(0)
+            return
+        known = [one.url for one in profiles]
+        offered = None if wanted in known else inputs.table_for(wanted)
+        if offered is not None:
+            self._offer({**offered, "name": self._free_name(str(offered["name"]))})
+        elif profiles:
+            self._go_to(known.index(wanted) if wanted in known else 0)
+        else:
+            self._on_new()
+            self._offered = list(self.model.tables)
 
     def show_saved(self, problem: QueueError | None = None) -> None:
         """It was written; or why it could not be."""
@@ -141,8 +154,9 @@ class ConnectionsDialog(Frame):
         self._wrong.setObjectName("connection-wrong")
         self._wrong.setWordWrap(True)
         theme.dress(self._wrong, "danger")
-        for widget in (self.place, Hairline(), self.queue, self._wrong, self._make_secret()):
+        for widget in (self.place, Hairline(), self.queue, self._make_secret()):
             right.column.addWidget(widget)
+        self._right = right.column
         right.column.addLayout(self.test.row())
         self._name_fields()
         halves = QHBoxLayout()
@@ -222,12 +236,24 @@ class ConnectionsDialog(Frame):
 
     @Slot()
     def _on_new(self) -> None:
-        self._add({"name": self.tr("New connection"), "host": "localhost"})
+        self._add({"name": self._free_name(self.tr("New connection")), "host": "localhost"})
+
+    def _offer(self, table: Table) -> None:
+        """A new one for what is wanted."""
+        self._offered = [*self._began, table]
+        self._add(dict(table))
+
+    def _free_name(self, wanted: str) -> str:
+        """The same with a number behind it where another one is called so."""
+        taken = {table.get("name") for table in self.model.tables}
+        names = (wanted, *(f"{wanted[: LONGEST_NAME - 4]} {number}" for number in range(2, len(taken) + 3)))
+        return next(name for name in names if name not in taken)
 
     @Slot()
     def _on_copy(self) -> None:
         if self._table is not None:
-            self._add({**self._table, "name": self.tr("{name} (copy)").format(name=self._table.get("name", ""))})
+            name = self.tr("{name} (copy)").format(name=str(self._table.get("name", ""))[: LONGEST_NAME - 20])
+            self._add({**self._table, "name": self._free_name(name)})
 
     def _add(self, table: dict[str, Any]) -> None:
         self.model.insert(table)
@@ -260,9 +286,8 @@ class ConnectionsDialog(Frame):
 
     @property
     def changed(self) -> bool:
-        """Whether something stands here that is not saved; a first one that nobody has touched is nothing."""
-        untouched = not self._began and len(self.model.tables) == 1 and self.model.tables[0].get("host") == "localhost"
-        return self.model.tables != self._began and not untouched
+        """Whether something stands here that is not saved."""
+        return self.model.tables not in (self._began, self._offered)
 
     @Slot()
     def _forget_test(self) -> None:
@@ -270,14 +295,9 @@ class ConnectionsDialog(Frame):
         self._judge()
 
     def _judge(self) -> None:
-        table = self._table
-        wrong = None if table is None else inputs.fault(table)
+        table, wrong = self._table, self._fault()
         said = "" if wrong is None else text.explain(wrong)
-        self._wrong.setText(fitting(said))
-        self._wrong.setVisible(bool(said))
-        key = getattr(wrong, "key", "")
-        for cell in (*self.place.cells, *self.queue.cells):
-            cell.editor.setAccessibleDescription(said if wrong is not None and cell.input.key == key else "")
+        self._say_wrong(said, wrong.key if isinstance(wrong, Unfit) else "")
         hindrance = self._hindrance()
         right = hindrance is None and not self._broken and not self._saving
         self._confirm.setEnabled(right and table is not None)
@@ -286,6 +306,26 @@ class ConnectionsDialog(Frame):
         self._new.setEnabled(not self._broken)
         if not self._broken:
             self._tell(hindrance or "", "danger" if hindrance else "muted")
+
+    def _fault(self) -> Refused | None:
+        """What is wrong with the one that is shown."""
+        table = self._table
+        if table is None:
+            return None
+        names = [one.get("name") for one in self.model.tables]
+        if names.count(table.get("name")) > 1:
+            said = phrase("Another connection is called {name}, too.", name=text.line(str(table.get("name"))))
+            return inputs.fault(table) or Unfit("name", said, phrase("Give one of them another name."))
+        return inputs.fault(table)
+
+    def _say_wrong(self, said: str, key: str) -> None:
+        """At the field that it is about, where it is about one that is shown."""
+        if not any(fields.put_below(key, self._wrong) for fields in (self.place, self.queue)):
+            self._right.insertWidget(self._right.indexOf(self.queue) + 1, self._wrong)
+        self._wrong.setText(fitting(said))
+        self._wrong.setVisible(bool(said))
+        for cell in (*self.place.cells, *self.queue.cells):
+            cell.editor.setAccessibleDescription(said if said and cell.input.key == key else "")
 
     def _tell(self, sentence: str, kind: str) -> None:
         theme.dress(self._why, kind)

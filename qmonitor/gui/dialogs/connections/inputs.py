@@ -6,9 +6,16 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui.dialogs.worker_settings.inputs import Input, Kind, Values
-from qmonitor.monitor.profiles.model import FIELDS, Profile, read_profile
+from qmonitor.monitor.profiles.model import (
+    FIELDS,
+    LONGEST_NAME,
+    Profile,
+    profile_of,
+    read_profile,
+    written_profile,
+)
 from qmonitor.queues import servers
-from qmonitor.queues.errors import Refused
+from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.values import dataclass
 
 SERVER, CLUSTER, SOCKET = "server", "cluster", "socket"
@@ -59,7 +66,7 @@ def place() -> tuple[Said, ...]:
         Said("port", _tr("P&ort"), Kind.NUMBER, shown=_by_network),
         Said("socket", _tr("Path of the sock&et"), shown=_by_socket, wide=True),
         Said("tls", _tr("Over &TLS"), Kind.SWITCH, shown=_by_network),
-        Said("authority", _tr("Authority trusted (file)"), shown=_encrypted),
+        Said("authority", _tr("Trusted authority (file)"), shown=_encrypted),
         Said("certificate", _tr("Own certificate (file)"), shown=_encrypted),
         Said("key", _tr("Its key (file)"), shown=_identified),
     )
@@ -102,6 +109,15 @@ def fault(table: Mapping[str, Any]) -> Refused | None:
     except Refused as error:
         return error
     return None
+
+
+def table_for(url: str) -> dict[str, Any] | None:
+    """A new connection to a URL, called as the window calls what lies there; None for what can't be meant."""
+    try:
+        made = profile_of(url, servers.title_of(url)[:LONGEST_NAME])
+        return written_profile(read_profile(written_profile(made)))
+    except (NotAQueue, Refused):
+        return None
 
 
 def profile(table: Mapping[str, Any]) -> Profile:

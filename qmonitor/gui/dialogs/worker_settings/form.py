@@ -122,8 +122,17 @@ class Fields(QWidget):
         for cell in seen:
             span = 2 if cell.input.wide else 1
             row, column = divmod(place, self._across)
-            self._grid.addWidget(cell, row, column, 1, span, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(cell, 2 * row, column, 1, span, Qt.AlignmentFlag.AlignTop)
             place += span
+
+    def put_below(self, key: str, widget: QWidget) -> bool:
+        """Show a widget below the row of the field with this key; whether that field is shown."""
+        cell = next((cell for cell in self.cells if cell.input.key == key and not cell.isHidden()), None)
+        if cell is None:
+            return False
+        row = self._grid.getItemPosition(self._grid.indexOf(cell))[0]  # type: ignore[index]
+        self._grid.addWidget(widget, row + 1, 0, 1, self._across)
+        return True
 
     def show_values(self, values: inputs.Values) -> None:
         for cell in self.cells:
