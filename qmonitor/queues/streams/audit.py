@@ -11,6 +11,7 @@ from typing import Any
 from qmonitor import __version__
 from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, item_ids, plain, row_hash
 from qmonitor.queues.model import ItemId
+from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.times import parse
@@ -19,10 +20,11 @@ from qmonitor.values import dataclass
 COMMANDS = ("XRANGE", "XREVRANGE")
 """All that is ever sent by who looks."""
 
-PAGE = 500
-"""Entries read at once."""
+PAGE = 100
+"""Entries read at once: some kilobytes each."""
 
-LAST = 2**63 - 1
+LAST = 2**64 - 1
+"""No entry has a higher number."""
 
 _NUMBERS = frozenset({"id", "part", "count"})
 """Columns that the hash takes as numbers."""
@@ -88,12 +90,25 @@ def entry(act: Act, who: str, reason: str, at: str, head: Head, above: int = 0) 
 
 def entries(client: Any, keys: Keys, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
     """Recorded acts, newest first, of numbers below `before`; none where nobody ever acted."""
-    begin = f"({min(before, LAST)}-0" if before is not None else "+"
-    if before is not None and before <= 0:
+    begin, found = "+" if before is None else f"({min(before, LAST)}-0", list[tuple[bytes, Mapping[bytes, bytes]]]()
+    if before is not None and not _any_below(client, keys, (before, 0)):
         return ()
-    with told():
-        found = client.xrevrange(keys.audit, begin, "-", count=limit)
+    while len(found) < limit:
+        most = min(limit - len(found), PAGE)
+        with told():
+            page = client.xrevrange(keys.audit, begin, "-", count=most)
+        found += page
+        if len(page) < most or len(found) == limit or not _any_below(client, keys, order(page[-1][0].decode())):
+            break
+        begin = f"({page[-1][0].decode()}"
     return tuple(_shown(number, fields) for number, fields in found)
+
+
+def _any_below(client: Any, keys: Keys, entry: tuple[int, int]) -> bool:
+    """Asked for what lies before its first entry, a server would look through the whole stream from the other end."""
+    with told():
+        first = client.xrange(keys.audit, "-", "+", count=1)
+    return bool(first) and order(first[0][0].decode()) < entry
 
 
 def verify(client: Any, keys: Keys) -> Verification:

@@ -13,10 +13,11 @@ from redis.cluster import ClusterNode, RedisCluster
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import About, Among, Query, Start, State
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reading.lines import PendingLine, Step
 from qmonitor.queues.streams.reading.look import Known
+from qmonitor.queues.streams.reading.pending import PendingLine
 from qmonitor.queues.streams.reading.reader import CLUSTER_COMMANDS, COMMANDS, StreamReader
 from qmonitor.queues.streams.reading.spots import Cursor, edge
+from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.values import OutgoingMessage
 from qmonitor.queues.times import now
 from tests.helpers.streams.queues import CREATED, contents, delay, fill, through, use
@@ -233,7 +234,7 @@ def test_what_is_in_flight_is_walked_in_both_directions(alone: RedisRig, ids: li
     for first, second in sorted(ids):
         alone.client.xadd(alone.keys.main, {"payload": "{}"}, id=f"{first * 1000}-{second}")
     alone.queue.fetch(1000)
-    line = PendingLine(alone.client, alone.keys, Step())
+    line = PendingLine(alone.client, alone.keys, Stride())
     up = [one.spot for one in line.walk(edge(up=True))]
     down = [one.spot for one in line.walk(edge(up=False))]
     assert [(int(spot.at) // 1000, spot.number) for spot in up] == sorted(ids)
@@ -254,7 +255,7 @@ def test_the_last_of_many_in_flight_are_found_in_few_steps(alone: RedisRig) -> N
     for _ in range(12):
         alone.queue.fetch(1000)
     alone.client.config_resetstat()
-    line = PendingLine(alone.client, alone.keys, Step()).walk(edge(up=False))
+    line = PendingLine(alone.client, alone.keys, Stride()).walk(edge(up=False))
     found = [next(line).spot for _ in range(100)]
     assert found == sorted(found, reverse=True)
     assert found[0].at == 1 + (11_999 // 5) ** 2

@@ -11,6 +11,7 @@ import pytest
 from qmonitor.monitor.sampler import Sampler
 from qmonitor.queues.model import Query
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import strides
 from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.reading.reader import COMMANDS, StreamReader
 from qmonitor.queues.streams.values import OutgoingMessage
@@ -24,6 +25,9 @@ CONNECTING = {"AUTH", "HELLO", "CLIENT|SETINFO", "CLIENT|MAINT_NOTIFICATIONS", "
 
 LIMITED = {"XRANGE": "COUNT", "XREVRANGE": "COUNT", "HSCAN": "COUNT"}
 """Commands that read a range, and the word before how much of it at most."""
+
+HEAVY = ("XRANGE", "XREVRANGE", "HSCAN", "HMGET")
+"""Commands that bring payloads."""
 
 MOST = 1000
 
@@ -86,6 +90,7 @@ def test_everything_that_is_sent_is_told_beforehand_and_bounded(alone: RedisRig,
     assert {name_of(words) for words in sent} - {"ECHO"} <= {*COMMANDS, *CONNECTING}
     limits = [limit for words in sent if (limit := limit_of(words)) is not None]
     assert max(limits) <= MOST
+    assert max(limit_of(words) or 0 for words in sent if words[0] in HEAVY) <= strides.MOST
     assert min(limits) >= 0
 
 

@@ -9,13 +9,17 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Stage
-from qmonitor.queues.streams import text
+from qmonitor.queues.streams import text, veils
 from qmonitor.queues.streams.acting.steps import Piece
 from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.plans import Plans
+from qmonitor.queues.streams.reading.bodies import size_of
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE, delayed_id
-from qmonitor.queues.streams.reading.lookup import Found, Lookup, Stride, envelope_name
+from qmonitor.queues.streams.reading.lookup import Found, Lookup, envelope_name
+from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.words import Phrase, counted
 
@@ -49,7 +53,31 @@ class Copies:
             yield [Piece(one.id, one.place, one.name, one.stage, condition=Stage.FINISHED) for one in done]
 
     def left(self) -> tuple[Phrase, ...]:
-        """Whether the same bytes are there all the same: in other messages, which nobody chose."""
+        """What of them is there all the same: their bytes in messages that nobody chose, their ids in other plans."""
+        return (*self._elsewhere(), *self._listed())
+
+    def _listed(self) -> Iterator[Phrase]:
+        """Actions that were cut off keep the ids that they were confirmed for; those of retries tell of a message."""
+        plans = Plans(self._client, self._keys)
+        for one in plans.interrupted():
+            try:
+                _, members, _ = plans.rest(one.id)
+            except Refused:  # somebody has gone on with it
+                continue
+            count = sum(str(item) in self._wanted and str(item).startswith(veils.PLACE) for item, _ in members)
+            if count:
+                yield counted(
+                    count,
+                    "An action that was cut off ({action}, {actor}, {at}) still lists 1 of them by its id: go on with"
+                    " it, or give it up.",
+                    "An action that was cut off ({action}, {actor}, {at}) still lists {count} of them by their ids: go"
+                    " on with it, or give it up.",
+                    action=one.action,
+                    actor=one.actor,
+                    at=one.at,
+                )
+
+    def _elsewhere(self) -> tuple[Phrase, ...]:
         if not self._digests:
             return ()
         streams = {MAIN_PLACE: self._keys.main, DEAD_PLACE: self._keys.dlq, SKIPPED_PLACE: self._keys.skipped}
@@ -77,22 +105,23 @@ class Copies:
         return _digest(payload) in self._digests
 
     def _pages(self, key: str) -> Iterator[list[tuple[str, Mapping[bytes, bytes]]]]:
-        after, step = "-", Stride(PAGE, PAGE_BYTES)
+        after, stride = "-", Stride(PAGE, PAGE_BYTES)
         while True:
-            count = step.count
+            count = stride.most(PAGE)
             with told():
                 found = self._client.xrange(key, after, "+", count=count)
             yield [(one.decode(), fields) for one, fields in found]
             if len(found) < count:
                 return
-            step.met(len(found), sum(len(part) for _, fields in found for part in fields.values()))
+            stride.learn([size_of(fields) for _, fields in found])
             after = f"({found[-1][0].decode()}"
 
     def _envelopes(self) -> Iterator[tuple[bytes, bytes]]:
-        cursor = 0
+        cursor, stride = 0, Stride(PAGE, PAGE_BYTES)
         while True:
             with told():
-                cursor, found = self._client.hscan(self._keys.retry_payloads, cursor, count=PAGE)
+                cursor, found = self._client.hscan(self._keys.retry_payloads, cursor, count=stride.most(PAGE))
+            stride.learn([len(one) for one in found.values()])
             yield from found.items()
             if not cursor:
                 return

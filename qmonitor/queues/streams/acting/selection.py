@@ -7,16 +7,20 @@ from typing import Any
 
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.matching import matches
-from qmonitor.queues.model import PAGE_LIMIT_MOST, Item, ItemId, Query, Stage, State
+from qmonitor.queues.model import Item, ItemId, Query, Stage, State
 from qmonitor.queues.plan import GONE, Reach
 from qmonitor.queues.planning import require_meant
 from qmonitor.queues.streams.acting.acts import ACTS, obstacle, state_of
 from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import ITEMS
+from qmonitor.queues.streams.reading import stages
+from qmonitor.queues.streams.reading.ground import Ground
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
-from qmonitor.queues.streams.reading.lookup import CHUNK_BYTES, Found, Lookup, Stride
-from qmonitor.queues.streams.reading.sections import Part, Sections
+from qmonitor.queues.streams.reading.lines import Line
+from qmonitor.queues.streams.reading.lookup import Found, Lookup
+from qmonitor.queues.streams.reading.spots import edge
+from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import phrase
@@ -51,7 +55,7 @@ class Selection:
 
     def __init__(self, client: Any, keys: Keys, reclaim_after: int, called_off: Callable[[], bool]) -> None:
         self._client, self._keys, self._reclaim_after, self._called_off = client, keys, reclaim_after, called_off
-        self._sections, self._lookup = Sections(client, keys), Lookup(client, keys)
+        self._strides, self._lookup = Strides(), Lookup(client, keys)
 
     def by_ids(self, action: str, ids: Sequence[ItemId]) -> Choice:
         """Those that the action is allowed for, and the others with what they are instead."""
@@ -98,21 +102,19 @@ class Selection:
 
     def _walk(self, places: Collection[str], states: Sequence[str]) -> Iterator[Item]:
         """All items at these places in these states: as they come to workers, then those that do not."""
-        look, sections = self._sections, list[Callable[[str, int], Part]]()
-        if State.PENDING in states:
-            sections += [look.in_flight, look.undelivered] if MAIN_PLACE in places else []
-            sections += [look.delayed] if DELAYED_PLACE in places else []
-        sections += [look.dead] if State.FAILED in states and DEAD_PLACE in places else []
-        sections += [look.skipped] if State.SKIPPED in states and SKIPPED_PLACE in places else []
-        for section in sections:
-            after: str | None = ""
-            step = Stride(PAGE_LIMIT_MOST, CHUNK_BYTES)
-            while after is not None:
+        ground = Ground(self._client, self._keys, self._strides)
+        lines: list[Line] = []
+        if State.PENDING in states and MAIN_PLACE in places:
+            undelivered = stages.undelivered(ground)  # first: what is delivered meanwhile is met in flight, too
+            lines += [stages.in_flight(ground), undelivered]
+        if State.PENDING in states and DELAYED_PLACE in places:
+            lines.append(stages.delayed(ground))
+        lines += [stages.dead(ground)] if State.FAILED in states and DEAD_PLACE in places else []
+        lines += [stages.skipped(ground)] if State.SKIPPED in states and SKIPPED_PLACE in places else []
+        for line in lines:
+            for one in line.walk(edge(up=True)):
                 self._still_wanted()
-                part = section(after, step.count)
-                step.met(len(part.items), sum(item.size for item in part.items))
-                yield from part.items
-                after = part.next
+                yield one.make()
 
     def _still_wanted(self) -> None:
         if self._called_off():

@@ -6,7 +6,7 @@ from typing import Any
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.reading.items import Fields
 from qmonitor.queues.streams.reading.link import ask_all
-from qmonitor.queues.streams.reading.steps import Step
+from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.trouble import told
 
 LAST = 2**64
@@ -18,46 +18,46 @@ def size_of(fields: Fields) -> int:
     return sum(len(name) + len(value) for name, value in fields.items()) or 1
 
 
-def in_parts(client: Any, key: str, ids: Sequence[str], step: Step) -> Iterator[Bodies]:
+def in_parts(client: Any, key: str, ids: Sequence[str], stride: Stride) -> Iterator[Bodies]:
     """The bodies of entries that lie close together, in their order; None where there is none any more.
 
     One command reads all that lies there. Raises `StreamError`.
     """
     at = 0
     while at < len(ids):
-        part = ids[at : at + step.most(len(ids))]
+        part = ids[at : at + stride.most(len(ids))]
         at += len(part)
-        bodies = _near(client, key, part, step)
+        bodies = _near(client, key, part, stride)
         yield list(zip(part, bodies, strict=True))
 
 
-def _near(client: Any, key: str, ids: Sequence[str], step: Step) -> list[Fields | None]:
+def _near(client: Any, key: str, ids: Sequence[str], stride: Stride) -> list[Fields | None]:
     if len(ids) < 2:
-        return entries(client, key, ids, step)
+        return entries(client, key, ids, stride)
     ends = sorted((ids[0], ids[-1]), key=order)
     with told():
         near = client.xrange(key, *ends, count=len(ids))
-    step.learn([size_of(fields) for _, fields in near])
+    stride.learn([size_of(fields) for _, fields in near])
     known = {one.decode(): fields for one, fields in near}
     # beyond the last one read nothing is known yet; before it, what was not read is gone
     last = order(near[-1][0].decode()) if len(near) == len(ids) else (LAST, LAST)
     rest = [one for one in ids if order(one) > last]
-    known.update(zip(rest, entries(client, key, rest, step), strict=True))
+    known.update(zip(rest, entries(client, key, rest, stride), strict=True))
     return [known.get(one) for one in ids]
 
 
-def entries(client: Any, key: str, ids: Sequence[str], step: Step) -> list[Fields | None]:
+def entries(client: Any, key: str, ids: Sequence[str], stride: Stride) -> list[Fields | None]:
     """The bodies of certain entries, wherever they lie; None where there is none any more. Raises `StreamError`."""
     bodies: list[Fields | None] = []
     while len(bodies) < len(ids):
-        part = ids[len(bodies) : len(bodies) + step.most(len(ids))]
+        part = ids[len(bodies) : len(bodies) + stride.most(len(ids))]
         answers = ask_all(client, [("XRANGE", key, one, one, "COUNT", 1) for one in part])
         with told():
             for answer in answers:
                 if isinstance(answer, Exception):
                     raise answer
         found = [_fields(answer[0][1]) if answer else None for answer in answers]
-        step.learn([size_of(fields) for fields in found if fields is not None])
+        stride.learn([size_of(fields) for fields in found if fields is not None])
         bodies += found
     return bodies
 
@@ -68,16 +68,16 @@ def _fields(found: Any) -> Fields:
 
 
 def stored_in_parts(
-    client: Any, key: str, names: Sequence[bytes], step: Step
+    client: Any, key: str, names: Sequence[bytes], stride: Stride
 ) -> Iterator[list[tuple[bytes, bytes | None]]]:
     """What a hash holds under certain names, in their order. Raises `StreamError`."""
     at = 0
     while at < len(names):
-        part = names[at : at + step.most(len(names))]
+        part = names[at : at + stride.most(len(names))]
         at += len(part)
         with told():
             stored = client.hmget(key, part)
-        step.learn([len(one) for one in stored if one is not None])
+        stride.learn([len(one) for one in stored if one is not None])
         yield list(zip(part, stored, strict=True))
 
 

@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from qmonitor.queues.streams.errors import NoGroup, NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.counting import START, Id, Standing, Undelivered
-from qmonitor.queues.streams.reading.steps import Step
+from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.driver import require_bytes
 from qmonitor.queues.streams.server.trouble import NO_GROUP_REMEDY, told
 from qmonitor.queues.words import phrase
@@ -94,7 +94,7 @@ class Tally:
     """The count of what is not delivered, kept up by all who look at one queue: whoever looks takes it in turn."""
 
     def __init__(self) -> None:
-        self.count, self.step = Undelivered(), Step()
+        self.count, self.stride = Undelivered(), Stride()
         self._guard = threading.Lock()
 
     @contextmanager
@@ -197,12 +197,12 @@ class Looking:
 
     def _ids(self, after: Id, count: int) -> list[Id]:
         """Those of up to so many entries, or of as many as hold `STEP_BYTES`; by commands that are short ones each."""
-        found, size, step = list[Id](), 0, self._tally.step
+        found, size, stride = list[Id](), 0, self._tally.stride
         while len(found) < count and size < STEP_BYTES:
-            most = step.most(count - len(found))
+            most = stride.most(count - len(found))
             entries = self._ask("XRANGE", self._keys.main, f"({after[0]}-{after[1]}", "+", "COUNT", most)
             sizes = [_size(fields) for _, fields in entries]
-            step.learn(sizes)
+            stride.learn(sizes)
             found += (_id(entry[0]) for entry in entries)
             if len(entries) < most:
                 break

@@ -7,8 +7,10 @@ from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.names import member
 from qmonitor.queues.streams.reading import items, spots
+from qmonitor.queues.streams.reading.bodies import entries, stored_in_parts
+from qmonitor.queues.streams.reading.delayed import envelope_met
 from qmonitor.queues.streams.reading.ground import Ground
-from qmonitor.queues.streams.reading.lines import EntryLine, Met, entries, envelope_met
+from qmonitor.queues.streams.reading.lines import EntryLine, Met
 from qmonitor.queues.streams.reading.link import ask_all
 from qmonitor.queues.streams.reading.places import KINDS, named
 from qmonitor.queues.streams.reading.spots import Cursor
@@ -32,7 +34,7 @@ def found(ground: Ground, ids: Sequence[str]) -> list[Met | None]:
 def _found_events(ground: Ground, place: str, names: Sequence[str]) -> list[Met | None]:
     del place
     good = [name for name in names if items.is_entry(name)]
-    bodies = dict(zip(good, entries(ground.client, ground.keys.failed, good), strict=True))
+    bodies = dict(zip(good, _bodies(ground, ground.keys.failed, good), strict=True))
     return [None if fields is None else _event(ground, name, fields) for name in names for fields in [bodies.get(name)]]
 
 
@@ -41,7 +43,7 @@ def events(ground: Ground, cursor: Cursor) -> Iterator[Met]:
     keys = ground.keys
     line = EntryLine(
         ground.client, keys.failed, spots.EVENT, lambda one, fields: items.of_event(keys, one, fields),
-        ground.steps.of(keys.failed), place=items.EVENT_PLACE,
+        ground.strides.of(keys.failed), place=items.EVENT_PLACE,
     )  # fmt: skip
     return (one._replace(tried=True) for one in line.walk(cursor) if not items.is_exhausted({b"payload": one.raw}))
 
@@ -64,11 +66,12 @@ def _found_delayed(ground: Ground, place: str, names: Sequence[str]) -> list[Met
         return [None] * len(names)
     with told():
         times = ground.client.zmscore(keys.retry_index, good)
-        stored = ground.client.hmget(keys.retry_payloads, good)
+    scores, stride = dict(zip(good, times, strict=True)), ground.strides.of(keys.retry_payloads)
     known = {
-        name: envelope_met(keys, name, text, at, ground.now)
-        for name, at, text in zip(good, times, stored, strict=True)
-        if at is not None or text is not None
+        name: envelope_met(keys, name, text, scores[name], ground.now)
+        for part in stored_in_parts(ground.client, keys.retry_payloads, good, stride)
+        for name, text in part
+        if scores[name] is not None or text is not None
     }
     return [None if one is None else known.get(one) for one in members]
 
@@ -77,7 +80,7 @@ def _found_entries(ground: Ground, place: str, names: Sequence[str]) -> list[Met
     keys = ground.keys
     key = {items.MAIN_PLACE: keys.main, items.DEAD_PLACE: keys.dlq}.get(place, keys.skipped)
     good = [name for name in names if items.is_entry(name)]
-    bodies = dict(zip(good, entries(ground.client, key, good), strict=True))
+    bodies = dict(zip(good, _bodies(ground, key, good), strict=True))
     if place != items.MAIN_PLACE:
         return [_met(place, name, bodies[name], Stage.DEAD, keys) if bodies.get(name) else None for name in names]
     last = order(ground.delivered) if good else (0, 0)
@@ -89,6 +92,10 @@ def _found_entries(ground: Ground, place: str, names: Sequence[str]) -> list[Met
         else None
         for name in names
     ]
+
+
+def _bodies(ground: Ground, key: str, names: Sequence[str]) -> list[items.Fields | None]:
+    return entries(ground.client, key, names, ground.strides.of(key))
 
 
 def _in_flight(ground: Ground, names: Sequence[str]) -> set[str]:

@@ -15,10 +15,11 @@ from qmonitor.queues.model import Flow
 from qmonitor.queues.streams import audit
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
+from qmonitor.queues.streams.reading.bodies import size_of
 from qmonitor.queues.streams.reading.depths import Seen
 from qmonitor.queues.streams.reading.figures import mapping
-from qmonitor.queues.streams.reading.lines import Steps, size_of
 from qmonitor.queues.streams.reading.link import ask_all
+from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.times import Instant
 from qmonitor.values import dataclass
@@ -64,8 +65,8 @@ class Totals:
 class Flowing:
     """From look to look; for one thread."""
 
-    def __init__(self, keys: Keys, steps: Steps) -> None:
-        self._keys, self._step = keys, steps.of(keys.main)
+    def __init__(self, keys: Keys, strides: Strides) -> None:
+        self._keys, self._stride = keys, strides.of(keys.main)
         self._first = self._now = Totals()
         self._flow: Flow | None = None
         self._before: Seen | None = None
@@ -140,10 +141,10 @@ class Flowing:
         retried = met = 0
         while met < now.added - was.added:
             still_wanted()
-            count = self._step.most(MOST)
+            count = self._stride.most(MOST)
             with told():
                 found = client.xrange(self._keys.main, f"({begin}", end, count=count)
-            self._step.learn([size_of(fields) for _, fields in found])
+            self._stride.learn([size_of(fields) for _, fields in found])
             retried += sum(items.is_tried(fields) for _, fields in found)
             met += len(found)
             if len(found) < count:

@@ -6,8 +6,8 @@ from typing import Any
 from qmonitor.queues.model import Among
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
-from qmonitor.queues.streams.reading.lines import Steps
 from qmonitor.queues.streams.reading.places import Places, delayed_name, is_id
+from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.queues.streams.server.trouble import told
 
 MANY = 1000
@@ -24,17 +24,18 @@ class Ground:
         self,
         client: Any,
         keys: Keys,
-        steps: Steps,
-        known: dict[bytes, float],
-        strays: Sequence[bytes],
-        places: list[Places],
+        strides: Strides,
+        known: dict[bytes, float] | None = None,
+        strays: Sequence[bytes] = (),
+        places: list[Places] | None = None,
     ) -> None:
         """`strays`: payloads without a time, as far as they were found, in ascending order.
 
         `places` keeps where certain items stand from page to page.
         """
-        self.client, self.keys, self.steps, self.strays = client, keys, steps, strays
-        self._known, self._places = known, places
+        self.client, self.keys, self.strides, self.strays = client, keys, strides, strays
+        self._known = {} if known is None else known
+        self._places = [] if places is None else places
         self._now: int | None = None
 
     @property

@@ -11,8 +11,8 @@ from qmonitor.queues.streams.reading import figures as reading
 from qmonitor.queues.streams.reading.counting import Standing
 from qmonitor.queues.streams.reading.depths import TOLERANCE, Seen
 from qmonitor.queues.streams.reading.figures import Figures, Looking, Tally
-from qmonitor.queues.streams.reading.lines import Steps
 from qmonitor.queues.streams.reading.rounds import Delayed, FailedEvents, Held, InFlight, More, Strays, until
+from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.values import dataclass
 
 T = TypeVar("T")
@@ -32,11 +32,11 @@ class Known:
 class Eye:
     """Everything that is remembered of a queue from look to look."""
 
-    def __init__(self, keys: Keys, steps: Steps, known: Known, still_wanted: Callable[[], object]) -> None:
+    def __init__(self, keys: Keys, strides: Strides, known: Known, still_wanted: Callable[[], object]) -> None:
         self._keys, self._known, self._still_wanted = keys, known, still_wanted
         self._looking: Looking | None = None
-        self._in_flight, self._delayed = InFlight(keys, steps), Delayed(keys, steps)
-        self._strays, self._refused = Strays(keys, steps), FailedEvents(keys, steps)
+        self._in_flight, self._delayed = InFlight(keys, strides), Delayed(keys, strides)
+        self._strays, self._refused = Strays(keys, strides), FailedEvents(keys, strides)
         self._barred: dict[str, str] = {}
 
     @property

@@ -12,6 +12,7 @@ from qmonitor.queues.streams.envelopes import decode, order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, Fields, place_of
+from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.driver import LAST_TIME
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.streams.values import Envelope
@@ -69,19 +70,6 @@ def sha(stored: bytes | None) -> str:
     return "" if stored is None else hashlib.sha1(stored, usedforsecurity=False).hexdigest()
 
 
-class Stride:
-    """How many things are read at once: few at first, and then as many as keep within `size` bytes."""
-
-    def __init__(self, most: int, size: int) -> None:
-        self._most, self._size = most, size
-        self.count = min(most, 8)
-
-    def met(self, count: int, size: int) -> None:
-        """So many were read, and so many bytes with them."""
-        if count:
-            self.count = int(min(max(self._size * count / max(size, 1), 1), self._most))
-
-
 @dataclass(frozen=True, slots=True)
 class _Group:
     name: str
@@ -94,14 +82,14 @@ class Lookup:
 
     def __init__(self, client: Any, keys: Keys) -> None:
         self._client, self._keys = client, keys
-        self._step = Stride(CHUNK, CHUNK_BYTES)
+        self._stride = Stride(CHUNK, CHUNK_BYTES)
 
     def find(self, ids: Iterable[ItemId]) -> Iterator[Found]:
         """Those that are there, in the order in which they are named; ids that can't be any are left out."""
         named = _each_once(ids)
-        while chunk := list(islice(named, self._step.count)):
+        while chunk := list(islice(named, self._stride.most(CHUNK))):
             found = list(self._chunk(chunk))
-            self._step.met(len(found), sum(one.item.size for one in found))
+            self._stride.learn([one.item.size for one in found])
             yield from found
 
     def _chunk(self, named: Sequence[tuple[str, str]]) -> Iterator[Found]:

@@ -31,18 +31,20 @@ from qmonitor.queues.streams import audit, plans
 from qmonitor.queues.streams.errors import NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys, together
 from qmonitor.queues.streams.reading import depths, figures, items, lines, rounds, signs
+from qmonitor.queues.streams.reading.bodies import entries
 from qmonitor.queues.streams.reading.counting import Standing
 from qmonitor.queues.streams.reading.depths import Seen
 from qmonitor.queues.streams.reading.figures import Figures
 from qmonitor.queues.streams.reading.finding import found
 from qmonitor.queues.streams.reading.flowing import Flowing
 from qmonitor.queues.streams.reading.ground import Ground
-from qmonitor.queues.streams.reading.lines import Met, Steps, entries
+from qmonitor.queues.streams.reading.lines import Met
 from qmonitor.queues.streams.reading.link import Link
 from qmonitor.queues.streams.reading.look import Eye, Known
 from qmonitor.queues.streams.reading.pages import Pages
 from qmonitor.queues.streams.reading.places import Places
 from qmonitor.queues.streams.reading.signs import Signs
+from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.queues.streams.reading.sweeping import FailingSweep, PayloadSweep
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, phrase
@@ -64,10 +66,10 @@ class StreamReader:
     def __init__(self, connect: Callable[[], Any], keys: Keys, target: str, common: Known, *, cluster: bool) -> None:
         self._keys, self._target, self._shared = keys, target, common
         self._link = Link(connect)
-        self._steps = Steps()
-        self._eye = Eye(keys, self._steps, common, self._link.still_wanted)
+        self._strides = Strides()
+        self._eye = Eye(keys, self._strides, common, self._link.still_wanted)
         self._signs = Signs(keys)
-        self._flowing = Flowing(keys, self._steps)
+        self._flowing = Flowing(keys, self._strides)
         self._known: dict[bytes, float] = {}
         self._places: list[Places] = []
         self._stepless = cluster and not together(
@@ -94,8 +96,8 @@ class StreamReader:
         assert standing is not None
         if self._last is not None and not self._goes_on(client, self._last.mark, standing):
             self._epoch += 1
-            self._eye = Eye(self._keys, self._steps, self._shared, self._link.still_wanted)
-            self._flowing = Flowing(self._keys, self._steps)
+            self._eye = Eye(self._keys, self._strides, self._shared, self._link.still_wanted)
+            self._flowing = Flowing(self._keys, self._strides)
             self._known.clear()
             self._notices = (phrase("The stream was made anew at {at}; what is shown is the new one.", at=now()),)
             seen = self._eye.look(client, patient=patient)
@@ -191,7 +193,7 @@ class StreamReader:
     def _ground(self, client: Any) -> Ground:
         if self._shared.strays is None:
             self._shared.strays = self._eye.find_strays(client)
-        return Ground(client, self._keys, self._steps, self._known, self._shared.strays or (), self._places)
+        return Ground(client, self._keys, self._strides, self._known, self._shared.strays or (), self._places)
 
     # -- items -----------------------------------------------------------------------------------------------------
 
@@ -291,7 +293,7 @@ class StreamReader:
         if certain is not None:
             return certain
         last = before[1]
-        if entries(client, self._keys.main, [f"{last[0]}-{last[1]}"])[0] is not None:
+        if entries(client, self._keys.main, [f"{last[0]}-{last[1]}"], self._strides.of(self._keys.main))[0] is not None:
             return True
         return standing.removed > 0 and (standing.deleted >= last or standing.first is None or standing.first > last)
 

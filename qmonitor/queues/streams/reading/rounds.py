@@ -11,10 +11,14 @@ from typing import Any
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
+from qmonitor.queues.streams.reading.bodies import in_parts, size_of, stored_in_parts
 from qmonitor.queues.streams.reading.counting import Standing
-from qmonitor.queues.streams.reading.lines import DelayedLine, Steps, bodies_of, payload_of, size_of
+from qmonitor.queues.streams.reading.delayed import payload_of
 from qmonitor.queues.streams.reading.link import ask_all
-from qmonitor.queues.streams.reading.spots import DELAYED, Cursor, Spot, edge
+from qmonitor.queues.streams.reading.places import delayed_spot
+from qmonitor.queues.streams.reading.schedule import Schedule
+from qmonitor.queues.streams.reading.spots import Cursor, edge
+from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.values import dataclass
 
@@ -24,14 +28,11 @@ COMMANDS = ("XPENDING", "XRANGE", "ZRANGE", "HMGET", "HLEN", "HSCAN", "ZMSCORE",
 FIRST = 1000
 """So many of those in flight are looked at, the oldest ones."""
 
-STRETCH = 1000
+STRETCH = 500
 """Retries whose names one command reads."""
 
 STRETCHES = 4
 """So many stretches a look walks at most, once a whole round is over."""
-
-SCANNED = 200
-"""Payloads that one step of the search for those without a time brings about."""
 
 REMEMBERED = 100_000
 """Retries that are remembered; of more than that only attempts are told."""
@@ -52,8 +53,8 @@ class Held:
 class InFlight:
     """Kept up from look to look."""
 
-    def __init__(self, client_keys: Keys, steps: Steps) -> None:
-        self._keys, self._step = client_keys, steps.of(client_keys.main)
+    def __init__(self, client_keys: Keys, strides: Strides) -> None:
+        self._keys, self._stride = client_keys, strides.of(client_keys.main)
         self._known: dict[str, tuple[int, int | None] | None] = {}
         self._deleted: object = None
         self.whole = True
@@ -93,13 +94,8 @@ class InFlight:
         }
 
     def _read(self, client: Any, ids: Sequence[str], more: More) -> None:
-        at = 0
-        while at < len(ids):
-            part = ids[at : at + self._step.most(STRETCH // 4)]
-            at += len(part)
-            bodies = bodies_of(client, self._keys.main, part)
-            self._step.learn([size_of(fields) for fields in bodies if fields is not None])
-            for one, fields in zip(part, bodies, strict=True):
+        for part in in_parts(client, self._keys.main, ids, self._stride):
+            for one, fields in part:
                 self._known[one] = None if fields is None else _entry_facts(one, fields)
             if not more():
                 return
@@ -115,8 +111,8 @@ def _entry_facts(entry_id: str, fields: items.Fields) -> tuple[int, int | None]:
 class Delayed:
     """Kept up from look to look."""
 
-    def __init__(self, keys: Keys, steps: Steps) -> None:
-        self._keys, self._step = keys, steps.of(keys.retry_payloads)
+    def __init__(self, keys: Keys, strides: Strides) -> None:
+        self._keys, self._stride = keys, strides.of(keys.retry_payloads)
         self._created: dict[bytes, int | None] = {}
         self._spot: Cursor = edge(up=True)
         self._round = _Round()
@@ -127,20 +123,20 @@ class Delayed:
 
     def look(self, client: Any, now: int, more: More) -> tuple[int | None, int | None, int | None]:
         """Highest attempt, when that was found (None: in this look), and the oldest (ns)."""
-        line, walked = DelayedLine(client, self._keys, self._step, now), 0
+        schedule, walked = Schedule(client, self._keys), 0
         over = self._spot == edge(up=True)
         while True:
-            pairs = line.scheduled(self._spot, STRETCH)
+            pairs, last = schedule.beyond(self._spot, STRETCH)
             self._take(client, pairs, more)
             walked += 1
-            if len(pairs) < STRETCH and not self._round.missed:
+            if last and not self._round.missed:
                 self._end_round(now, within=over)
                 break
-            if len(pairs) < STRETCH:
+            if last:
                 self._spot, self._round = edge(up=True), _Round()
             else:
                 name, score = pairs[-1]
-                self._spot = Cursor(Spot(score, DELAYED, 0, name), True)
+                self._spot = Cursor(delayed_spot(name, score), True)
             if not more() or (self.whole and walked >= STRETCHES):
                 break
         found = self._found
@@ -158,19 +154,15 @@ class Delayed:
         self._read(client, new, more)
 
     def _read(self, client: Any, names: Sequence[bytes], more: More) -> None:
-        at = 0
-        while at < len(names):
-            if at and not more():
-                self._round.missed = True
-                return
-            part = names[at : at + self._step.most(STRETCH // 4)]
-            at += len(part)
-            with told():
-                stored = client.hmget(self._keys.retry_payloads, part)
-            self._step.learn([len(one) for one in stored if one is not None])
-            for name, one in zip(part, stored, strict=True):
+        read = 0
+        for part in stored_in_parts(client, self._keys.retry_payloads, names, self._stride):
+            for name, one in part:
                 created = items.created_in(payload_of(name, one)) if one is not None else None
                 self._created[name] = None if created is None else created.ns
+            read += len(part)
+            if read < len(names) and not more():
+                self._round.missed = True
+                return
 
     def _end_round(self, now: int, *, within: bool) -> None:
         done, self._round = self._round, _Round()
@@ -194,8 +186,8 @@ class _Round:
 class Strays:
     """Payloads without a time and times without a payload, found by a search through all payloads, step by step."""
 
-    def __init__(self, keys: Keys, steps: Steps) -> None:
-        self._keys, self._step = keys, steps.of(keys.retry_payloads)
+    def __init__(self, keys: Keys, strides: Strides) -> None:
+        self._keys, self._stride = keys, strides.of(keys.retry_payloads)
         self._cursor: int | None = 0
         self._round: set[bytes] = set()
         self._names: tuple[bytes, ...] | None = None
@@ -227,8 +219,8 @@ class Strays:
     def _scan(self, client: Any) -> bool:
         """One step; whether there is more to come."""
         with told():
-            cursor, found = client.hscan(self._keys.retry_payloads, self._cursor or 0, count=self._step.most(SCANNED))
-        self._step.learn([len(one) for one in found.values()])
+            cursor, found = client.hscan(self._keys.retry_payloads, self._cursor or 0, count=self._stride.most(STRETCH))
+        self._stride.learn([len(one) for one in found.values()])
         self._round.update(self._without_time(client, list(found)))
         self._cursor = int(cursor)
         if self._cursor:
@@ -251,8 +243,8 @@ class Strays:
 class FailedEvents:
     """Failures without a retry: counted once from the stream of failed events, and kept up."""
 
-    def __init__(self, keys: Keys, steps: Steps) -> None:
-        self._keys, self._step = keys, steps.of(keys.failed)
+    def __init__(self, keys: Keys, strides: Strides) -> None:
+        self._keys, self._stride = keys, strides.of(keys.failed)
         self._ids: list[tuple[int, int]] = []
         self._after = ""
         self.total = 0
@@ -268,10 +260,10 @@ class FailedEvents:
         begin = order(first[0][0].decode())
         self._ids = [one for one in self._ids if one >= begin]
         while True:
-            count = self._step.most(STRETCH // 4)
+            count = self._stride.most(STRETCH)
             with told():
                 found = client.xrange(self._keys.failed, f"({self._after}" if self._after else "-", "+", count=count)
-            self._step.learn([size_of(fields) for _, fields in found])
+            self._stride.learn([size_of(fields) for _, fields in found])
             new = [order(one.decode()) for one, fields in found if not items.is_exhausted(fields)]
             self._ids += new
             self.total += len(new)

@@ -21,6 +21,11 @@ class Spot(NamedTuple):
     number: int = 0
     name: bytes = b""
 
+    def is_beyond(self, cursor: "Cursor") -> bool:
+        if self == cursor.spot:
+            return cursor.inclusive
+        return self > cursor.spot if cursor.up else self < cursor.spot
+
 
 class Cursor(NamedTuple):
     """Where to begin: after a place or, going back, before it; `inclusive`: with what lies at it."""

@@ -2,15 +2,15 @@
 
 from collections.abc import Callable, Iterator
 from heapq import merge
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.matching import matches
-from qmonitor.queues.model import Among, Item, Query, Stage, State
-from qmonitor.queues.streams.reading import items, spots
+from qmonitor.queues.model import Among, Item, Query, State
+from qmonitor.queues.streams.reading import items, spots, stages
 from qmonitor.queues.streams.reading.finding import found
 from qmonitor.queues.streams.reading.ground import Ground
-from qmonitor.queues.streams.reading.lines import DelayedLine, EntryLine, Met, PendingLine, UnscheduledLine
+from qmonitor.queues.streams.reading.lines import Line, Met
 from qmonitor.queues.streams.reading.places import delayed_name, delayed_spot, entry_spot, named
 from qmonitor.queues.streams.reading.spots import Cursor, Spot
 
@@ -64,38 +64,22 @@ class Walk:
         lines = [line.walk(cursor) for line in self._lines()]
         return merge(*lines, key=lambda one: one.spot, reverse=not cursor.up)
 
-    def _lines(self) -> list[Any]:
-        ground, state = self._ground, self._query.state
-        client, keys, steps, ahead = ground.client, ground.keys, ground.steps, self._query.limit + 1
-        lines: list[Any] = []
+    def _lines(self) -> list[Line]:
+        ground, state, ahead = self._ground, self._query.state, self._query.limit + 1
+        lines: list[Line] = []
         if state in (None, State.PENDING):
-            after = ground.delivered
+            undelivered = stages.undelivered(ground, ahead)  # first: what is delivered meanwhile is met in flight, too
             lines += [
-                PendingLine(client, keys, steps.of(keys.main), ahead),
-                EntryLine(
-                    client, keys.main, spots.MAIN,
-                    lambda one, fields: items.of_entry(keys, one, fields, Stage.UNDELIVERED),
-                    steps.of(keys.main), after, ahead=ahead,
-                ),
-                DelayedLine(client, keys, steps.of(keys.retry_payloads), ground.now, ground.note, ahead),
-                UnscheduledLine(client, keys, ground.strays, ground.now),
-            ]  # fmt: skip
+                stages.in_flight(ground, ahead),
+                undelivered,
+                stages.delayed(ground, ahead),
+                stages.unscheduled(ground),
+            ]
         if state in (None, State.FAILED):
-            lines.append(self._ended(keys.dlq, spots.DEAD, items.DEAD_PLACE))
+            lines.append(stages.dead(ground, ahead))
         if state in (None, State.SKIPPED):
-            lines.append(self._ended(keys.skipped, spots.SKIPPED, items.SKIPPED_PLACE))
+            lines.append(stages.skipped(ground, ahead))
         return lines
-
-    def _ended(self, key: str, kind: int, place: str) -> EntryLine:
-        keys, step, ahead = self._ground.keys, self._ground.steps.of(key), self._query.limit + 1
-        return EntryLine(
-            self._ground.client,
-            key,
-            kind,
-            lambda one, fields: items.of_dead(keys, one, fields, place),
-            step,
-            ahead=ahead,
-        )
 
     def _among(self, among: Among, cursor: Cursor) -> Iterator[Met]:
         """Those of certain items that are there, whatever became of them."""

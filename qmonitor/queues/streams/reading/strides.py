@@ -16,33 +16,44 @@ FEW = 2
 GROWTH = 4
 """By so much more is read at once, from command to command, as long as entries are small."""
 
+WORST = 4
+"""One command brings so many times `BYTES` where all that it reads are as large as the largest one seen lately."""
 
-class Step:
-    """How many entries the next command is to read: the fewer, the larger they were lately. For one key."""
+LATELY = 256
+"""Entries after which the largest one counts for half as large."""
+
+
+class Stride:
+    """How many entries the next command is to read: the fewer, the larger they were lately. For one key.
+
+    The server tells no sizes beforehand. So one that is larger than all that were read before it may come with others.
+    """
 
     def __init__(self, most: int = MOST, size: int = BYTES) -> None:
         """`most` entries and about `size` bytes at once. Nothing is known of the first: it comes alone."""
         self._most, self._size = most, size
-        self._each = float(size)
+        self._each, self._largest = float(size), 1.0
 
     def most(self, wanted: int) -> int:
         """So many as are wanted, or as are not too large together."""
-        return max(1, min(wanted, int(self._size / self._each), self._most))
+        room = min(self._size / self._each, WORST * self._size / self._largest)
+        return max(1, min(wanted, int(room), self._most))
 
     def learn(self, sizes: Sequence[int]) -> None:
-        """What was read had these sizes (bytes); where they were large it takes several commands to forget that."""
+        """What was read had these sizes (bytes)."""
         if sizes:
             self._each = max(1.0, sum(sizes) / len(sizes), self._each / GROWTH)
+            self._largest = max(1.0, *sizes, self._largest * 0.5 ** (len(sizes) / LATELY))
 
 
-class Steps:
+class Strides:
     """Of all keys of a queue; a reader keeps them."""
 
     def __init__(self) -> None:
-        self._known: dict[str, Step] = {}
+        self._known: dict[str, Stride] = {}
 
-    def of(self, key: str) -> Step:
-        return self._known.setdefault(key, Step())
+    def of(self, key: str) -> Stride:
+        return self._known.setdefault(key, Stride())
 
 
 def growing(ahead: int) -> Iterator[int]:
