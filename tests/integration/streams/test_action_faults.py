@@ -101,10 +101,46 @@ def test_entries_with_ids_ahead_of_the_clock_are_gone_behind(desk: Desk) -> None
 def test_a_stream_whose_ids_are_used_up_takes_nothing_half(desk: Desk, action: str) -> None:
     plan = desk.plan(action, aimed(desk, action))
     target = desk.keys.skipped if action == "skip" else desk.keys.main
-    desk.client.xadd(target, {"payload": b"{}"}, id="18446744073709551615-18446744073709551615")
+    desk.client.xadd(target, {"payload": b"{}"}, id=HIGHEST)
     before = desk.dump()
-    with pytest.raises(ServerRefused, match="no ids left"):
+    with pytest.raises(ServerRefused, match="no ids left") as refused:
         desk.admin.run(plan, WHO, WHY)
+    assert desk.dump() == before
+    assert target in str(refused.value.cause)
+    assert "XSETID" in str(refused.value.remedy)
+
+
+HIGHEST = "18446744073709551615-18446744073709551615"
+
+
+@pytest.mark.parametrize("highest", [HIGHEST, "18446744073709551615-0"])
+@pytest.mark.parametrize("action", ["retry-now", "skip", "restore", "erase"])
+def test_an_audit_whose_numbers_are_used_up_is_told_with_what_to_do_and_then_goes_on(
+    desk: Desk, action: str, highest: str
+) -> None:
+    plan = desk.plan(action, aimed(desk, action))
+    last = desk.client.xrevrange(desk.keys.audit, count=1)
+    desk.client.xadd(desk.keys.audit, {"by": "hand"}, id=highest)
+    before = desk.dump()
+    with pytest.raises(ServerRefused, match="no ids left") as refused:
+        desk.admin.run(plan, WHO, WHY)
+    assert desk.dump() == before
+    assert desk.keys.audit in str(refused.value.cause)
+    assert "XDEL" in str(refused.value.remedy)
+    assert [one.id for one in audit.entries(desk.client, desk.keys, 2)][0] == 2**64 - 1
+    desk.client.xdel(desk.keys.audit, highest)
+    desk.client.execute_command("XSETID", desk.keys.audit, last[0][0] if last else "0-1")
+    assert desk.admin.run(plan, WHO, WHY).done == plan.count
+    assert audit.verify(desk.client, desk.keys).intact
+
+
+@pytest.mark.parametrize("key", ["main", "dlq"])
+def test_who_publishes_is_told_which_stream_has_no_ids_left(desk: Desk, key: str) -> None:
+    desk.client.xadd(getattr(desk.keys, key), {"payload": b"{}"}, id=HIGHEST)
+    before = desk.dump()
+    with pytest.raises(ServerRefused, match="no ids left") as refused:
+        desk.undelivered("a") if key == "main" else desk.dead("a")
+    assert getattr(desk.keys, key) in str(refused.value.cause)
     assert desk.dump() == before
 
 

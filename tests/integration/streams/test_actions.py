@@ -11,6 +11,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Among, Query
 from qmonitor.queues.streams import audit, veils
 from qmonitor.queues.streams.acting import planner
+from qmonitor.queues.streams.plans import Plans
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import from_ns, now
 from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk, everything
@@ -391,6 +392,20 @@ def test_what_an_erasure_itself_records_of_ids_can_be_tied_to_none(desk: Desk) -
     assert (entry.action, entry.count, len(entry.ids)) == ("erase", 1, 1)
     assert str(entry.ids[0]).startswith("delayed:veiled-")
     assert entry.ids[0] != veils.veil("known to somebody")(item)
+
+
+def test_an_erasure_says_what_the_audit_keeps_and_which_plan_still_lists_an_id(desk: Desk) -> None:
+    item = desk.delayed("canary")
+    kept = Plans(desk.client, desk.keys).keep(desk.plan("skip", [item, desk.delayed("c")]), WHO)
+    Plans(desk.client, desk.keys).let_go(kept, None)
+    erasing = desk.plan("erase", [item])
+    assert any("nothing about patients" in str(one) for one in erasing.warnings)
+    (said,) = desk.admin.run(erasing, WHO, WHY).notices
+    assert "skip" in str(said)
+    assert WHO in str(said)
+    assert "1 of them" in str(said)
+    desk.admin.discard(kept.id)
+    assert not desk.holds(b"canary")
 
 
 @pytest.mark.parametrize("stage", ["undelivered", "in_flight", "finished", "delayed", "dead", "skipped"])

@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
-from qmonitor.queues.streams.acting import rewriting
+from qmonitor.queues.streams import audit
+from qmonitor.queues.streams.acting import rewriting, room
 from qmonitor.queues.streams.acting.rewriting import Rewriting
-from qmonitor.queues.streams.errors import NotPermitted
+from qmonitor.queues.streams.errors import NotPermitted, ServerFull
+from qmonitor.queues.streams.plans import Plans
 from tests.helpers.streams.acting import Desk
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server, until
@@ -167,12 +169,14 @@ def test_an_entry_that_is_pending_without_its_body_keeps_the_stream_as_it_is(des
     assert state(desk) == before
 
 
-@pytest.mark.parametrize(("name", "said"), [("LONGEST", "too long"), ("PENDING", "too much in hand")])
+@pytest.mark.parametrize(
+    ("name", "said"), [("LONGEST", "too long"), ("LARGEST", "too large"), ("PENDING", "too much in hand")]
+)
 def test_what_would_take_long_is_not_done_and_told(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, name: str, said: str
 ) -> None:
     lived(desk)
-    monkeypatch.setattr(rewriting, name, 5)
+    monkeypatch.setattr(rewriting if name == "PENDING" else room, name, 5)
     before = state(desk)
     assert said in rewrite(desk)
     assert state(desk) == before
@@ -245,3 +249,81 @@ def test_an_erasure_that_died_before_its_end_can_go_on(desk: Desk, monkeypatch: 
     assert desk.holds(secret) == []
     assert desk.entry(other) is not None
     assert Plans(desk.client, desk.keys).interrupted() == ()
+
+
+# --- what is long
+
+
+def test_what_is_too_long_is_said_before_and_after_and_in_the_audit(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(room, "LONGEST", 2)
+    item, *_ = [desk.dead(name) for name in "abcd"]
+    plan = desk.plan("erase", [item])
+    assert [desk.keys.dlq in str(one) for one in plan.warnings if "too long" in str(one)] == [True]
+    report = desk.admin.run(plan, "ann@ward-7", "why")
+    assert report.done == 1
+    (said,) = report.notices
+    assert desk.keys.dlq in str(said)
+    assert "trimmed or deleted" in str(said)
+    newest, erased = audit.entries(desk.client, desk.keys)
+    assert (newest.action, newest.count, newest.ids, newest.plan) == ("erase", 0, (), erased.plan)
+    assert newest.target == f"deleted bytes are still in {desk.keys.dlq}"
+    assert audit.verify(desk.client, desk.keys) == audit.Verification(2)
+    assert Plans(desk.client, desk.keys).interrupted() == ()
+
+
+def test_a_copy_that_does_not_fit_into_the_servers_memory_is_not_begun(desk: Desk) -> None:
+    lived(desk)
+    used = int(desk.client.info("memory")["used_memory"])
+    desk.client.config_set("maxmemory", used + 20_000)
+    try:
+        assert "too little memory" in rewrite(desk)
+        assert not desk.client.exists(f"{desk.keys.main}:rewriting")
+    finally:
+        desk.client.config_set("maxmemory", 0)
+    assert rewrite(desk) == ""
+
+
+@pytest.mark.parametrize(("command", "named"), [("info", "INFO"), ("memory", "MEMORY")])
+def test_who_may_not_ask_for_memory_writes_only_short_ones_anew(
+    desk: Desk, server: Server, monkeypatch: pytest.MonkeyPatch, command: str, named: str
+) -> None:
+    lived(desk)
+    desk.client.execute_command("ACL", "SETUSER", "some", "reset", "on", ">pw", "~*", "+@all", f"-{command}")
+    client = server.client(username="some", password="pw")
+    with monkeypatch.context() as patch:
+        patch.setattr(room, "UNASKED", 5)
+        assert named in str(Rewriting(client, desk.keys, lambda: False).one(desk.keys.main))
+    assert Rewriting(client, desk.keys, lambda: False).one(desk.keys.main) is None
+    client.close()
+
+
+def test_a_copy_that_a_full_server_refuses_is_taken_away_at_once(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    lived(desk)
+    monkeypatch.setattr(rewriting, "STEP", 3)
+    asked = [0]
+
+    def fills() -> bool:
+        asked[0] += 1
+        if asked[0] == 3:
+            desk.client.config_set("maxmemory", 1)
+        return False
+
+    try:
+        with pytest.raises(ServerFull):
+            Rewriting(desk.client, desk.keys, fills).one(desk.keys.main)
+    finally:
+        desk.client.config_set("maxmemory", 0)
+    assert not desk.client.exists(f"{desk.keys.main}:rewriting")
+
+
+def test_without_the_right_to_free_it_aside_it_is_written_anew_all_the_same(desk: Desk, server: Server) -> None:
+    lived(desk)
+    before = state(desk)
+    desk.client.execute_command("ACL", "SETUSER", "some", "reset", "on", ">pw", "~*", "+@all", "-unlink")
+    client = server.client(username="some", password="pw")
+    assert Rewriting(client, desk.keys, lambda: False).one(desk.keys.main) is None
+    client.close()
+    assert state(desk) == before
+    assert not desk.client.exists(f"{desk.keys.main}:rewritten")

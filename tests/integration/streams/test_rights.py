@@ -9,7 +9,7 @@ import pytest
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Query
 from qmonitor.queues.source import ACTIONS
-from qmonitor.queues.streams.acting import rights
+from qmonitor.queues.streams.acting import rights, room
 from qmonitor.queues.streams.acting.admin import StreamAdmin
 from qmonitor.queues.streams.errors import NoGroup, StreamError
 from qmonitor.queues.streams.keys import Keys
@@ -164,7 +164,7 @@ def told(language: str) -> set[str]:
 @pytest.mark.parametrize("rewrites", [True, False])
 def test_the_commands_that_the_help_names_are_all_that_is_needed(server: Server, desk: Desk, rewrites: bool) -> None:
     allowed = {*READING, *rights.COMMANDS, *(rights.REWRITING if rewrites else ())}
-    assert {*rights.COMMANDS, *rights.REWRITING} <= told("") & told("de")
+    assert {*rights.COMMANDS, *rights.REWRITING, *room.COMMANDS} <= told("") & told("de")
     with server.client() as root_user:
         rules = [f"+{name.lower()}" for name in allowed]
         root_user.execute_command("ACL", "SETUSER", "some", "reset", "on", ">pw", "~*", *rules)

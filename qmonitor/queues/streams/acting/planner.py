@@ -1,15 +1,17 @@
 """Says what an action would do: freezes every item with its state, and puts it into words."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
-from qmonitor.queues.errors import Refused
+from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach
 from qmonitor.queues.planning import limits
-from qmonitor.queues.streams.acting import history, wording
-from qmonitor.queues.streams.acting.acts import ACTS, RECLAIM_AFTER
+from qmonitor.queues.streams.acting import history, room, wording
+from qmonitor.queues.streams.acting.acts import ACTS, RECLAIM_AFTER, Act
+from qmonitor.queues.streams.acting.rewriting import streams
 from qmonitor.queues.streams.acting.selection import Candidate, Selection
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import no_such_plan
@@ -100,7 +102,7 @@ class Planner:
                 *wording.mix(act, chosen),
                 *(wording.failed(chosen) if act.goes_to else ()),
             ),
-            warnings=tuple(wording.warnings(act, chosen, self._reclaim_after)),
+            warnings=(*wording.warnings(act, chosen, self._reclaim_after), *self._staying(act, chosen)),
             undo=counted(len(chosen), *act.undo),
             control_id=chosen[0].control_id if len(chosen) == 1 else "",
             oldest=min(known, key=_ns, default=None),
@@ -110,6 +112,16 @@ class Planner:
             offers_save=act.saves,
             mark=history.mark(self._client, self._keys, envelopes),
         )
+
+    def _staying(self, act: Act, chosen: Sequence[Candidate]) -> list[Phrase]:
+        """Which streams can't be written anew without the bytes of what is erased, as it looks now."""
+        said = []
+        for key in streams(self._keys) if act.veiled and chosen else ():
+            with suppress(QueueError):  # the report says what came of it
+                _, obstacle = room.look(self._client, key)
+                if obstacle is not None:
+                    said.append(wording.staying(key, obstacle))
+        return said
 
 
 _BYTES_LEFT = phrase("Everything is erased; what is left to do is to write the streams anew without the bytes.")

@@ -3,25 +3,23 @@
 Deleted bytes stay in the server's memory, in its dumps and its replicas until the last entry of the same block is gone.
 So the stream is written anew: copied in small steps under a name of its own, and then, in one step, given its groups
 with all that they have pending, and put in the place of the old one. Ids, groups, owners, idle times and delivery
-counts are the same afterwards (only when the server last heard of a consumer is lost). What is long, or has very much
-pending, is left as it is, and that is told.
+counts are the same afterwards (only when the server last heard of a consumer is lost). What is too long for the memory
+(`room`), or has very much pending, is left as it is, and that is told.
 """
 
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.streams.acting import room
 from qmonitor.queues.streams.acting.action_scripts import MOST_PARTS
 from qmonitor.queues.streams.errors import ServerRefused, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.values import dataclass
-
-LONGEST = 50_000
-"""Entries of a stream that is written anew: about a second, in steps of some milliseconds."""
 
 PENDING = 2_000
 """Pending entries of all its groups: they are carried over in one step."""
@@ -69,7 +67,7 @@ return last
 went. It never stays without an end."""
 
 SWAP = Script("""
--- KEYS stream, copy; ARGV copied up to, pending at most
+-- KEYS stream, copy, the stream that was; ARGV copied up to, pending at most
 local function named(list, name)
   for i = 1, #list, 2 do if list[i] == name then return list[i + 1] end end
 end
@@ -117,16 +115,19 @@ end
 call('XSETID', KEYS[2], last, 'ENTRIESADDED', added, 'MAXDELETEDID', dropped)
 local ttl = call('PTTL', KEYS[1])
 if ttl > 0 then call('PEXPIRE', KEYS[2], ttl) else call('PERSIST', KEYS[2]) end
+-- A long stream takes its time to be freed: beside everything else, where this user may have that.
+local aside = not barred('UNLINK', KEYS[3]) and not barred('RENAME', KEYS[1], KEYS[3])
+if aside then call('RENAME', KEYS[1], KEYS[3]) end
 call('RENAME', KEYS[2], KEYS[1])
+if aside then call('UNLINK', KEYS[3]) end
 return 'done'
 """)
 """What came of it; only with 'done' the stream is another one."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Facts:
-    length: int
-    added: int
+def streams(keys: Keys) -> tuple[str, ...]:
+    """In which messages lie."""
+    return keys.main, keys.dlq, keys.skipped
 
 
 class Rewriting:
@@ -134,14 +135,17 @@ class Rewriting:
 
     def __init__(self, client: Any, keys: Keys, stopped: Callable[[], bool]) -> None:
         self._client, self._keys, self._stopped = client, keys, stopped
+        self.left: tuple[str, ...] = ()
+        """Streams that were not written anew though they hold deleted bytes; known after `all`."""
 
     def all(self) -> tuple[Phrase, ...]:
         """Every stream that messages lie in. What could not be written anew, in words; nothing where all is well.
 
         Raises `ServerUnreachable` where the server stays away.
         """
-        keys = (self._keys.main, self._keys.dlq, self._keys.skipped)
-        return tuple(said for key in keys if (said := self._said(key)) is not None)
+        found = {key: said for key in streams(self._keys) if (said := self._said(key)) is not None}
+        self.left = tuple(found)
+        return tuple(found.values())
 
     def _said(self, key: str) -> Phrase | None:
         try:
@@ -151,7 +155,8 @@ class Rewriting:
         except QueueError as error:
             return phrase("The server still holds deleted bytes of {key}. {reason}", key=key, reason=error.cause)
         return None if reason is None else phrase(
-            "The server still holds deleted bytes of {key} until the messages beside them go, too. {reason}",
+            "The server still holds deleted bytes of {key} until the messages stored beside them are trimmed or"
+            " deleted, too. {reason}",
             key=key, reason=reason,
         )  # fmt: skip
 
@@ -166,17 +171,24 @@ class Rewriting:
 
     def one(self, key: str) -> Phrase | None:
         """Write one stream anew; why it was not, in words, where it was not."""
-        facts = self._facts(key)
-        if facts is None or facts.length == facts.added:
-            return None
-        if facts.length > LONGEST:
-            return phrase("It is too long to be written anew ({count} messages).", count=facts.length)
-        copy, came = f"{key}:rewriting", ""
+        needed, obstacle = room.look(self._client, key)
+        if not needed or obstacle is not None:
+            return obstacle if needed else None
+        copy = f"{key}:rewriting"
+        try:
+            return self._written(key, copy)
+        except QueueError:
+            with suppress(QueueError), told():  # a server without memory gets it back at once
+                self._client.delete(copy)
+            raise
+
+    def _written(self, key: str, copy: str) -> Phrase | None:
+        came = ""
         for _ in range(TRIES):
             at = self._copied(key, copy, "")
             while at is not None:
                 with told():
-                    came = _text(SWAP.run(self._client, [key, copy], at, PENDING))
+                    came = _text(SWAP.run(self._client, [key, copy, f"{key}:rewritten"], at, PENDING))
                 if came != "more":
                     break
                 at = self._copied(key, copy, at)
@@ -197,16 +209,6 @@ class Rewriting:
                 return None if come else at
             at = come
         return None
-
-    def _facts(self, key: str) -> _Facts | None:
-        with told():
-            try:
-                found = self._client.xinfo_stream(key)
-            except Exception as error:
-                if "no such key" in str(error):
-                    return None
-                raise
-        return _Facts(int(found["length"]), int(found["entries-added"]))
 
 
 _RESTLESS = phrase("Others changed it all the time.")

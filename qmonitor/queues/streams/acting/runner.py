@@ -145,7 +145,8 @@ class Runner:
             if told is False or self._stopped():
                 return
         if copies is not None:
-            run.notices += (*Rewriting(self._client, self._keys, self._stopped).all(), *copies.left())
+            self._without_bytes(run)
+            run.notices += copies.left()
         run.ended = True
 
     # -- one step --------------------------------------------------------------------------------------------------
@@ -226,6 +227,15 @@ class Runner:
             if told is False or self._stopped():
                 return False
         return True
+
+    def _without_bytes(self, run: Run) -> None:
+        """Write the streams anew; where one can't be, that is recorded, too."""
+        rewriting = Rewriting(self._client, self._keys, self._stopped)
+        run.notices += rewriting.all()
+        for key in rewriting.left:
+            step = replace(self._step(run, (), 0), target=f"deleted bytes are still in {key}")
+            if not isinstance(self._steps.take(step), Stuck):
+                run.part += 1
 
     def _erase_some(self, run: Run, ready: list[Piece]) -> None:
         while ready:

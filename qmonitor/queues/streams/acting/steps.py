@@ -17,8 +17,8 @@ from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.errors import ServerRefused, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import Kept, SoFar, taken
-from qmonitor.queues.streams.reading.items import DELAYED_PLACE
-from qmonitor.queues.streams.server.driver import LAST_TIME
+from qmonitor.queues.streams.reading.items import DELAYED_PLACE, MAIN_PLACE
+from qmonitor.queues.streams.server.driver import LAST_TIME, used_up
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.times import from_ns
@@ -138,10 +138,7 @@ class Steps:
         if begin[1] + len(step.pieces) > LAST_TIME:
             begin = (begin[0] + 1, 0)
         if begin[0] > LAST_TIME:
-            raise ServerRefused(
-                phrase("The stream has no ids left for new entries: nothing was done."),
-                phrase("Its last id was set to the highest that there is; the server's administrator can set it back."),
-            )
+            raise used_up(self._keys.main if step.goes_to == MAIN_PLACE else self._keys.skipped)
         return tuple(f"{begin[0]}-{begin[1] + n}" for n in range(len(step.pieces)))
 
     def _key(self, step: Step) -> str:
@@ -162,6 +159,9 @@ class Steps:
                 [old[n], piece.stage, piece.attempt, piece.due, *new[n : n + 1]] for n, piece in enumerate(step.pieces)
             ]
         )
+        if max(self._head.id, self._above) >= LAST_TIME:
+            self._head, self._above = audit.Head(), 0  # it may be put right until the next step
+            raise used_up(self._keys.audit)
         act = audit.Act(step.action, step.target, step.plan, step.part, len(old), [*old, *new], before)
         return audit.entry(act, step.who, step.reason, from_ns(now * 1000).text, self._head, self._above)
 

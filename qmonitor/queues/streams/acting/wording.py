@@ -86,7 +86,11 @@ def _of_erasure(act: Act, chosen: Sequence[Candidate], found: Mapping[str, int])
         phrase(
             "Events that workers have sent about them stay as they are, and the server's own files and replicas keep"
             " the bytes until they are written anew."
-        )
+        ),
+        phrase(
+            "The audit keeps for good who did what, when and for which reason, also of earlier actions, but nothing"
+            " that a message says. Please write nothing about patients into a reason."
+        ),
     ]
     if found[Stage.IN_FLIGHT]:
         said.append(
@@ -110,6 +114,16 @@ def _of_erasure(act: Act, chosen: Sequence[Candidate], found: Mapping[str, int])
             )
         )
     return said
+
+
+def staying(key: str, obstacle: Phrase) -> Phrase:
+    """That a stream keeps the bytes of what is erased from it."""
+    return phrase(
+        "What is erased from {key} can't be read any more, but the server holds its bytes until the messages stored"
+        " beside it are trimmed or deleted, too. {reason}",
+        key=key,
+        reason=obstacle,
+    )
 
 
 _LEFT_OUT = {

@@ -7,11 +7,12 @@ from typing import Any
 
 from redis import exceptions
 
-from qmonitor.queues.streams.errors import KeysApart
+from qmonitor.queues.streams.errors import KeysApart, ServerRefused
 from qmonitor.queues.streams.keys import Keys, together
 from qmonitor.queues.streams.server import scripts
 from qmonitor.queues.streams.server.trouble import code_of, told
 from qmonitor.queues.streams.values import Delivery, DLQEntry, OutgoingMessage
+from qmonitor.queues.words import phrase
 
 _LOG = logging.getLogger("qmonitor.streams")
 
@@ -120,8 +121,13 @@ class RedisDriver:
         return self._added(stream, {"payload": payload})
 
     def _added(self, stream: str, fields: Mapping[str, str | bytes]) -> str:
-        with told():
-            added = self._call("XADD", stream, "*", *(part for field in fields.items() for part in field))
+        try:
+            with told():
+                added = self._call("XADD", stream, "*", *(part for field in fields.items() for part in field))
+        except ServerRefused as error:
+            if "last possible ID" in str(error.__cause__):
+                raise used_up(stream) from error
+            raise
         return bytes(added).decode()
 
     # -- trimming and time -----------------------------------------------------------------------------------------
@@ -146,6 +152,17 @@ class RedisDriver:
 
     def _call(self, *command: str | bytes | int) -> Any:
         return self._client.execute_command(*command)
+
+
+def used_up(key: str) -> ServerRefused:
+    """A stream has an entry with the highest id that there is, or once had: it takes no other one."""
+    return ServerRefused(
+        phrase("{key} has no ids left for new entries, so nothing was done: its last id is the highest one.", key=key),
+        phrase(
+            "No program gives such an id by itself. The server's administrator can delete the entry (XDEL), if it is"
+            " still there, and set the last id back to that of the entry before it (XSETID)."
+        ),
+    )
 
 
 def require_bytes(client: Any) -> None:
