@@ -102,7 +102,7 @@ def _watch(source: Source, plan: Plan, report: Report, span: timedelta) -> Watch
 
 
 def _look_on(watch: Watch, source: Source, span: timedelta) -> None:
-    output.say(f"Watching for {output.age(span)} whether the engine reverses it …")
+    output.say(f"Checking for {output.age(span)} that it stays so: an engine may have been sending just then …")
     try:
         with closing(source.reader()) as reader:
             while not watch.over:
@@ -110,19 +110,19 @@ def _look_on(watch: Watch, source: Source, span: timedelta) -> None:
                 for reversal in watch.look(reader.states, reader.audit):
                     output.say(_reversal(reversal))
     except KeyboardInterrupt:
-        output.say("No longer watching.")
+        output.say("No longer checking.")
     except SourceError as error:
-        output.say(f"No longer watching: {output.explained(error)}")
+        output.say(f"No longer checking: {output.explained(error)}")
 
 
 def _tell_end(watch: Watch) -> None:
     if watch.over and not watch.reversals:
-        output.say("Nothing was reversed.")
+        output.say("It stayed so.")
 
 
 def _reversal(reversal: Reversal) -> str:
     item, found = output.visible(str(reversal.item)), output.state_words(reversal.found)
-    return f"Reversed: {item} was left {reversal.expected} and is now {found}."
+    return f"Changed again: {item} was left {reversal.expected} and is {found} now."
 
 
 def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]:

@@ -62,7 +62,7 @@ watch_option = click.option(
     type=SECONDS,
     default="0",
     metavar="SECONDS",
-    help="Read the messages again for so long afterwards and report what the engine reverses.",
+    help="Check for so long afterwards that it stays so; an engine that was just sending may change it again.",
 )
 
 _SESSION = (password_option, read_only_option, network_option, debug_option)

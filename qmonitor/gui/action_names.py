@@ -22,7 +22,7 @@ _NAMES = {
 }
 
 _ONE = {
-    "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {id} for {target} due now.")),
+    "retry-now": str(QT_TRANSLATE_NOOP("action-names", "{id} for {target} is tried again as soon as its turn comes.")),
     "skip": str(QT_TRANSLATE_NOOP("action-names", "Skipped {id} for {target}.")),
     "drain": str(QT_TRANSLATE_NOOP("action-names", "Skipped {id} for {target}.")),
     "remove": str(QT_TRANSLATE_NOOP("action-names", "Removed {id} of {target}.")),
@@ -34,7 +34,9 @@ _ONE = {
     "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Took out the index {id}.")),
 }
 _ALL = {
-    "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {count} messages of {target} due now.")),
+    "retry-now": str(
+        QT_TRANSLATE_NOOP("action-names", "{count} messages of {target} are tried again as soon as their turn comes.")
+    ),
     "skip": str(QT_TRANSLATE_NOOP("action-names", "Skipped {count} messages of {target}.")),
     "drain": str(QT_TRANSLATE_NOOP("action-names", "Skipped {count} messages of {target}.")),
     "remove": str(QT_TRANSLATE_NOOP("action-names", "Removed {count} messages of {target}.")),
@@ -46,7 +48,12 @@ _ALL = {
     "optimise-undo": str(QT_TRANSLATE_NOOP("action-names", "Took out {count} indexes.")),
 }
 _SOME = {
-    "retry-now": str(QT_TRANSLATE_NOOP("action-names", "Made {done} of {count} messages of {target} due now.")),
+    "retry-now": str(
+        QT_TRANSLATE_NOOP(
+            "action-names",
+            "{done} of {count} messages of {target} are tried again as soon as their turn comes.",
+        )
+    ),
     "skip": str(QT_TRANSLATE_NOOP("action-names", "Skipped {done} of {count} messages of {target}.")),
     "drain": str(QT_TRANSLATE_NOOP("action-names", "Skipped {done} of {count} messages of {target}.")),
     "remove": str(QT_TRANSLATE_NOOP("action-names", "Removed {done} of {count} messages of {target}.")),

@@ -1,5 +1,6 @@
 """What came of an action: the report of its run, what of it can be taken back, and the strips that say so."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication
@@ -75,11 +76,24 @@ def about_saved(folder: str, count: int) -> Notice:
 
 
 def about_nothing(plan: Plan) -> Notice:
-    """There is nothing that could be done."""
-    if plan.of_messages:
-        said = _tr("{action}: none of these messages can be acted on so.")
-        return about(said.format(action=action_name(plan.action)))
-    return about(" ".join(map(text.translate, plan.words)), "info")
+    """There is nothing that could be done, and why."""
+    if not plan.of_messages:
+        return about(" ".join(map(text.translate, plan.words)), "info")
+    said = [_tr("{action}: nothing was done.").format(action=action_name(plan.action))]
+    if len(plan.excluded) == 1:
+        item, state = plan.excluded[0]
+        said.append(_tr("{id} can't be acted on so. Now it is: {state}.").format(id=item, state=text.state(state)))
+    elif plan.excluded:
+        said.append(_tr("None of these messages can be acted on so. Now they are: {states}.").format(states=_now(plan)))
+    else:
+        said.append(_tr("There is no message that it could be done to."))
+    return about(" ".join((*said, *map(text.translate, plan.words[1:]))))
+
+
+def _now(plan: Plan) -> str:
+    """How many are what by now."""
+    found = Counter(state for _, state in plan.excluded)
+    return ", ".join(f"{text.number(count)} {text.state(state)}" for state, count in found.most_common())
 
 
 def about_stop(key: str) -> Notice:

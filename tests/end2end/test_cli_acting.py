@@ -177,7 +177,9 @@ def test_a_watch_says_at_its_end_that_nothing_was_reversed(queue: Queue) -> None
     done = run("skip", queue({}), 1, *SURE, "--watch", "0.1")
 
     assert done.code == 0
-    assert done.err.endswith("Watching for 0 s whether the engine reverses it …\nNothing was reversed.\n")
+    assert done.err.endswith(
+        "Checking for 0 s that it stays so: an engine may have been sending just then …\nIt stayed so.\n"
+    )
 
 
 def test_retry_now_of_ids_and_of_a_destination(queue: Queue) -> None:
@@ -371,7 +373,7 @@ def test_what_the_engine_reverses_is_reported(queue: Queue) -> None:
         assert child.stdout is not None
         assert child.stderr is not None
         for line in child.stderr:
-            if b"Watching" in line:
+            if b"Checking" in line:
                 break
         with files.opened(path) as engine:
             engine.execute("UPDATE queue SET state = 'pending', attempts = 5 WHERE id = 2")
@@ -381,7 +383,7 @@ def test_what_the_engine_reverses_is_reported(queue: Queue) -> None:
         child.stderr.read()
         code = child.wait(PATIENCE)
 
-    assert told == "Reversed: 2 was left skipped and is now pending.\n"
+    assert told == "Changed again: 2 was left skipped and is pending now.\n"
     assert (report["done"], report["reversed"]) == (2, [{"id": 2, "state": "pending"}])
     assert code == 1
 
@@ -394,14 +396,14 @@ def test_a_file_that_goes_away_while_watched_still_leaves_a_report(queue: Queue)
         assert child.stdout is not None
         assert child.stderr is not None
         for line in child.stderr:
-            if b"Watching" in line:
+            if b"Checking" in line:
                 break
         path.unlink()
         report = json.loads(child.stdout.read())
         told = child.stderr.read().decode()
         code = child.wait(PATIENCE)
 
-    assert told.startswith("No longer watching: There is no file")
+    assert told.startswith("No longer checking: There is no file")
     assert (report["done"], report["reversed"], code) == (1, None, 0)
 
 

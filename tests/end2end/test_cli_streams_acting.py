@@ -91,7 +91,7 @@ def test_people_read_what_became_of_what(desk: Desk, url: str) -> None:
     (aside, _), *_ = desk.rig.entries(KEYS.skipped)
     assert f"{item} is now skipped:{aside}" in done.text
     assert "is set aside" in done.err
-    assert "Nothing was reversed." in done.err
+    assert "It stayed so." in done.err
 
 
 def test_of_many_that_were_moved_a_few_are_named(desk: Desk, url: str) -> None:

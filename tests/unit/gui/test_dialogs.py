@@ -591,7 +591,7 @@ def test_a_report_in_a_sentence(qapp, given, said):
     [
         ("skip", "Skipped 1837 for lab/dest-01."),
         ("drain", "Skipped 1837 for lab/dest-01."),
-        ("retry-now", "Made 1837 for lab/dest-01 due now."),
+        ("retry-now", "1837 for lab/dest-01 is tried again as soon as its turn comes."),
         ("restore", "Put 1837 for lab/dest-01 back in line."),
         ("resend", "Queued 1837 for lab/dest-01 once more. New message: 1901."),
         ("remove", "Removed 1837 of lab/dest-01."),

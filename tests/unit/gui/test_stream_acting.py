@@ -94,6 +94,27 @@ def test_whoever_comes_second_is_told_what_became_of_it(desk, queue, qtbot, monk
     assert f"it is {now}, not delivered yet." in said
 
 
+def test_why_nothing_can_be_done_is_told(desk, queue, qtbot):
+    """What was seen in a worker's hand has moved on by the time somebody acts on it."""
+    with gui_io_allowed():
+        done, taken = queue.finished("a"), queue.in_flight("b")
+    here = by_id("skip")
+    for items, told in (
+        ((done,), f"{done} can't be acted on so. Now it is: delivered."),
+        (
+            (taken,),
+            f"{taken} can't be acted on so. Now it is: in flight. 1 message is left out: a worker has it in hand.",
+        ),
+        (("main:1-1",), "main:1-1 can't be acted on so. Now it is: gone."),
+        ((done, taken, "main:1-1"), "Now they are: 1 delivered, 1 in flight, 1 gone."),
+    ):
+        desk.do(qtbot, here, Selection(HERE, items))
+        assert desk.told[-1].text.startswith("Skip: nothing was done. ")
+        assert told in desk.told[-1].text
+        assert desk.told[-1].level == "warning"
+    assert acts(queue) == []
+
+
 def test_what_is_stricter_here_is_what_the_actions_themselves_take():
     """A window that offered more would have it refused; one that offered less would hide what can be done."""
     for name, act in ACTS.items():
