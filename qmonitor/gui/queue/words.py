@@ -12,6 +12,9 @@ from qmonitor.values import dataclass
 NAME = 120
 """Characters of a worker's name that are shown at most."""
 
+NOW = timedelta(seconds=2)
+"""Whoever is at work is heard of each second."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -40,8 +43,8 @@ def member_titles() -> tuple[str, ...]:
     return (
         QCoreApplication.translate("queue", "worker"),
         QCoreApplication.translate("queue", "in flight"),
-        QCoreApplication.translate("queue", "last heard from"),
         QCoreApplication.translate("queue", "most deliveries"),
+        QCoreApplication.translate("queue", "last heard from"),
     )
 
 
@@ -101,10 +104,10 @@ def _overdue(shared: Shared) -> str:
 
 
 def _bodies_gone(shared: Shared) -> str:
-    said = _tr("trimmed or deleted while a worker had them")
+    said = _tr("trimmed or deleted meanwhile")
     if shared.bodies_looked is None:
         return said
-    part = _tr("{what}; the first {count} are looked at")
+    part = _tr("{what} (the first {count} are checked)")
     return part.format(what=said, count=text.number(shared.bodies_looked))
 
 
@@ -133,8 +136,8 @@ class _Maker:
             return Row("dispatch_lag", (label, unknown(), self._why("dispatch_lag")))
         if not self._shared.due:
             return Row("dispatch_lag", (label, text.UNKNOWN, _tr("no retry is due")))
-        note = _tr("for so long the first of the due retries has waited")
-        return Row("dispatch_lag", (label, text.age(timedelta(seconds=seconds)), note))
+        note = _tr("how long the first due retry has waited")
+        return Row("dispatch_lag", (label, text.span(timedelta(seconds=seconds)), note))
 
     def _why(self, key: str) -> str:
         named = next(
@@ -152,9 +155,14 @@ def members(shared: Shared, now: Instant) -> list[Row]:
 
 def _member(member: Member, now: Instant) -> Row:
     heard = between(member.heard, now)
-    since = unknown() if heard is None else text.age(max(heard, timedelta(0)))
     most = unknown() if member.deliveries is None else _times(member.deliveries)
-    return Row(member.name, (text.line(member.name, NAME), text.number(member.in_flight), since, most))
+    return Row(member.name, (text.line(member.name, NAME), text.number(member.in_flight), most, _ago(heard)))
+
+
+def _ago(span: timedelta | None) -> str:
+    if span is None:
+        return unknown()
+    return _tr("just now") if span < NOW else _tr("{span} ago").format(span=text.span(span))
 
 
 def _times(count: int) -> str:
