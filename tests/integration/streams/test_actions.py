@@ -246,11 +246,11 @@ def test_the_server_itself_compares_what_was_delivered(desk: Desk) -> None:
 
     items = [desk.undelivered("a"), desk.undelivered("b")]
     plan = desk.plan("drain", desk.here())
-    looked = runner.Lookup._entries
+    looked, fetched = runner.Lookup._entries, []
 
     def delivered_after_the_look(self: object, *given: object) -> object:
         found = looked(self, *given)  # type: ignore[arg-type]
-        desk.rig.queue.fetch(1)
+        fetched.extend(desk.rig.queue.fetch(1) if not fetched else ())
         return found
 
     with pytest.MonkeyPatch.context() as patch:
@@ -329,6 +329,25 @@ def test_remove_and_purge_take_skipped_ones_only(desk: Desk) -> None:
 
 
 # -- erase
+
+
+@pytest.mark.parametrize("action", ["skip", "drain", "erase"])
+def test_a_payload_without_a_time_is_met_by_a_filter_like_any_other(desk: Desk, action: str) -> None:
+    named, other = desk.delayed("canary-1"), desk.delayed("b")
+    desk.client.zrem(desk.keys.retry_index, str(named).removeprefix("delayed:"))
+    report = desk.act(action, desk.here(text="canary"))
+    assert (report.done, report.unchanged) == (1, ())
+    assert str(other).removeprefix("delayed:") in desk.rig.envelopes()
+    assert desk.holds(b"canary") == ([] if action == "erase" else [desk.keys.skipped])
+
+
+def test_a_time_that_was_taken_away_is_not_given_again_by_a_retry_of_all(desk: Desk) -> None:
+    named, other = desk.delayed("a"), desk.delayed("b")
+    desk.client.zrem(desk.keys.retry_index, str(named).removeprefix("delayed:"))
+    plan = desk.plan("retry-now", desk.here())
+    assert [one for one, _ in plan.members] == [other]
+    assert any("has no time" in str(one) for one in plan.words)
+    assert desk.plan("retry-now", [named]).count == 1
 
 
 # -- what the audit keeps

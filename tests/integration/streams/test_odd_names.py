@@ -13,7 +13,6 @@ from qmonitor.queues.streams import names
 from qmonitor.queues.streams.envelopes import encode
 from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.reading.reader import StreamReader
-from qmonitor.queues.streams.reading.sections import Sections
 from qmonitor.queues.streams.values import Envelope
 from qmonitor.queues.times import now
 from tests.helpers.streams.acting import LATER, Desk
@@ -95,15 +94,6 @@ def test_every_page_shows_each_once_and_in_the_order_of_the_server(
     expected = [f"delayed:{names.text(name)}" for name in sorted(ODD.values())]
     assert found == (expected if head_first else expected[::-1])
     assert len(set(found)) == len(ids)
-
-
-def test_sections_are_read_on_behind_any_of_them(desk: Desk, ids: dict[str, str]) -> None:
-    sections, found, after = Sections(desk.client, desk.keys), [], ""
-    while after is not None:  # type: ignore[comparison-overlap]
-        part = sections.delayed(after, 2)
-        found += [one.id for one in part.items]
-        after = part.next  # type: ignore[assignment]
-    assert sorted(map(str, found)) == sorted(ids.values())
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -203,7 +193,9 @@ def test_each_is_erased_alone_and_leaves_no_byte(desk: Desk, ids: dict[str, str]
     assert not desk.holds(f'"e-{kind}"'.encode())
 
 
-def test_an_erasure_by_a_filter_leaves_none_of_them(desk: Desk, ids: dict[str, str]) -> None:
+@pytest.mark.parametrize("due", [LATER, None])
+def test_an_erasure_by_a_filter_leaves_none_of_them(desk: Desk, due: int | None) -> None:
+    ids = [put(desk, kind, due) for kind in KINDS]
     report = desk.act("erase", desk.here(text="d-"))
     assert (report.done, report.unchanged, left(desk)) == (len(ids), (), set())
     assert not desk.holds(b"team")

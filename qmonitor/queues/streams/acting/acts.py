@@ -16,7 +16,7 @@ RECLAIM_AFTER = 60_000
 
 # Why an item can't be part of an action, beside its stage.
 ELSEWHERE, NO_PAYLOAD, UNREADABLE, IN_HAND = "elsewhere", "no payload", "unreadable", "in hand"
-MANY_FIELDS = "many fields"
+MANY_FIELDS, NO_TIME = "many fields", "no time"
 
 
 ADDED = 40

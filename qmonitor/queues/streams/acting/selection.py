@@ -10,7 +10,7 @@ from qmonitor.queues.matching import matches
 from qmonitor.queues.model import Item, ItemId, Query, Stage, State
 from qmonitor.queues.plan import GONE, Reach
 from qmonitor.queues.planning import require_meant
-from qmonitor.queues.streams.acting.acts import ACTS, obstacle, state_of
+from qmonitor.queues.streams.acting.acts import ACTS, NO_TIME, obstacle, state_of
 from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import ITEMS
@@ -19,6 +19,7 @@ from qmonitor.queues.streams.reading.ground import Ground
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE
 from qmonitor.queues.streams.reading.lines import Line
 from qmonitor.queues.streams.reading.lookup import Found, Lookup
+from qmonitor.queues.streams.reading.rounds import Strays
 from qmonitor.queues.streams.reading.spots import edge
 from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.queues.streams.values import MS
@@ -84,7 +85,7 @@ class Selection:
             self._still_wanted()
             if state_of(found) not in states or found.stage == Stage.FINISHED:
                 continue
-            reason = obstacle(action, found, self._reclaim_after)
+            reason = obstacle(action, found, self._reclaim_after) or _unmeant(action, what, found)
             if reason:
                 choice.left_out[reason] += 1
             else:
@@ -102,13 +103,14 @@ class Selection:
 
     def _walk(self, places: Collection[str], states: Sequence[str]) -> Iterator[Item]:
         """All items at these places in these states: as they come to workers, then those that do not."""
-        ground = Ground(self._client, self._keys, self._strides)
+        waits = State.PENDING in states and DELAYED_PLACE in places
+        ground = Ground(self._client, self._keys, self._strides, strays=self._without_time() if waits else ())
         lines: list[Line] = []
         if State.PENDING in states and MAIN_PLACE in places:
             undelivered = stages.undelivered(ground)  # first: what is delivered meanwhile is met in flight, too
             lines += [stages.in_flight(ground), undelivered]
-        if State.PENDING in states and DELAYED_PLACE in places:
-            lines.append(stages.delayed(ground))
+        if waits:
+            lines += [stages.delayed(ground), stages.unscheduled(ground)]
         lines += [stages.dead(ground)] if State.FAILED in states and DEAD_PLACE in places else []
         lines += [stages.skipped(ground)] if State.SKIPPED in states and SKIPPED_PLACE in places else []
         for line in lines:
@@ -116,9 +118,22 @@ class Selection:
                 self._still_wanted()
                 yield one.make()
 
+    def _without_time(self) -> Sequence[bytes]:
+        """Payloads that no time leads to: a look over all of them tells which."""
+        strays = Strays(self._keys, self._strides)
+        while strays.names is None:
+            self._still_wanted()
+            strays.look(self._client, lambda: False)
+        return strays.names
+
     def _still_wanted(self) -> None:
         if self._called_off():
             raise Interrupted(phrase("The reading was called off."))
+
+
+def _unmeant(action: str, what: Query, found: Found) -> str:
+    """Somebody may have taken a retry's time away so that it never runs: it is retried only where it is named."""
+    return NO_TIME if action == "retry-now" and what.among is None and found.item.lacks == "schedule" else ""
 
 
 def _candidate(found: Found) -> Candidate:

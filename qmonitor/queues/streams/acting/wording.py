@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from qmonitor.queues.model import Stage, State
-from qmonitor.queues.streams.acting.acts import ELSEWHERE, IN_HAND, MANY_FIELDS, NO_PAYLOAD, UNREADABLE, Act
+from qmonitor.queues.streams.acting.acts import ELSEWHERE, IN_HAND, MANY_FIELDS, NO_PAYLOAD, NO_TIME, UNREADABLE, Act
 from qmonitor.queues.streams.acting.selection import Candidate
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.words import Phrase, counted, phrase, plural
@@ -140,6 +140,11 @@ _LEFT_OUT = {
     MANY_FIELDS: plural(
         "1 message is left out: it has too many fields to be moved in one step.",
         "{count} messages are left out: they have too many fields to be moved in one step.",
+    ),
+    NO_TIME: plural(
+        "1 message is left out: it has no time and would never run. To retry it all the same, choose it by itself.",
+        "{count} messages are left out: they have no time and would never run. To retry them all the same, choose them"
+        " by themselves.",
     ),
     UNREADABLE: plural(
         "1 message is left out: its envelope can't be read. A dispatcher moves it to the dead letters.",
