@@ -14,6 +14,7 @@ from qmonitor.gui.actions import Actions, Selection, Spec
 from qmonitor.gui.alarms import NONE, Alarm
 from qmonitor.gui.alerting import Alerting
 from qmonitor.gui.banner import Banner
+from qmonitor.gui.curtain import Curtain
 from qmonitor.gui.hosting import Hosting
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.place import SourcePlace
@@ -100,6 +101,7 @@ class SourceView(QWidget):
         self.panels: Panels | None = None
         self._ready: Panels | None = None
         """Panels that were made before there was anything to show in them."""
+        self._curtain = Curtain(self)
         self.place = SourcePlace()
         self.banner = Banner()
         self.banner.chosen.connect(self._on_notice)
@@ -127,6 +129,8 @@ class SourceView(QWidget):
         self.session.exchanged.connect(self._on_exchanged)
         self.session.sampled.connect(self._on_sampled)
         self.session.failed.connect(self._on_failed)
+        self.session.page_loaded.connect(self._curtain.lift)
+        self.session.page_failed.connect(self._curtain.lift)
         self.session.went_stale.connect(self._on_stale)
         self.remembering.remembered.connect(self._on_remembered)
         self.remembering.told.connect(self._on_history)
@@ -218,6 +222,8 @@ class SourceView(QWidget):
     def _show_panels(self) -> "Panels":
         panels = self.panels = self._ready or self._make_panels()
         self._ready = None
+        self._curtain.drop()
+        self._curtain.rising.connect(panels.charts.catch_up)
         self._places.setCurrentWidget(panels)
         panels.destinations.setFocus()
         panels.begin_at(self._destination, self._settings.last(self.target))

@@ -84,7 +84,7 @@ class Ours:
     def refresh(self) -> None:
         """What a look costs the window, and its painting."""
         self.panel.show_series(self.book, from_ns(self.second * NS))
-        self.panel._draw_if_needed()
+        self.panel.catch_up()
         grid = self.panel.multiples.grid
         for widget in (grid,) if grid.isVisible() else (self.panel.depth_plot, self.panel.age_plot):
             widget.viewport().repaint()

@@ -92,12 +92,16 @@ class Drawing:
     def draw(self, *, scale: bool, choose: bool) -> None:
         """Draw the stretch of time that the plots show. `scale`: fit the values; `choose`: the worst anew."""
         if choose:
-            self.choice.update(self.newest, self._places.get)
+            self.choose()
         self.give_looks()
         stretches = tuple((begin / NS, end / NS) for begin, end in self.book.unseen)
         for side in self.sides:
             side.plot.tint.show_stretches(stretches)
             self._draw_side(side, side.plot.span(self.ratio), scale=scale)
+
+    def choose(self) -> None:
+        """Have the worst of now among those that get a curve of their own."""
+        self.choice.update(self.newest, self._places.get)
 
     def give_looks(self) -> None:
         """Have every curve of its own look different from the others."""

@@ -55,7 +55,7 @@ class ChartsView(Face):
         self._dirty = self._told = False
         self.sides = self.drawing.sides
         self.hover = Hover(self.drawing, self)
-        self._frame = self._timer("charts-frame", FRAME_MS, self._draw_if_needed)
+        self._frame = self._timer("charts-frame", FRAME_MS, self.catch_up)
         self._beat = self._timer("charts-beat", QUIET_MS, self._move_on)
         for side in self.sides:
             side.plot.box.taken.connect(self._take_over)
@@ -82,6 +82,8 @@ class ChartsView(Face):
             self.drawing.now = as_of.ns / NS
         self.stale.hide()
         self._say_empty()
+        if not self.legend.buttons and not self._multiples:
+            self._make_room()
         self._redraw()
         self._beat.start(QUIET_MS)
 
@@ -92,8 +94,9 @@ class ChartsView(Face):
 
     def set_told(self, told: bool) -> None:
         """Whether all was told that can be of the time before the window looked: where it begins then, it begins."""
-        self._told = told
-        self._redraw()
+        if told != self._told:
+            self._told = told
+            self._redraw()
 
     def set_logarithmic(self, on: bool) -> None:
         """Draw values by powers of ten."""
@@ -185,7 +188,8 @@ class ChartsView(Face):
             self._frame.start(0)
 
     @Slot()
-    def _draw_if_needed(self) -> None:
+    def catch_up(self) -> None:
+        """Draw what came since the last frame, which else waits for the next one."""
         if self._dirty and self.isVisible():
             self._dirty = False
             self._draw()
@@ -212,6 +216,12 @@ class ChartsView(Face):
         self._say_begin()
         self._say_values()
         self.hover.refresh()
+
+    def _make_room(self) -> None:
+        """Name the curves before any is drawn: the plots have their size then, and are not drawn for another first."""
+        self.drawing.choose()
+        self.drawing.give_looks()
+        self.legend.show_entries(self.drawing.entries())
 
     def _chosen_by_hand(self) -> bool:
         """Whether somebody points at a name: none moves then."""

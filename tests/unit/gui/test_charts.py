@@ -386,7 +386,7 @@ def test_redraws_are_coalesced(panel, qtbot):
 def test_a_hidden_panel_does_not_draw(panel, qtbot):
     panel.hide()
     panel.show_series(book_of([(0, {LAB: (5, 1.0)})]), at(0))
-    panel._draw_if_needed()
+    panel.catch_up()
     assert not drawn(panel)
     panel.show()
     qtbot.waitUntil(lambda: _has(panel, {LAB, ADT}))

@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtCore import QEvent, QMimeData, QObject, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QPalette
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractScrollArea, QLabel, QPushButton, QTabBar
@@ -63,6 +63,46 @@ def test_one_source_has_no_tabs_two_have(window, tmp_path, qtbot):
     assert tabs(window) == ["first.db", "second.db"]
     assert window.view is window.views[1]
     assert window.windowTitle() == "second.db – qmonitor"
+
+
+class FirstPaint(QObject):
+    """Notes how many rows the table of messages had, and which curves were named, whenever it was painted."""
+
+    def __init__(self, window: MainWindow) -> None:
+        super().__init__()
+        self.window, self.rows, self.names = window, [], []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        panels = self.window.view.panels if event.type() == QEvent.Type.Paint and self.window.view else None
+        if panels is not None and watched is panels.messages.table.viewport():
+            self.rows.append(panels.messages.model.rowCount())
+        elif panels is not None and watched is panels.charts.depth_plot.viewport():
+            self.names.append(len(panels.charts.legend.buttons))
+        return False
+
+
+def test_no_panel_is_painted_empty_first(window, tmp_path, qapp, qtbot):
+    first = FirstPaint(window)
+    qapp.installEventFilter(first)
+    try:
+        window.open(str(files.queue(tmp_path / "queue.db", [*CALM, *STUCK])))
+        qtbot.waitUntil(lambda: bool(first.rows and first.names))
+    finally:
+        qapp.removeEventFilter(first)
+    assert first.rows[0] == 1
+    assert first.names[0] == 2
+
+
+def test_panels_are_painted_where_no_page_comes(window, tmp_path, qapp, qtbot):
+    """One without a destination has no message."""
+    first = FirstPaint(window)
+    qapp.installEventFilter(first)
+    try:
+        window.open(str(files.queue(tmp_path / "empty.db", [])))
+        qtbot.waitUntil(lambda: bool(first.rows))
+    finally:
+        qapp.removeEventFilter(first)
+    assert window.view.updatesEnabled()
 
 
 def test_lists_follow_a_change_of_the_scheme_beside_tabs_too(window, tmp_path, qapp, qtbot):
