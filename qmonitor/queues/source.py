@@ -6,7 +6,6 @@ A new backend is one folder and one line in `_BACKENDS`.
 import importlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, Unpack
@@ -22,6 +21,7 @@ from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
 from qmonitor.queues.targets import tells_password, without_password
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 if TYPE_CHECKING:  # whoever only looks needs nothing of it
     from qmonitor.queues.sending import Policy, Sender

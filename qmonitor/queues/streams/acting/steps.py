@@ -8,7 +8,7 @@ got lost is sent again as it was: the server knows it by its audit entry.
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from qmonitor.queues.errors import Interrupted
@@ -23,6 +23,7 @@ from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.times import from_ns
 from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
 
 TRY_FOR = 30.0
 """Seconds for which a step is computed anew where others are quicker again and again."""
