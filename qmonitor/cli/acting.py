@@ -61,13 +61,13 @@ def act(target: str, consent: Consent, make_plan: MakePlan, place: Destination |
 
     A `place` that hits nothing is refused where there is no such destination.
     """
-    if consent.reason is not None:
-        require_answerable(consent.yes)
     source = session().open(target)
     with Operations(source, read_only=session().read_only) as operations:
         plan = make_plan(operations)
         if not plan.count and place is not None:
             require_destination(source, place)
+        if consent.reason is not None and (plan.count or plan.resumed):  # what can't be done needs no consent
+            require_answerable(consent.yes)
         describe(plan)
         report = _run(operations, plan, consent)
     watch = _watch(source, plan, report, consent.watch) if consent.watch else None
@@ -293,10 +293,10 @@ def resume(source: str, plan: str, discard: bool, reason: str | None, **given: A
 
 
 def _discard(target: str, plan: str, consent: Consent) -> None:
-    require_answerable(consent.yes)
     with Operations(session().open(target), read_only=session().read_only) as operations:
         if not consent.yes:
             rest = operations.resume(plan)
+            require_answerable(consent.yes)
             agree(f"{rest.action} for {output.visible(rest.target)}: leave the remaining {rest.count:,} as they are?")
         operations.discard(plan)
     if consent.as_json:

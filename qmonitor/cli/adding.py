@@ -10,7 +10,7 @@ from qmonitor.cli import output
 from qmonitor.cli.options import debug_option, json_option, network_option, read_only_option, session, source_argument
 from qmonitor.cli.places import say_new
 from qmonitor.payloads.header import read_header
-from qmonitor.queues.errors import ReadOnly, SourceMissing
+from qmonitor.queues.errors import NotAQueue, ReadOnly, SourceMissing
 from qmonitor.queues.model import Destination, Item
 from qmonitor.queues.source import require_path
 from qmonitor.queues.words import phrase
@@ -34,6 +34,7 @@ def enqueue(source: str, channel: str, destination: str, file: BinaryIO, create:
         raise ReadOnly(phrase("Nothing can be queued: the administrator's policy."), phrase("Ask the administrator."))
     raw = file.read()
     _check_place(source, create)
+    _require_line(source)
     _tell_new(source, channel, destination)
     control_id, message_type = read_header(raw)
     from qmonitor.queues.delivery import Store
@@ -61,6 +62,29 @@ def _check_place(source: str, create: bool) -> None:
         session().open(source)
     except SourceMissing as error:
         raise SourceMissing(error.cause, phrase("Check the path, or make a new queue with --create.")) from error
+
+
+def _require_line(source: str) -> None:
+    """Raises `NotAQueue` for a file of dead letters alone: what it holds is said, and what can be done with it."""
+    from qmonitor.queues.sqlite_file import SqliteFile
+
+    try:
+        if not Path(source).stat().st_size:
+            return
+    except OSError:
+        return
+    file = SqliteFile(source, allow_network=session().allow_network)
+    if "queue" not in file.tables():
+        raise NotAQueue(
+            phrase(
+                "{path} holds a daemon's dead letters, and no delivery queue: no message can be put in line there.",
+                path=source,
+            ),
+            phrase(
+                "The daemon puts there what it could not send: it can be listed, skipped, drained, restored, erased and"
+                " sent by a worker."
+            ),
+        )
 
 
 def _tell_new(source: str, channel: str, destination: str) -> None:

@@ -1,6 +1,7 @@
 """The commands that look and change nothing: depth, list, show."""
 
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
@@ -27,8 +28,20 @@ from qmonitor.monitor.export.records import record
 from qmonitor.monitor.failures.said import veiled_item
 from qmonitor.payloads.model import ROOM, Hint
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import PAGE_LIMIT, PAGE_LIMIT_MOST, Depth, Item, ItemId, Lack, Page, Query, State
-from qmonitor.queues.source import Reader
+from qmonitor.queues.model import (
+    PAGE_LIMIT,
+    PAGE_LIMIT_MOST,
+    Depth,
+    Destination,
+    Item,
+    ItemId,
+    Lack,
+    Page,
+    Query,
+    State,
+    Traits,
+)
+from qmonitor.queues.source import Reader, Source, traits_at
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import phrase
 
@@ -94,7 +107,8 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
     query = Query(**filters)  # type: ignore[arg-type]
     masked = session().policy.masked
     check_error(query.error)
-    with closing(session().open(source).reader()) as reader:
+    opened = session().open(source)
+    with closing(opened.reader()) as reader:
         check_state(reader, query.state)
         page = reader.page(query, cursor, total=True)
         while not page.items and page.next is not None:  # it ended early, for it would have taken long
@@ -105,43 +119,48 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
             say_missing(reader, query.channel, query.destination)
     page = replace(page, items=tuple(veiled_item(item, masked=masked) for item in page.items))
     if as_json:
-        items = [record(item, masked=False) for item in page.items]
+        items = [record(item, masked=False, named=_traits(opened, item).named) for item in page.items]
         output.print_json({"items": items, "next": page.next, "prev": page.prev, "total": total})
     elif page.items:
-        _print_items(page, total)
+        _print_items(page, total, [_traits(opened, item) for item in page.items])
     else:
         _print_nothing_found(filters, rows)
 
 
-def _print_items(page: Page, total: int | None) -> None:
-    head = (
-        "ID",
-        "CHANNEL",
-        "DESTINATION",
-        "CONTROL ID",
-        "TYPE",
-        "STATE",
-        "ATTEMPTS",
-        "AGE",
-        "NEXT ATTEMPT",
-        "LAST ERROR",
-    )
-    rows = [
-        (
-            item.id,
-            item.channel,
-            item.destination,
-            item.control_id,
-            item.message_type,
-            _state(item),
-            output.number(item.attempts),
-            output.since(item.enqueued_at, page.as_of),
-            output.next_attempt(item),
-            item.last_error,
-        )
-        for item in page.items
-    ]
-    output.print_table(head, rows, right=(0, 6, 7))
+def _traits(source: Source, item: Item) -> Traits:
+    return traits_at(source, Destination(item.channel, item.destination))
+
+
+Cells = Callable[[Item, Instant], object]
+
+_COLUMNS: tuple[tuple[str, Cells], ...] = (
+    ("ID", lambda item, _: item.id),
+    ("CHANNEL", lambda item, _: item.channel),
+    ("DESTINATION", lambda item, _: item.destination),
+    ("CONTROL ID", lambda item, _: item.control_id),
+    ("TYPE", lambda item, _: item.message_type),
+    ("STATE", lambda item, _: _state(item)),
+    ("ATTEMPTS", lambda item, _: output.number(item.attempts)),
+    ("AGE", lambda item, at: output.since(item.enqueued_at, at)),
+    ("NEXT ATTEMPT", lambda item, _: output.next_attempt(item)),
+    ("KEPT UNTIL", lambda item, _: output.local_time(item.dropped_at)),
+    ("LAST ERROR", lambda item, _: item.last_error),
+)
+_FLUSH = ("ID", "ATTEMPTS", "AGE")
+
+
+def _print_items(page: Page, total: int | None, traits: Sequence[Traits]) -> None:
+    """In columns; none that such a source never has."""
+    shown = {
+        "CONTROL ID": any(one.named for one in traits),
+        "ATTEMPTS": any(not one.dead for one in traits) or any(item.attempts is not None for item in page.items),
+        "NEXT ATTEMPT": any(one.scheduled for one in traits),
+        "KEPT UNTIL": any(item.dropped_at is not None for item in page.items),
+    }
+    columns = [(name, cell) for name, cell in _COLUMNS if shown.get(name, True)]
+    rows = [[cell(item, page.as_of) for _, cell in columns] for item in page.items]
+    head = [name for name, _ in columns]
+    output.print_table(head, rows, right=[n for n, name in enumerate(head) if name in _FLUSH])
     said = "1 message." if (len(rows), total or 1) == (1, 1) else f"{_of(len(rows), total)} messages."
     output.say(said + (f" Next page: --cursor {page.next}" if page.next else ""))
 
@@ -188,17 +207,21 @@ def show(source: str, item: ItemId, raw: bool, tree: bool, encoding: str | None,
             phrase("The stored bytes are not shown: the administrator's policy keeps names masked."),
             phrase("--tree and --json show the message with marks in their place."),
         )
-    with closing(session().open(source).reader()) as reader:
+    opened = session().open(source)
+    with closing(opened.reader()) as reader:
         if raw:
             write_payload(reader, item)
-        elif tree or as_json:
-            found = veiled_item(reader.get(item), masked=masked)
-            _show_content(reader, found, Hint(assumed=encoding or "", size=found.size, room=ROOM), as_json, masked)
+            return
+        found = veiled_item(reader.get(item), masked=masked)
+        traits = _traits(opened, found)
+        if tree or as_json:
+            hint = Hint(assumed=encoding or "", size=found.size, room=ROOM)
+            _show_content(reader, found, hint, as_json, masked, named=traits.named)
         else:
-            _print_item(veiled_item(reader.get(item), masked=masked), now())
+            _print_item(found, now(), traits)
 
 
-def _show_content(reader: Reader, item: Item, hint: Hint, as_json: bool, masked: bool) -> None:
+def _show_content(reader: Reader, item: Item, hint: Hint, as_json: bool, masked: bool, *, named: bool) -> None:
     from qmonitor.payloads import flat
     from qmonitor.payloads.describe import WINDOW, describe
     from qmonitor.payloads.mask import Protection, marks, veiled
@@ -211,7 +234,7 @@ def _show_content(reader: Reader, item: Item, hint: Hint, as_json: bool, masked:
         item = replace(item, control_id=marks(item.control_id))
     document = veiled(document) if masked else document
     if as_json:
-        output.print_json({"item": record(item, masked=False), **flat.flat(document, raw, mask)})
+        output.print_json({"item": record(item, masked=False, named=named), **flat.flat(document, raw, mask)})
     else:
         for line in flat.tree_text(document, mask):
             click.echo(line)
@@ -224,18 +247,18 @@ def write_payload(reader: Reader, item: ItemId) -> None:
     sys.stdout.buffer.flush()
 
 
-def _print_item(item: Item, at: Instant) -> None:
+def _print_item(item: Item, at: Instant, traits: Traits) -> None:
     rows: list[tuple[str, str]] = [
         ("id", str(item.id)),
         ("channel", item.channel),
         ("destination", item.destination),
-        ("control id", item.control_id or output.UNKNOWN),
+        *([("control id", item.control_id or output.UNKNOWN)] if traits.named else []),
         ("message type", item.message_type or output.UNKNOWN),
         ("size", f"{item.size:,} bytes"),
         ("state", _state(item)),
         ("attempts", output.number(item.attempts)),
         ("queued", f"{output.local_time(item.enqueued_at)} ({output.since(item.enqueued_at, at)} ago)"),
-        ("next attempt", output.next_attempt(item)),
+        *([("next attempt", output.next_attempt(item))] if traits.scheduled else []),
         ("last attempt", output.local_time(item.last_attempt)),
         ("last error", item.last_error or output.UNKNOWN),
         ("queued because", item.reason or output.UNKNOWN),

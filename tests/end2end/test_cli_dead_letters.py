@@ -52,12 +52,24 @@ def test_depth_and_list(path: Path) -> None:
     assert [first["items"][0]["id"], second["items"][0]["id"]] == [OTHER.hex(), KEY.hex()]
 
 
-def test_attempts_that_nobody_counted_are_told_as_unknown(path: Path) -> None:
-    for command in ("depth", "list"):
-        head, *lines = run(command, path).text.splitlines()
-        end = head.index("ATTEMPTS") + len("ATTEMPTS")
-        assert {line[:end].split()[-1] for line in lines} == {"-"}
-    assert ["attempts", "-"] in [line.split() for line in run("show", path, KEY.hex()).text.splitlines()]
+def test_what_such_a_queue_never_has_is_left_out_and_null_in_json(path: Path) -> None:
+    head, *lines = run("depth", path).text.splitlines()
+    end = head.index("ATTEMPTS") + len("ATTEMPTS")
+    assert {line[:end].split()[-1] for line in lines} == {"-"}
+    head = run("list", path).text.splitlines()[0]
+    assert head.split() == ["ID", "CHANNEL", "DESTINATION", "TYPE", "STATE", "AGE", "KEPT", "UNTIL", "LAST", "ERROR"]
+    shown = [line.split()[0] for line in run("show", path, KEY.hex()).text.splitlines()]
+    assert not {"control", "next"} & set(shown)
+    for item in asked("list", path, "--json")["items"]:
+        assert (item["controlId"], item["attempts"], item["nextAttempt"]) == (None, None, None)
+    assert asked("show", path, KEY.hex(), "--json")["item"]["controlId"] is None
+
+
+def test_until_when_the_daemon_keeps_a_message_is_told(path: Path) -> None:
+    kept = {item["id"]: item.get("keptUntil") for item in asked("list", path, "--json")["items"]}
+    assert kept[KEY.hex()].startswith("2")
+    assert asked("show", path, KEY.hex(), "--json")["item"]["keptUntil"] == kept[KEY.hex()]
+    assert any("kept until" in line for line in run("show", path, KEY.hex()).text.splitlines())
 
 
 def test_show_writes_exactly_the_stored_bytes(path: Path) -> None:
@@ -91,6 +103,26 @@ def test_what_makes_no_sense_is_refused_with_the_reason(path: Path) -> None:
         assert run(action, path, KEY.hex(), "--reason", "x", "--yes").code == 1
 
 
+def test_nothing_is_put_in_line_in_a_file_of_dead_letters(path: Path) -> None:
+    before = path.read_bytes()
+    for more in ((), ("--create",)):
+        done = run("enqueue", path, "c", "d", "-", *more, stdin=b"x")
+        assert done.code == 3
+        assert "holds a daemon's dead letters, and no delivery queue" in done.err
+        assert "skipped, drained, restored, erased" in done.err
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("action", ["resend", "retry-now", "remove"])
+def test_what_can_not_be_done_is_told_before_anybody_is_asked_for_consent(path: Path, action: str) -> None:
+    done = run(action, path, KEY.hex(), "--reason", "x")
+    assert done.code == 1
+    assert "--yes" not in done.err
+    done = run("skip", path, KEY.hex(), "--reason", "x")
+    assert done.code == 2
+    assert "say --yes" in done.err
+
+
 def test_both_queues_in_one_file(path: Path) -> None:
     both = path.with_name("both.db")
     with DeliveryStore(both) as store:
@@ -100,6 +132,8 @@ def test_both_queues_in_one_file(path: Path) -> None:
     table.write()
     ids = [item["id"] for item in asked("list", both, "--json")["items"]]
     assert ids == [1, f"kv:{KEY.hex()}"]
+    assert [item["controlId"] for item in asked("list", both, "--json")["items"]] == ["", None]
+    assert "CONTROL ID" in run("list", both).text.splitlines()[0]
     assert run("show", both, ids[1], "--raw").out == VALUE
     assert asked("skip", both, ids[1], *SURE)["done"] == 1
     assert asked("skip", both, 1, *SURE)["done"] == 1

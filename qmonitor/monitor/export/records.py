@@ -15,16 +15,17 @@ HEAD = (
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 
 
-def record(item: Item, *, masked: bool) -> dict[str, object]:
-    """One message without its payload, as `qmonitor list --json` prints it; `stage` only where the source has stages.
+def record(item: Item, *, masked: bool, named: bool = True) -> dict[str, object]:
+    """One message without its payload, as `qmonitor list --json` prints it; `stage` only where the source has stages,
+    and `keptUntil` only where it drops the message by then.
 
-    What errors quote is left out if `masked`.
+    What errors quote is left out if `masked`. Messages that are never `named` have no control id.
     """
     return {
         "id": item.id,
         "channel": item.channel,
         "destination": item.destination,
-        "controlId": item.control_id,
+        "controlId": item.control_id if named else None,
         "messageType": item.message_type,
         "size": item.size,
         "state": item.state,
@@ -33,6 +34,7 @@ def record(item: Item, *, masked: bool) -> dict[str, object]:
         "enqueuedAt": _stored(item.enqueued_at),
         "nextAttempt": _stored(item.next_attempt),
         "lastAttempt": _stored(item.last_attempt),
+        **({} if item.dropped_at is None else {"keptUntil": _stored(item.dropped_at)}),
         "lastError": told(item.last_error, masked=masked),
         "reason": told(item.reason, masked=masked),
     }
