@@ -1,6 +1,7 @@
 """Passwords for a command without a window: from a file or the service manager, the keyring, or the terminal."""
 
 import signal
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,7 +23,12 @@ def secrets(password_file: Path | None, *, asks: bool = True) -> Secrets:
 
 
 def ask(name: str, answer: Answer | None) -> str | None:
-    """The secret from the person at the terminal; it is known until the end, and kept nowhere."""
+    """The secret from the person at the terminal; it is known until the end, and kept nowhere.
+
+    Nobody is asked from any other thread than the main one: a question would come out of nothing, and end by no key.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return None
     if answer is not None and not answer.fine:
         click.echo(str(answer.cause), err=True)
     with _interrupted():  # nothing is being done yet: the end at once

@@ -11,15 +11,27 @@ from types import FrameType
 import click
 
 from qmonitor import logs
-from qmonitor.cli.options import SOURCE, debug_option, network_option, password_option, read_only_option, session
+from qmonitor.cli.consent import terminal
+from qmonitor.cli.options import (
+    SOURCE,
+    Session,
+    debug_option,
+    network_option,
+    password_option,
+    read_only_option,
+    session,
+)
 from qmonitor.cli.secret import SIGNALS
 from qmonitor.monitor.folders import workers_file
 from qmonitor.monitor.running.crew import Crew
 from qmonitor.monitor.running.equipment import Equipment
 from qmonitor.monitor.running.hand import Order
-from qmonitor.monitor.running.service import Only, Service
+from qmonitor.monitor.running.roster import Roster
+from qmonitor.monitor.running.service import Only, Service, Site
 from qmonitor.queues import audit
-from qmonitor.queues.errors import Refused
+from qmonitor.queues.errors import NotADatabase, NotAQueue, Refused, SourceError, SourceMissing
+from qmonitor.queues.servers import secret_name
+from qmonitor.queues.source import canonical, is_url
 from qmonitor.queues.words import phrase
 from qmonitor.senders import settings
 
@@ -72,6 +84,9 @@ def worker(
     In a queue on a server (redis://…) a pool of consumers works beside all others of its group; an entry for it has
     group, consumers = 4, reclaim_after = 60 and sender, and how often a message is tried is that queue's own rule.
 
+    A source that is not there, or can't be worked on for now, is told and tried again, at least once a minute; the
+    others are served meanwhile. What the settings or this line have wrong ends it before anything is sent.
+
     Where another worker has a destination, it waits. The engine's own worker is looked for first, and no message is
     sent while it delivers. After --engine-stopped its traces end the program (exit code 1).
     """
@@ -79,7 +94,7 @@ def worker(
     place = config or workers_file()
     equipment = Equipment(session().secrets)
     order = Order(audit.actor(), REASON, engine_stopped, strict=True)
-    service = Service(_crews(source, place, equipment), equipment, order, Only(channel, destination))
+    service = Service(_sites(source, place, equipment), equipment, order, Only(channel, destination))
     if rehearsed:
         _rehearse(service)
         return
@@ -97,8 +112,8 @@ def _rehearse(service: Service) -> None:
         raise Refused(phrase("Not everything could be sent as it is."))
 
 
-def _crews(source: str | None, config: Path, equipment: Equipment) -> list[Crew]:
-    """One for each source. Raises `BadSettings`, `SourceError`, or `Refused` where the file names none."""
+def _sites(source: str | None, config: Path, equipment: Equipment) -> list[Site]:
+    """One for each source. Raises `BadSettings`, `Refused` where the file names none, `NotAQueue` for a bad address."""
     if not os.path.lexists(config):
         raise Refused(
             phrase("There is no {path}.", path=config),
@@ -112,10 +127,33 @@ def _crews(source: str | None, config: Path, equipment: Equipment) -> list[Crew]
             phrase("Each is a table [[worker]] with source, channel, destination, sender and policy."),
         )
     now = session()
-    return [
-        Crew(now.open(target), config, equipment, read_only=now.read_only, source_given=source is not None, strict=True)
-        for target in targets
-    ]
+    for target in targets:
+        _require_meant(now, target, typed=source is not None)
+    return [_site(now, target, config, equipment, given=source is not None) for target in targets]
+
+
+def _require_meant(now: Session, target: str, *, typed: bool) -> None:
+    """Raises `SourceError` for an address of no kind, and for a path that was typed and leads to no queue at all."""
+    if is_url(target):
+        canonical(target)
+    elif typed:
+        try:
+            now.open(target)
+        except (SourceMissing, NotADatabase, NotAQueue):
+            raise
+        except SourceError:  # it is there, and is waited for
+            return
+
+
+def _site(now: Session, target: str, config: Path, equipment: Equipment, *, given: bool) -> Site:
+    def opened() -> Crew:
+        if is_url(target):
+            now.secrets.reconsider(secret_name(target))
+        source = now.open(target)
+        return Crew(source, config, equipment, read_only=now.read_only, source_given=given, strict=True)
+
+    ask = opened if is_url(target) and terminal() else None
+    return Site(target, Roster(config, target, given=given), opened, ask, read_only=now.read_only)
 
 
 @contextmanager

@@ -40,7 +40,8 @@ class WorkerState:
     `at_once`, it is the one that was begun first. `unmarked` is the item whose attempt is over and whose row could not
     be changed yet: where `delivered`, the receiver has it, and if the process ends before the row is changed, it will
     be sent a second time. `trusted`: a person said that the engine is stopped, and nothing speaks against it;
-    `doubted`: that was said, and something did.
+    `doubted`: that was said, and something did. `held`: since when something keeps it from its work, `remedy`: what a
+    person can do about that, and `until`, while it is HOLDING, when it is tried again; None where that is not known.
     """
 
     phase: Phase = Phase.STOPPED
@@ -57,6 +58,8 @@ class WorkerState:
     trusted: bool = False
     doubted: bool = False
     at_once: int = 1
+    remedy: Phrase | None = None
+    held: Instant | None = None
 
 
 class Work(TypedDict, total=False):
@@ -96,7 +99,8 @@ class Worker(Protocol):
         """Deliver until `stop` is set; an attempt in flight is finished first.
 
         Raises `SourceError` or `Refused` where the source can't be worked on, and `WorkerEnded` where it ends by
-        itself. What hinders it later is shown in its state, and tried again.
+        itself. What hinders it later is shown in its state, and tried again. After a `SourceError` or a `NotWritable`
+        it may be called again.
         """
         ...
 

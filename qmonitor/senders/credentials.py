@@ -83,6 +83,14 @@ class Secrets:
             if rejected is not None:
                 self._rejected.setdefault(name, set()).add(rejected)
 
+    def reconsider(self, name: str) -> None:
+        """What was not accepted may be by now, and another one may lie in its place: look everywhere anew."""
+        with self._lock:
+            self._rejected.pop(name, None)
+        if self._files is not None:
+            with self._reading:
+                self._files.renew()
+
     def _is_rejected(self, name: str, secret: str | None) -> bool:
         with self._lock:
             return secret in self._rejected.get(name, ())

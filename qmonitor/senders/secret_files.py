@@ -12,6 +12,7 @@ import os
 import re
 import stat
 import tomllib
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -32,22 +33,32 @@ class SecretFiles(Protocol):
         """None: there is none for this name. Raises `Refused` where what is there must not be used."""
         ...
 
+    def renew(self) -> None:
+        """Have what lies there by now; where that can't be used, what was there before stays."""
+        ...
+
     def describe(self) -> str:
         """The place."""
         ...
 
 
 class PasswordFile:
-    """Read once. Raises `Refused` where others could read it, too."""
+    """Read once, and when it is renewed. Raises `Refused` where others could read it, too."""
 
     def __init__(self, path: str | Path) -> None:
         self._path = str(path)
-        text = _read(self._path, forbidden=_OTHERS)
-        self._named = _table(text)
-        self._single = ""
         self._whose: str | None = None
-        if self._named is None:
-            self._single = _line(self._path, text)
+        self._named, self._single = self._read()
+
+    def _read(self) -> tuple[dict[str, str] | None, str]:
+        """Its names and secrets, or the one secret that it is."""
+        text = _read(self._path, forbidden=_OTHERS)
+        named = _table(text)
+        return named, _line(self._path, text) if named is None else ""
+
+    def renew(self) -> None:
+        with suppress(Refused):  # it may have been a pipe
+            self._named, self._single = self._read()
 
     def get(self, name: str) -> str | None:
         if self._named is not None:
@@ -88,6 +99,9 @@ class CredentialsFolder:
             return None
         # For a service with a user of its own systemd grants that user by an access list, seen as the group's right.
         return _line(str(path), _read(str(path), forbidden=stat.S_IRWXO))
+
+    def renew(self) -> None:
+        """Each is read when it is asked for."""
 
     def describe(self) -> str:
         return str(self._folder)

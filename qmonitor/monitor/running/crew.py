@@ -16,13 +16,14 @@ from qmonitor.monitor.running.backlog import EMPTY, UNKNOWN, Backlog, backlogs, 
 from qmonitor.monitor.running.equipment import Equipment
 from qmonitor.monitor.running.hand import Hand, Order
 from qmonitor.monitor.running.model import InFlight, Offer, Post, Proposal, sorted_by_name
+from qmonitor.monitor.running.roster import Roster
 from qmonitor.monitor.running.several import Several
 from qmonitor.monitor.running.threads import Spawn, spawn
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.plan import Plan
 from qmonitor.queues.source import Source, traits_at
-from qmonitor.queues.words import Phrase, phrase
+from qmonitor.queues.words import phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
 from qmonitor.senders.building import Built, build
@@ -30,9 +31,6 @@ from qmonitor.senders.entries import WorkerEntry, fitted, unescaped
 from qmonitor.senders.filedrop.settings import FileSettings
 
 Backlogs = dict[Destination, Backlog] | None
-
-NAMED = 5
-"""So many entries are named where what is looked for is not there."""
 
 
 class Crew:
@@ -56,32 +54,15 @@ class Crew:
         changed: Callable[[], object] | None = None,
         spawn: Spawn = spawn,
     ) -> None:
-        self.source, self._config, self._equipment = source, config, equipment
-        self._read_only, self._source_given, self._strict = read_only, source_given, strict
+        self.source, self._equipment = source, equipment
+        self._roster = Roster(config, source.target, given=source_given)
+        self._read_only, self._strict = read_only, strict
         self._changed, self._spawn = changed, spawn
         self._hands: dict[Destination, Hand] = {}
         self._mutex, self._starting = threading.Lock(), threading.Lock()
         self._noted = self._closed = False
 
     # -- in a lane: these read files, and wait for disks, keyrings and people --------------------------------------
-
-    def entries(self) -> tuple[WorkerEntry, ...]:
-        """Those of the workers' file that are for this source. Raises `BadSettings`."""
-        return settings.for_source(self._all_entries(), self.source.target)
-
-    def there(self) -> Phrase:
-        """What the workers' file has, whatever the source, for whoever misses something. Raises `BadSettings`."""
-        found = [str(one.title) if one.source is None else f"{one.title}: {one.source}" for one in self._all_entries()]
-        if not found:
-            return phrase("{path} has no worker.", path=self._config)
-        shown = [*found[:NAMED], "…"] if len(found) > NAMED else found
-        return phrase("{path} has nothing but {workers}.", path=self._config, workers=", ".join(shown))
-
-    def _all_entries(self) -> tuple[WorkerEntry, ...]:
-        if not os.path.lexists(self._config):
-            return ()
-        given = self.source.target if self._source_given else ""
-        return settings.load(self._config, source_given=self._source_given, given=given)
 
     def obstacle(self) -> QueueError | None:
         """Why no worker can be started here at all, if there is a reason; nothing is written."""
@@ -101,7 +82,7 @@ class Crew:
         Not `counted`, what waits is not looked at, which takes most of the time (0.4 s for a million rows).
         Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
         """
-        entries, file = self.entries(), _file(self.source.target)
+        entries, file = self._roster.entries(), _file(self.source.target)
         known, found = self._looked_at(entries, counted)
         if destinations is None:
             destinations = (one for one in known if any(settings.matches(entry, *_names(one)) for entry in entries))
@@ -125,16 +106,12 @@ class Crew:
         nothing may be started, or another file lies there by now.
         """
         policy.require_acting(self._read_only)
-        if _file(self.source.target) not in (proposal.file, None):
-            raise Refused(
-                phrase("Another file lies at {path} by now.", path=self.source.target),
-                phrase("Look again, and confirm anew."),
-            )
+        self._require_same(proposal.file)
         if not reason.strip():
             raise Refused(phrase("No reason was given."), phrase("Say why: it is kept with your name."))
         order = Order(actor, reason.strip(), engine_stopped, self._strict)
         with self._starting:
-            failed = [self._start(offer, order) for offer in proposal.fit]
+            failed = [self._start(offer, order, partial(self._require_same, proposal.file)) for offer in proposal.fit]
         if not failed:
             raise Refused(proposal.sentence())
         if None not in failed:
@@ -232,7 +209,15 @@ class Crew:
         if any(hand.alive for hand in self._of([where])):
             raise Refused(phrase("{destination} has a worker already.", destination=str(where)))
 
-    def _start(self, offer: Offer, order: Order) -> QueueError | None:
+    def _require_same(self, file: tuple[int, int] | None) -> None:
+        """Raises `Refused` where another file lies there than was looked at."""
+        if _file(self.source.target) not in (file, None):
+            raise Refused(
+                phrase("Another file lies at {path} by now.", path=self.source.target),
+                phrase("Look again, and confirm anew."),
+            )
+
+    def _start(self, offer: Offer, order: Order, require_same: Callable[[], object]) -> QueueError | None:
         """Start one; why it could not be."""
         if offer.entry is None:
             return None
@@ -242,7 +227,7 @@ class Crew:
             self._require_free(offer.destination, offer.entry)
             self._take_on(hand)
             self._note()
-            hand.begin(self.source, self._built(offer.entry), self._spawn)
+            hand.begin(self.source, self._built(offer.entry), self._spawn, require_same)
         except QueueError as error:
             hand.fail(error)
             return error

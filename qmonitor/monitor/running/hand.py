@@ -5,11 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from qmonitor import logs
+from qmonitor.monitor.running.absence import PASSING, Absence
 from qmonitor.monitor.running.model import Attempt, Offer, Post
 from qmonitor.monitor.running.record import Record, Witness
 from qmonitor.monitor.running.threads import Spawn, Thread
 from qmonitor.queues import times
-from qmonitor.queues.errors import QueueError
+from qmonitor.queues.errors import QueueError, SourceMissing
 from qmonitor.queues.model import Destination, ItemId
 from qmonitor.queues.source import Source
 from qmonitor.queues.words import phrase
@@ -46,7 +47,8 @@ class Hand:
         self.entry, self._to, self._order, self._told = entry, offer.to, order, told
         self._traits = offer.traits
         self._started = times.now()
-        self._stop = threading.Event()
+        self._stop, self._nudged = threading.Event(), threading.Event()
+        self._absence = Absence(str(offer.destination))
         self._worker: Worker | None = None
         self._record: Record | None = None
         self._thread: Thread | None = None
@@ -57,8 +59,11 @@ class Hand:
         self._told_empty = False
         self._before = before
 
-    def begin(self, source: Source, sender: Built, spawn: Spawn) -> None:
-        """Let it work, unless it was stopped before. Raises `Refused`; the sender is closed in any case, in the end."""
+    def begin(self, source: Source, sender: Built, spawn: Spawn, require_same: Callable[[], object]) -> None:
+        """Let it work, unless it was stopped before. Raises `Refused`; the sender is closed in any case, in the end.
+
+        `require_same`: raises `Refused`, on its thread, where the source is another one by now than was confirmed.
+        """
         with self._beginning:
             if self._over:
                 sender.close()
@@ -71,7 +76,7 @@ class Hand:
                     actor=self._order.actor, reason=self._order.reason, engine_stopped=self._order.engine_stopped,
                     strict=self._order.strict, observer=self._record, told=self._on_state,
                 )  # fmt: skip
-                self._thread = spawn(f"worker {self.destination}", lambda: self._run(sender))
+                self._thread = spawn(f"worker {self.destination}", lambda: self._run(sender, require_same))
             except BaseException:
                 sender.close()
                 raise
@@ -104,6 +109,8 @@ class Hand:
         self.wake()
 
     def wake(self) -> None:
+        """Have it look now; one that could not begin tries that now."""
+        self._nudged.set()
         if self._worker is not None:
             self._worker.wake()
 
@@ -145,6 +152,10 @@ class Hand:
 
     def _state(self) -> WorkerState:
         state = WorkerState() if self._worker is None else self._worker.state
+        away = self._absence.now
+        if away is not None:
+            cause, remedy = away.error.cause, away.error.remedy
+            state = replace(state, phase=Phase.HOLDING, until=away.again, because=cause, remedy=remedy, held=away.since)
         return replace(state, last_cause="")  # it may quote the message
 
     def _item(self) -> ItemId | None:
@@ -159,10 +170,9 @@ class Hand:
 
     # -- on its thread ---------------------------------------------------------------------------------------------
 
-    def _run(self, sender: Built) -> None:
+    def _run(self, sender: Built, require_same: Callable[[], object]) -> None:
         try:
-            if self._worker is not None:
-                self._worker.run(self._stop)
+            self._attend(require_same)
         except QueueError as error:
             self._ended = _plain(error)
         except Exception as error:  # noqa: BLE001 - a defect of ours; its text might quote a message
@@ -172,11 +182,32 @@ class Hand:
             )
         finally:
             self._let_go(sender)
+            self._absence.now = None
             self._over = True
             state, why = self._state(), "" if self._ended is None else f": {self._ended}"
             counts = (state.sent, state.retried, state.gave_up)
             _LOG.info("%s: ended; %d delivered, %d tried again, %d given up%s", self.destination, *counts, why)
             self._told()
+
+    def _attend(self, require_same: Callable[[], object]) -> None:
+        """Have it work until it is to stop; what it can't begin with for now is waited for.
+
+        Not for a file that is gone: nobody knows what another one of that name would hold.
+        """
+        while self._worker is not None and not self._stop.is_set():
+            self._nudged.clear()
+            try:
+                self._worker.run(self._stop)
+                return
+            except SourceMissing:
+                raise
+            except PASSING as error:
+                if self._stop.is_set():
+                    return
+                seconds = self._absence.hindered(_plain(error))
+            self._told()
+            self._nudged.wait(seconds)
+            require_same()
 
     def _let_go(self, sender: Built) -> None:
         try:
@@ -185,6 +216,8 @@ class Hand:
             _LOG.error("%s: what it sent by could not be closed (%s)", self.destination, type(error).__name__)
 
     def _on_state(self, state: WorkerState) -> None:
+        if self._absence.now is not None and state.phase is not Phase.STOPPED:
+            self._absence.over()
         self._tell_hindrance(state)
         if state.item is not None and self._record is not None:
             self._record.begin()

@@ -54,7 +54,7 @@ class Server:
     def __init__(self, *options: str, port: int = 0) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="qm-r-"))
         self.path, self.port = str(self.folder / "s"), port
-        self._options = options
+        self.options = options
         self._client: redis.Redis | None = None
         self.start()
 
@@ -66,7 +66,7 @@ class Server:
             named.symlink_to(program())
         # Where the tests are killed, their servers go along.
         bound = ["setpriv", "--pdeathsig", "KILL"] if shutil.which("setpriv") else []
-        command = [*bound, str(named), *plain, *quiet, *self._options]
+        command = [*bound, str(named), *plain, *quiet, *self.options]
         self.child = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         try:
             until(self._answers, "the server's answer")

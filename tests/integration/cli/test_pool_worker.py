@@ -120,11 +120,13 @@ def test_what_the_rules_of_the_queue_decide_is_refused(tmp_path: Path, place: st
     assert "policy is set, but the source is a queue on a server. How often a message is tried" in done.err
 
 
-def test_without_the_password_it_does_not_begin(tmp_path: Path, place: str) -> None:
-    done = run("worker", "--config", config(tmp_path, ENTRY.format(source=place, url="http://127.0.0.1:9/")))
-    assert done.code == 3
-    assert "The server wants to know who asks" in done.err
-    assert len(done.err.splitlines()) == 1
+def test_without_the_password_it_does_not_begin(tmp_path: Path, place: str, rig: RedisRig) -> None:
+    settings = config(tmp_path, ENTRY.format(source=place, url="http://127.0.0.1:9/"))
+    with job("--config", settings) as running:
+        running.until("WARNING", f"{place}: can't be worked on", "The server wants to know who asks")
+        assert running.stop(signal.SIGTERM) == 0
+    assert len(running.said) == 1
+    assert rig.client.exists(rig.keys.audit) == 0
 
 
 def test_the_service_manager_hands_the_password_over(tmp_path: Path, place: str, rig: RedisRig) -> None:
