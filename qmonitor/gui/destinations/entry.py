@@ -98,8 +98,24 @@ def reason_words(reason: Phrase) -> str:
 
 def summary_words(kinds: Mapping[Kind, int]) -> Phrase:
     """How many destinations are in which state, worst first."""
-    parts = [f"{text.number(kinds[kind])} {kind_words(kind)}" for kind in SEVERITY if kinds[kind]]
+    parts = [_counted(kind, kinds[kind]) for kind in SEVERITY if kinds[kind]]
     return phrase("{text}", text=" · ".join(parts))
+
+
+def _counted(kind: Kind, count: int) -> str:
+    """So many destinations in a state: of several the word may be another one."""
+    several = {
+        Kind.STUCK: QCoreApplication.translate("destinations", "{count} stuck"),
+        Kind.OVERDUE: QCoreApplication.translate("destinations", "{count} overdue"),
+        Kind.GROWING: QCoreApplication.translate("destinations", "{count} growing"),
+        Kind.UNKNOWN: QCoreApplication.translate("destinations", "{count} unknown"),
+        Kind.WAITING: QCoreApplication.translate("destinations", "{count} waiting"),
+        Kind.DRAINING: QCoreApplication.translate("destinations", "{count} draining"),
+        Kind.STEADY: QCoreApplication.translate("destinations", "{count} steady"),
+        Kind.IDLE: QCoreApplication.translate("destinations", "{count} idle"),
+    }
+    one = f"{text.number(count)} {kind_words(kind)}"
+    return one if count == 1 else several[kind].format(count=text.number(count))
 
 
 def title(entry: Entry) -> str:
