@@ -1,7 +1,6 @@
 """No command takes a server long, however long or odd a stream is, and however large its entries are.
 
-The server itself says how long each took (SLOWLOG). What else the machine does only adds to that: what takes long by
-its nature does so each time, so all is done anew where a command was slow.
+The server itself says how long each took (SLOWLOG).
 """
 
 from collections.abc import Callable, Iterator
@@ -16,11 +15,10 @@ from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.reading.reader import StreamReader
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
+from tests.helpers.streams.slowness import slow
 
 SLOW_US = 5000
 """No command takes longer."""
-
-ROUNDS = 4
 
 HUGE = 5_000_000
 """Bytes of an entry of which a few at once take long."""
@@ -60,20 +58,10 @@ def fill(rig: RedisRig, key: str, count: int, payload: bytes = b"{}") -> None:
         rig.client.eval(FILL, 1, key, min(10_000, count - first), payload)
 
 
-def never_slow(rig: RedisRig, work: Callable[[], object]) -> None:
-    """Whatever is done, there is a time at which none of its commands is slow."""
-    slow: list[str] = []
-    for _ in range(ROUNDS):
-        rig.client.slowlog_reset()
-        work()
-        slow = [
-            f"{bytes(one['command'])[:80]!r} {one['duration']} us"
-            for one in rig.client.slowlog_get(100)
-            if not bytes(one["command"]).startswith((b"EVAL", b"XADD", b"FLUSHALL", b"XREADGROUP"))
-        ]
-        if not slow:
-            return
-    pytest.fail("; ".join(slow))
+def none_is_slow(rig: RedisRig, work: Callable[[], object]) -> None:
+    rig.client.slowlog_reset()
+    work()
+    assert slow(rig.client, SLOW_US) == []
 
 
 def reader_of(server: Server) -> StreamReader:
@@ -112,7 +100,7 @@ def test_a_walk_to_the_very_first_entry_ends_there(rig: RedisRig, own: Server) -
             assert reader.page(Query(head_first=True), before).items == ()
             assert reader.page(Query(), About(99_999, 100_000)).items
 
-    never_slow(rig, work)
+    none_is_slow(rig, work)
 
 
 def test_large_entries_are_read_one_by_one(rig: RedisRig, own: Server) -> None:
@@ -129,7 +117,7 @@ def test_large_entries_are_read_one_by_one(rig: RedisRig, own: Server) -> None:
         with closing(reader_of(own)) as reader:
             everything(reader)
 
-    never_slow(rig, work)
+    none_is_slow(rig, work)
 
 
 def test_large_entries_among_small_ones_are_known_once_one_was_met(rig: RedisRig, own: Server) -> None:
@@ -139,7 +127,7 @@ def test_large_entries_among_small_ones_are_known_once_one_was_met(rig: RedisRig
     with closing(reader_of(own)) as reader:
         newest = reader.page(Query(limit=150))
         assert len(newest.items) == 150
-        never_slow(rig, lambda: [reader.page(Query(limit=150)), reader.page(Query(text="none"))])
+        none_is_slow(rig, lambda: [reader.page(Query(limit=150)), reader.page(Query(text="none"))])
 
 
 def test_entries_that_were_deleted_are_walked_over_in_short_stretches(rig: RedisRig, own: Server) -> None:
@@ -158,7 +146,7 @@ def test_entries_that_were_deleted_are_walked_over_in_short_stretches(rig: Redis
                 assert reader.page(query).items == ()
             assert reader.page(Query(), About(1000, 2000)).items
 
-    never_slow(rig, work)
+    none_is_slow(rig, work)
 
 
 def test_very_many_retries_of_one_time_are_paged_through(rig: RedisRig, own: Server) -> None:
@@ -171,7 +159,7 @@ def test_very_many_retries_of_one_time_are_paged_through(rig: RedisRig, own: Ser
             query = Query(head_first=way, limit=10)
             page = reader.page(query, at)
             assert [str(one.id) for one in page.items] == [f"delayed:d-{n:07d}:1:X" for n in names]
-            never_slow(rig, lambda query=query, at=at: reader.page(query, at))  # type: ignore[misc]
+            none_is_slow(rig, lambda query=query, at=at: reader.page(query, at))  # type: ignore[misc]
 
 
 def test_the_audit_is_read_to_its_first_entry(rig: RedisRig) -> None:

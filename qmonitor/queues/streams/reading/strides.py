@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 BYTES = 1 << 20
 """One command brings about so many bytes at most: whoever wants an entry gets its payload, too."""
 
-MOST = 100
+MOST = 200
 """Entries of one command. Deleted ones lie among them until the last of their block has gone (a hundred by default),
-and the server walks over each: 100 of them take it a millisecond at most, whatever was deleted (measured).
+and the server walks over each: 200 of them take it two milliseconds at most, whatever was deleted (measured).
 """
 
 FEW = 2
