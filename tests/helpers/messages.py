@@ -84,7 +84,10 @@ class Source:
     def span(self, found: list[Item], begin: Begin, query: Query) -> tuple[int, int]:
         """From which to which row a page goes, by the ids that are there."""
 
-        def upto(item: int, *, including: bool = False) -> int:
+        def named(token: str) -> Any:
+            return next((i.id for i in found if str(i.id) == token), None) or int(token)
+
+        def upto(item: Any, *, including: bool = False) -> int:
             return sum((i.id < item) == query.head_first and i.id != item or including and i.id == item for i in found)
 
         match begin:
@@ -94,7 +97,7 @@ class Source:
                 guess = row if self.placing else len(found) * row // max(1, of)
                 first = max(0, min(guess, len(found) - query.limit))
             case Beside(item, Side.AT):
-                first = upto(int(item))
+                first = upto(item)
             case Beside(item, Side.AFTER):
                 first = upto(item, including=True)
             case Beside(item, Side.BEFORE):
@@ -102,9 +105,9 @@ class Source:
             case "--":
                 return max(0, len(found) - query.limit), len(found)
             case str(token) if token.startswith("-"):
-                return max(0, upto(int(token[1:])) - query.limit), upto(int(token[1:]))
+                return max(0, upto(named(token[1:])) - query.limit), upto(named(token[1:]))
             case str(token):
-                first = upto(int(token), including=True)
+                first = upto(named(token), including=True)
         return first, min(len(found), first + query.limit)
 
     def on_page(self, query: Query, start: object, token: int) -> None:

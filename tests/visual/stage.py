@@ -25,7 +25,7 @@ from qmonitor.monitor import clock, sampler
 from qmonitor.queues import audit, times
 from tests.helpers import clipping, words
 from tests.helpers.scenes import Scene
-from tests.visual import dead_letters, stories, workers
+from tests.visual import dead_letters, stories, streams, workers
 
 FONT = "DejaVu Sans"
 POINTS = 9
@@ -184,7 +184,7 @@ class Stage:
     def keep(self, widget: QWidget) -> None:
         """Save the picture, and note what is cut, overlapping or not translated."""
         widget.grab().toImage().save(str(self.out))
-        known = [*self.data, *stories.DATA, *workers.DATA, *dead_letters.DATA, SHOWN_FOLDER]
+        known = [*self.data, *stories.DATA, *workers.DATA, *dead_letters.DATA, *streams.DATA, SHOWN_FOLDER]
         self.found = {
             "cut": clipping.cut(widget),
             "overlapping": clipping.overlapping(widget),
@@ -213,7 +213,7 @@ def play(app: QApplication, scene: Scene, folder: Path) -> dict[str, Any]:
     theme.apply(app, scene.theme)
     stage = Stage(scene, Clock(), folder / f"{scene.name}.png")
     try:
-        (stories.STORIES | workers.STORIES | dead_letters.STORIES)[scene.story](stage)
+        (stories.STORIES | workers.STORIES | dead_letters.STORIES | streams.STORIES)[scene.story](stage)
     finally:
         stage.end()
     return {"name": scene.name, **stage.found}

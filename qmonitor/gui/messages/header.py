@@ -6,11 +6,11 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics
 from PySide6.QtWidgets import QHeaderView, QTableView
 
-from qmonitor.gui import theme
+from qmonitor.gui import text, theme
 from qmonitor.gui.messages.cells import behind_words
 from qmonitor.gui.messages.columns import ALWAYS, DEFAULT, PLACES, Column, Entry, read, unrecorded
 from qmonitor.gui.messages.delegate import PAD
-from qmonitor.queues.model import Depth, Query, State
+from qmonitor.queues.model import Depth, Lack, Query, State
 
 SAMPLES = {
     Column.HEAD: "",
@@ -21,7 +21,6 @@ SAMPLES = {
     Column.CHANNEL: "channel",
     Column.RECEIVER: "destination",
     Column.STATE: "delivered",
-    Column.STAGE: "payload missing",
     Column.ATTEMPTS: "attempts",
     Column.AGE: "9 d 00:00",
     Column.DROPPED: "29 d 00:00",
@@ -81,7 +80,8 @@ class Columns(QObject):
         """Every column as wide as its sample and its heading in the present font, or as somebody has chosen."""
         metrics = QFontMetrics(self._table.font())
         self._arranging = True
-        for column, sample in SAMPLES.items():
+        stage = max((text.stage(None, lack) for lack in Lack), key=metrics.horizontalAdvance)
+        for column, sample in {**SAMPLES, Column.STAGE: stage}.items():
             wide = metrics.horizontalAdvance(sample) + 2 * PAD + theme.GRID
             wide = HEAD_WIDE if column is Column.HEAD else max(wide, self.header.sectionSizeHint(column))
             self._table.setColumnWidth(column, self._chosen_widths.get(column, wide))
