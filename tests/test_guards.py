@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 CARELESS = """
 import logging, sqlite3, threading
 import pytest
-from PySide6.QtCore import QPoint, Qt, QThread, qWarning
+from PySide6.QtCore import QPoint, Qt, QThread, qWarning, QLocale, QTranslator
 from PySide6.QtGui import QCursor
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
@@ -41,6 +41,18 @@ def test_stray_log():
 @pytest.mark.expects_log("never comes")
 def test_absent_log():
     pass
+
+@pytest.mark.expects_log("never comes", sometimes=True)
+def test_log_of_chance():
+    pass
+
+def test_another_language(qapp):
+    QLocale.setDefault(QLocale("de"))
+    qapp.installTranslator(QTranslator(qapp))
+
+def test_no_other_language(qapp):
+    assert QLocale().toString(1_234) == "1,234"
+    assert qapp.findChildren(QTranslator) == []
 
 def test_handle():
     sqlite3.connect(":memory:").execute("SELECT 1")
@@ -118,6 +130,9 @@ EXPECTED = {
     "test_fine_log": None,
     "test_stray_log": "logged without being expected: WARNING qmonitor.queues: nobody expects this",
     "test_absent_log": "expected and not logged: never comes",
+    "test_log_of_chance": None,
+    "test_another_language": None,
+    "test_no_other_language": None,
     "test_handle": r"1 SQLite connection\(s\) left open",
     "test_handle_of_another_thread": r"1 SQLite connection\(s\) left open",
     "test_thread": "a thread goes on: forgotten",

@@ -16,7 +16,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
 
-LEAST = 34
+LEAST = 37
 """Average characters that a row has to have room for."""
 KEYS_MS = 15_000
 """So long after a key rows keep their places, as they do under the pointer. Not for as long as the list has the

@@ -11,6 +11,7 @@ import pytest
 from tests.helpers.guards.garbage import GarbageGuard
 from tests.helpers.guards.handles import HandleGuard
 from tests.helpers.guards.keys import KeyGuard, PointerGuard
+from tests.helpers.guards.language import LanguageGuard
 from tests.helpers.guards.logs import LogGuard
 from tests.helpers.guards.profile import ProfileGuard
 from tests.helpers.guards.threads import ThreadGuard, WindowGuard
@@ -29,4 +30,4 @@ class Guard(Protocol):
 def all_guards() -> list[Guard]:
     """One of each, in the order in which they are asked: what ends threads may also close handles."""
     ending = [WindowGuard(), ThreadGuard(), HandleGuard()]
-    return [*ending, KeyGuard(), PointerGuard(), LogGuard(), ProfileGuard(), GarbageGuard()]
+    return [*ending, KeyGuard(), PointerGuard(), LanguageGuard(), LogGuard(), ProfileGuard(), GarbageGuard()]

@@ -1,7 +1,7 @@
 """A warning or error that is logged without being expected fails the test.
 
 A test says what it expects by `@pytest.mark.expects_log(r"pattern")`, searched in the text of the record; what
-is expected has to come.
+is expected has to come, unless chance decides about it: `expects_log(r"pattern", sometimes=True)`.
 """
 
 import logging
@@ -31,9 +31,11 @@ class LogGuard(logging.Handler):
         replaced = self not in logging.root.handlers
         logging.root.handlers[:] = handlers
         logging.root.setLevel(level)
-        patterns = [mark.args[0] for mark in item.iter_markers("expects_log")]
+        marks = list(item.iter_markers("expects_log"))
+        patterns = [mark.args[0] for mark in marks]
         unexpected = [text for text in self.records if not any(re.search(pattern, text) for pattern in patterns)]
-        absent = [pattern for pattern in patterns if not any(re.search(pattern, text) for text in self.records)]
+        needed = [mark.args[0] for mark in marks if not mark.kwargs.get("sometimes", False)]
+        absent = [pattern for pattern in needed if not any(re.search(pattern, text) for text in self.records)]
         return [
             *(f"logged without being expected: {text}" for text in unexpected),
             *(f"expected and not logged: {pattern}" for pattern in absent if not item.stash.get(SKIPPED, False)),

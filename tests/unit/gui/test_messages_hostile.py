@@ -28,7 +28,7 @@ HOSTILE = {
     "empty": "",
     "spaces": "   ",
 }
-TEXTS = ("channel", "destination", "control_id", "message_type", "state", "last_error", "reason", "stage", "lacks")
+TEXTS = ("channel", "destination", "control_id", "message_type", "state", "last_error", "reason", "stage")
 TIMES = ("enqueued_at", "next_attempt", "last_attempt", "dropped_at")
 
 
