@@ -350,8 +350,8 @@ def do_tests(passes: Passes, arguments: List[str]) -> None:
         folder.chmod(0o711)  # some tests have a second user, who has to get through to files that are shown to him
         env = {"TMPDIR": name}
         slowest = ["--durations", "10", "--durations-min", "1"]
-        # All of them on all processors, and one more process: half of the time a test waits. What is chosen as asked.
-        together = [] if arguments else ["-n", str((os.cpu_count() or 1) + 1)]
+        # All of them by two processes for each processor: half of its time a test waits. What is chosen as asked.
+        together = [] if arguments else ["-n", str((os.cpu_count() or 1) * 2)]
         passes.do("tests", ["-m", "pytest", "-m", "not window and not bench", *together, *slowest, *arguments], env)
         with private_display(folder) if LINUX else contextlib.nullcontext("") as display:
             shown = {**env, "DISPLAY": display, "QMONITOR_TEST_DISPLAY": "1"}
