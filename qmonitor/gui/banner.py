@@ -24,18 +24,31 @@ class Notice:
     once: bool = False
 
 
+MOST = 2
+"""Strips that are seen at once: more would leave little room for what they are about."""
+
+_URGENCY = ("info", "warning", "danger")
+
+
 class Banner(QWidget):
     """All strips, the latest key last. Takes no room while there is nothing to say.
+
+    Of more than a few the latest is seen, and the most urgent of the others; the rest is behind a button.
 
     Signals: `chosen` (the strip's key, the button's name) when a button is pressed.
     """
 
     chosen = Signal(str, str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, most: int = MOST) -> None:
+        """`most`: so many are seen at once."""
         super().__init__(parent)
         self.setObjectName("banner")
         self._strips: dict[str, Strip] = {}
+        self._most, self._unfolded = most, False
+        self._latest: list[str] = []
+        """Keys, the one that was told last at the end; one that only says the same in other words keeps its place."""
+        self._more: QToolButton | None = None
         self._done_with: set[str] = set()
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
@@ -51,12 +64,15 @@ class Banner(QWidget):
         fresh.chosen.connect(self.chosen)
         fresh.dismissed.connect(self._dismiss)
         if strip is None:
-            self._rows.addWidget(fresh)
+            self._rows.insertWidget(self._rows.count() - (self._more is not None), fresh)
         else:
             self._rows.replaceWidget(strip, fresh)
             strip.hide()
             strip.deleteLater()
         self._strips[notice.key] = fresh
+        if strip is None or (notice.dismissable and not notice.once):
+            self._latest = [key for key in self._latest if key != notice.key] + [notice.key]
+        self._fold()
 
     def follow(self, notice: Notice) -> None:
         """Say so in the strip with this key, if it is still there."""
@@ -76,6 +92,41 @@ class Banner(QWidget):
             self._rows.removeWidget(strip)
             strip.hide()
             strip.deleteLater()
+            self._latest.remove(key)
+            self._fold()
+
+    @Slot()
+    def _unfold(self) -> None:
+        self._unfolded = not self._unfolded
+        self._fold()
+
+    def _fold(self) -> None:
+        """Show as many as there is room for."""
+        behind = max(0, len(self._strips) - self._most)
+        self._unfolded = self._unfolded and behind > 0
+        seen = set(self._strips) if self._unfolded else self._foremost()
+        for key, strip in self._strips.items():
+            strip.setVisible(key in seen)
+        if behind and self._more is None:
+            self._more = self._make_more()
+        if self._more is not None:
+            said = self.tr("1 more notice") if behind == 1 else self.tr("{count} more notices").format(count=behind)
+            self._more.setText(self.tr("Fewer notices") if self._unfolded else said)
+            self._more.setVisible(behind > 0)
+
+    def _make_more(self) -> QToolButton:
+        button = QToolButton(self)
+        button.setObjectName("notice-more")
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        button.clicked.connect(self._unfold)
+        theme.dress(button, "chip")
+        self._rows.addWidget(button, 0, Qt.AlignmentFlag.AlignLeft)
+        return button
+
+    def _foremost(self) -> set[str]:
+        """The latest, and the most urgent of the others, of two alike the later one."""
+        others = sorted(self._latest[:-1], key=lambda key: _URGENCY.index(self._strips[key].notice.level))
+        return set(self._latest[-1:] + others[max(0, len(others) - self._most + 1) :])
 
     def keep_only(self, keys: set[str], prefix: str) -> None:
         """Take away all strips whose key begins with `prefix`, except these: what caused the others is gone."""

@@ -52,7 +52,7 @@ class MainWindow(QMainWindow):
         self.commands.chosen.connect(self._on_chosen)
         self.commands.outdated.connect(self._on_outdated)
         self.pace = Pace(self.commands, settings, self)
-        self.banner = Banner()
+        self.banner = Banner(most=1)  # each source has its own
         self.alerting = Alerting(settings, self, alerts)
         self.masking = Masking(settings, self.alerting.note_unmasked, forced=terms.policy.masked, parent=self)
         self.workplace = Workplace(workers or folders.workers_file(), self)

@@ -37,6 +37,43 @@ def test_one_strip_a_key(banner):
     assert texts(banner) == {"b": "two"}
 
 
+def seen(banner) -> list[str]:
+    return [key for key, strip in banner._strips.items() if strip.isVisible()]
+
+
+def more(banner) -> QToolButton:
+    found = banner.findChild(QToolButton, "notice-more")
+    assert isinstance(found, QToolButton)
+    return found
+
+
+def test_of_many_strips_the_latest_and_the_most_urgent_are_seen(banner):
+    banner.show_notice(Notice("a", "one", "warning"))
+    banner.show_notice(Notice("b", "two"))
+    assert seen(banner) == ["a", "b"]
+    assert banner.findChild(QToolButton, "notice-more") is None
+    banner.show_notice(Notice("c", "three", dismissable=True))
+    banner.show_notice(Notice("d", "four", "danger"))
+    assert seen(banner) == ["a", "d"]
+    assert more(banner).text() == "2 more notices"
+    banner.show_notice(Notice("c", "done again", dismissable=True))  # what a person has just done is told at once
+    assert seen(banner) == ["c", "d"]
+    banner.show_notice(Notice("b", "two, since 10:00"))
+    assert seen(banner) == ["c", "d"]
+    banner.withdraw("a")
+    assert more(banner).text() == "1 more notice"
+    assert_accessible(banner)
+    more(banner).click()
+    assert seen(banner) == ["b", "c", "d"]
+    assert more(banner).text() == "Fewer notices"
+    more(banner).click()
+    assert seen(banner) == ["c", "d"]
+    more(banner).click()
+    banner.withdraw("d")
+    banner.show_notice(Notice("e", "five"))
+    assert seen(banner) == ["c", "e"]
+
+
 def test_an_empty_banner_takes_no_room(banner, qtbot):
     assert banner.sizeHint().height() == 0
     banner.show_notice(Notice("a", "one"))
