@@ -70,7 +70,10 @@ def program() -> str:
     if found is None:
         raise Refused(
             phrase("There is no redis-server on this computer."),
-            phrase("Install Redis 7 for this demo; the demo of a file needs nothing: qmonitor demo."),
+            phrase(
+                "Install Redis 7 for this demo (its package is called redis-server or redis); the demo of a file needs"
+                " nothing: qmonitor demo."
+            ),
         )
     return found
 

@@ -153,6 +153,6 @@ def test_the_command_prints_the_address_until_it_is_told_to_end(place: Path) -> 
 def test_without_a_server_it_says_what_is_missing(tmp_path: Path) -> None:
     done = run_process("demo", "--streams", "--no-window", PATH=str(tmp_path))
     assert done.code == 1
-    assert done.err.startswith("qmonitor: There is no redis-server on this computer. Install Redis 7 for this demo;")
+    assert done.err.startswith("qmonitor: There is no redis-server on this computer. Install Redis 7 for this demo (")
     assert done.err.count("\n") == 1
     assert run("demo", "--streams", "--dir", tmp_path).code == 2
