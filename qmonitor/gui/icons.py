@@ -12,14 +12,29 @@ from qmonitor.gui import theme
 SIZES = (16, 20, 24, 28, 32, 40, 48)
 """Pixels, so that an icon is sharp at every usual scale from 100 % to 300 %."""
 
+LARGEST = 20
+"""Qt's pixels: larger ones are asked for nowhere."""
 
-def icon(name: str, ink: str | None = None) -> QIcon:
-    """The icon of that name in `resources/icons`, in `ink` or the text colour, pale where it is disabled."""
+
+def sizes(scale: float = 1.0) -> tuple[int, ...]:
+    """Those that the screens need, or a picture of that scale.
+
+    Whoever shows an icon draws it again when the theme tells of a change. To draw all in all sizes takes 26 ms.
+    """
+    largest = LARGEST * max(scale, theme.notifier().scale)
+    return SIZES[: next((n for n, size in enumerate(SIZES, 1) if size >= largest), len(SIZES))]
+
+
+def icon(name: str, ink: str | None = None, scale: float = 1.0) -> QIcon:
+    """The icon of that name in `resources/icons`, in `ink` or the text colour, pale where it is disabled.
+
+    `scale` is that of a picture that it is to be painted in, where it is larger than every screen's.
+    """
     colors = theme.current()
     made = QIcon()
     for mode, color in ((QIcon.Mode.Normal, ink or colors.text), (QIcon.Mode.Disabled, colors.disabled)):
         drawing = _drawing(name, color)
-        for size in SIZES:
+        for size in sizes(scale):
             made.addPixmap(_pixmap(drawing, size), mode)
     return made
 

@@ -23,6 +23,8 @@ from qmonitor.queues.source import is_url
 NAME = 60
 """Characters of a name that are shown at most."""
 SIDE = 4 * theme.GRID
+SCALE = 2
+"""Of the picture in a tab."""
 """Pixels of the shape's square, and of the bell's; every tab has room for both: none moves when a state changes."""
 
 
@@ -139,15 +141,15 @@ def _mark(headline: Headline, alarm: Alarm) -> QIcon:
 @cache
 def _drawn(kind: Kind | None, alarm: Alarm, colors: theme.Theme) -> QIcon:
     """Each once: Qt keeps what was scaled of every icon that it ever got, up to 10 MB. `kind` is None for a fault."""
-    picture = QPixmap(4 * SIDE, 2 * SIDE)
-    picture.setDevicePixelRatio(2)
+    picture = QPixmap(2 * SCALE * SIDE, SCALE * SIDE)
+    picture.setDevicePixelRatio(SCALE)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     box = QRectF(SIDE + 3, 3, SIDE - 6, SIDE - 6)
     if alarm.count:
         paint_bell(painter, box.translated(-SIDE, 0), alarm, alarm_color(alarm))
     if kind is None:
-        icon("warning", colors.danger).paint(painter, SIDE, 0, SIDE, SIDE)
+        icon("warning", colors.danger, SCALE).paint(painter, SIDE, 0, SIDE, SIDE)
     else:
         paint_mark(painter, box, kind, QColor(getattr(colors, ROLES[kind])))
     painter.end()

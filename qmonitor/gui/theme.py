@@ -125,7 +125,7 @@ class Notifier(QObject):
     Signals:
         sheets_outdated(), palettes_outdated(): first and second, for what `dress` has dressed. A new style sheet puts
             back the palettes of everything inside its widget, so these come after all of those.
-        changed(): another scheme is in use; colours must be read and painted anew.
+        changed(): another scheme is in use, or a screen of a larger scale; all must be drawn and painted anew.
     """
 
     sheets_outdated = Signal()
@@ -136,6 +136,20 @@ class Notifier(QObject):
         super().__init__()
         self.theme = LIGHT
         self.scheme: str | None = None
+        self.scale = 1.0
+        """The largest of all screens so far: pixels of the screen for each of Qt's."""
+
+    @Slot()
+    def look_at_screens(self) -> None:
+        """Know their largest scale, from now on too."""
+        for screen in QGuiApplication.screens():
+            screen.geometryChanged.connect(self.look_at_screens, Qt.ConnectionType.UniqueConnection)
+        self._note_scale(max((screen.devicePixelRatio() for screen in QGuiApplication.screens()), default=1.0))
+
+    def _note_scale(self, scale: float) -> None:
+        if scale > self.scale:
+            self.scale = scale
+            self.changed.emit()
 
     @Slot()
     def follow(self) -> None:
@@ -179,6 +193,8 @@ def apply(app: QApplication, scheme: str | None = None) -> None:
         app.setStyle("Fusion")
     told = notifier()
     told.scheme = scheme
+    app.screenAdded.connect(told.look_at_screens, Qt.ConnectionType.UniqueConnection)
+    told.look_at_screens()
     hints = app.styleHints()
     hints.colorSchemeChanged.connect(told.follow, Qt.ConnectionType.UniqueConnection)
     # Window frames and native dialogs are the system's: they are told as well, where the platform can.
