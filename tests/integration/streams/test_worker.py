@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from qmonitor.queues.streams.events import Event
+from qmonitor.queues.streams.server.locks import RedisLocks
 from qmonitor.queues.streams.values import Delivery, OutgoingMessage
 from qmonitor.queues.streams.working.backoff import BackoffPolicy
 from qmonitor.queues.streams.working.handling import Deadline, JobAborted, Outcome, done
@@ -213,13 +214,55 @@ def test_a_server_that_dies_and_comes_back_is_worked_on() -> None:
 
 
 def test_a_defect_of_ours_ends_the_worker_and_is_raised(alone: RedisRig) -> None:
-    def told(delivery: Delivery, verdict: Verdict) -> None:
-        raise ZeroDivisionError
+    class Broken(RedisLocks):
+        def take(self, deployment_id: str, token: str, ttl: float) -> bool:
+            raise ZeroDivisionError
 
     alone.queue.publish(OutgoingMessage(request()))
-    worker = StreamWorker(alone.queue, alone.store, alone.locks, Acting(), terms(), keys=alone.keys, told=told)
+    locks = Broken(alone.client, alone.keys)
+    worker = StreamWorker(alone.queue, alone.store, locks, Acting(), terms(), keys=alone.keys)
     with pytest.raises(ZeroDivisionError):
         worker.run(threading.Event())
+
+
+@pytest.mark.expects_log(r"whoever is told of the worker failed \(ValueError\)$")
+@pytest.mark.expects_log("waits: WrongKind")
+@pytest.mark.expects_log("retries wait: WrongKind")
+@pytest.mark.expects_log("group was gone")
+def test_whoever_is_told_ends_nothing_by_what_it_raises(alone: RedisRig) -> None:
+    """Whichever of them it is."""
+    heard: list[str] = []
+
+    def raising(what: str) -> Callable[..., object]:
+        def told(*said: object) -> None:
+            heard.append(what)
+            raise ValueError(f"patient Maierhofer in {said}")
+
+        return told
+
+    handler, stop = Acting(), threading.Event()
+    calls = {name: raising(name) for name in ("told", "begun", "hindered", "remade")}
+    worker = StreamWorker(
+        alone.queue, alone.store, alone.locks, handler, terms(trim_every=0.01), keys=alone.keys, **calls
+    )
+    running = threading.Thread(target=worker.run, args=(stop,))
+    running.start()
+    try:
+        alone.queue.publish(OutgoingMessage(request("d-1")))
+        until(ended(worker, 1), "the first")
+        alone.client.set(alone.keys.retry_index, "something else")
+        alone.client.set(alone.keys.dlq, "something else")
+        until(lambda: heard.count("hindered") >= 2, "two hindrances")
+        alone.client.delete(alone.keys.main)
+        until(lambda: "remade" in heard, "the group")
+        alone.queue.publish(OutgoingMessage(request("d-2")))
+        until(ended(worker, 2), "the second")
+    finally:
+        stop.set()
+        running.join(20)
+    assert not running.is_alive()
+    assert {*heard} == {*calls}
+    assert [deployment for deployment, _, _ in handler.seen] == ["d-1", "d-2"]
 
 
 def test_a_handler_that_ends_its_thread_ends_the_worker_in_the_open(alone: RedisRig) -> None:

@@ -3,11 +3,14 @@
 import logging
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import field
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.interfaces import Clock, Publisher, RetryStore
 from qmonitor.queues.streams.values import MS, Envelope, OutgoingMessage
+from qmonitor.queues.streams.working.telling import tell
 from qmonitor.values import dataclass
 
 _LOG = logging.getLogger("qmonitor.streams")
@@ -20,10 +23,11 @@ BATCH = 100
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """What one tick did: how many envelopes were brought back, and how many stay for the next."""
+    """What one tick did: how many envelopes were brought back, and how many stay for the next; and `why` they do."""
 
     sent: int = 0
     failed: int = 0
+    why: QueueError | None = field(default=None, compare=False)
 
 
 class WallClock:
@@ -47,27 +51,34 @@ class Dispatcher:
         batch: int = BATCH,
         *,
         clock: Clock | None = None,
+        hindered: Callable[[QueueError | None], object] | None = None,
     ) -> None:
-        """`clock`: best the server's, which all machines share; without one this machine's."""
+        """`clock`: best the server's, which all machines share; without one this machine's. `hindered` hears what keeps
+        envelopes from being brought back, and None once nothing does.
+        """
         self._store, self._publisher, self._clock = store, publisher, clock or WallClock()
-        self._interval, self._batch = interval, batch
+        self._interval, self._batch, self._hindered = interval, batch, hindered
 
     def run(self, stop: threading.Event) -> None:
         """Tick until `stop` is set; what hinders a tick is logged once and passes."""
         hindered = ""
         while not stop.is_set():
+            why: QueueError | None
             try:
-                self.tick(self._clock.now())
-                hindered = ""
+                why = self.tick(self._clock.now()).why
             except QueueError as error:
-                if type(error).__name__ != hindered:
-                    hindered = type(error).__name__
-                    _LOG.warning("delayed retries wait: %s", hindered)
+                why = error
+            if why is not None and str(why) != hindered:
+                _LOG.warning("delayed retries wait: %s", type(why).__name__)
+            if hindered != ("" if why is None else str(why)):
+                tell(self._hindered, why)
+            hindered = "" if why is None else str(why)
             stop.wait(self._interval)
 
     def tick(self, now: int) -> Tick:
         """Bring back up to a batch of what is due at `now`. Raises where the storage can't be read."""
-        sent = failed = 0
+        sent, failed = 0, 0
+        why: QueueError | None = None
         for envelope in self._store.due(now, self._batch):
             try:
                 self._bring_back(envelope)
@@ -75,9 +86,9 @@ class Dispatcher:
             except ServerUnreachable:
                 raise
             except QueueError as error:
-                failed += 1
+                failed, why = failed + 1, error
                 _LOG.info("a retry of attempt %d stays: %s", envelope.attempt, type(error).__name__)
-        return Tick(sent, failed)
+        return Tick(sent, failed, why)
 
     def _bring_back(self, envelope: Envelope) -> None:
         message = OutgoingMessage(envelope.payload, envelope.attempt, envelope.last_error_code, envelope.trace_id)

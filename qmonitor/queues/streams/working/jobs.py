@@ -42,6 +42,10 @@ class Verdict(StrEnum):
     RUNNING = "already running here"
 
 
+WRITTEN = frozenset(Verdict) - {Verdict.LOCKED, Verdict.ABORTED, Verdict.UNWRITTEN, Verdict.RUNNING}
+"""Those at which what came of the entry is written down."""
+
+
 @dataclass(frozen=True, slots=True)
 class Streams:
     """Names of the two streams that outcomes go to."""
@@ -79,6 +83,8 @@ class Jobs:
         self._running: set[str] = set()
         self._guard = threading.Lock()
         self.cancelled = threading.Event()
+        self.hindrance: QueueError | None = None
+        """What came of an entry could not be written because of this, the last time that one could not."""
 
     def process(self, delivery: Delivery) -> Verdict:
         """See one entry to its end. Raises nothing that a server, a handler or an entry can be at fault for."""
@@ -90,6 +96,7 @@ class Jobs:
             return self._judged(delivery)
         except QueueError as error:
             _LOG.info("%s left pending: %s", delivery.id, type(error).__name__)
+            self.hindrance = error
             return Verdict.UNWRITTEN
         finally:
             with self._guard:

@@ -9,9 +9,10 @@ import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import field
+from functools import partial
 
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.streams.errors import NoGroup
+from qmonitor.queues.streams.errors import NoGroup, ServerNotReady, ServerUnreachable
 from qmonitor.queues.streams.interfaces import LockServer, Queue, RetryStore
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import Delivery
@@ -19,8 +20,9 @@ from qmonitor.queues.streams.working.backoff import BackoffPolicy
 from qmonitor.queues.streams.working.dispatcher import INTERVAL, Dispatcher
 from qmonitor.queues.streams.working.handling import Handler
 from qmonitor.queues.streams.working.holding import Holding
-from qmonitor.queues.streams.working.jobs import Jobs, Streams, Verdict
+from qmonitor.queues.streams.working.jobs import WRITTEN, Jobs, Streams, Verdict
 from qmonitor.queues.streams.working.retention import Retention
+from qmonitor.queues.streams.working.telling import tell
 from qmonitor.values import dataclass
 
 _LOG = logging.getLogger("qmonitor.streams")
@@ -59,7 +61,8 @@ class StreamWorker:
     """Delivers a stream queue with a pool of consumers; `run` belongs to one thread, `counts` is for any.
 
     `told` hears what became of each entry and `begun` of each before, on the consumer's thread; `hindered` what keeps a
-    thread from its work, and None once it goes on. None of them must raise.
+    part of it from its work, and None once that goes on; `remade` that the group was gone and is there again, empty.
+    What they raise is logged by its kind, and changes nothing.
     """
 
     def __init__(
@@ -74,11 +77,12 @@ class StreamWorker:
         told: Callable[[Delivery, Verdict], object] | None = None,
         begun: Callable[[Delivery], object] | None = None,
         hindered: Callable[[str, QueueError | None], object] | None = None,
+        remade: Callable[[], object] | None = None,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
         """Raises ValueError for terms that can't be kept."""
         self._terms, self._queue, self._told = terms or WorkerTerms(), queue, told
-        self._begun, self._hindered = begun, hindered
+        self._begun, self._hindered, self._remade = begun, hindered, remade
         if self._terms.consumers < 1:
             raise ValueError("a worker has at least one consumer")
         keys = keys or Keys()
@@ -88,11 +92,15 @@ class StreamWorker:
             queue, store, queue, queue, queue, handler, self._holding, Streams(keys.ready, keys.failed),
             worker_id=queue.worker_id, deadline=deadline, backoff=self._terms.backoff, passed=passed,
         )  # fmt: skip
-        self._dispatcher = Dispatcher(store, queue, self._terms.dispatch_every, clock=queue)
+        self._dispatcher = Dispatcher(
+            store, queue, self._terms.dispatch_every, clock=queue, hindered=partial(self._tell_hindrance, "dispatcher")
+        )
         self._others = (keys.dlq, keys.ready, keys.failed)
         self._halt, self._ended, self._recovering = threading.Event(), threading.Event(), threading.Event()
         self._fault: BaseException | None = None
-        self._grouped = False
+        self._grouped, self._lost, self._times_lost = False, False, 0
+        self._grouping = threading.Lock()
+        self._unwritten = False
         self._counts: Counter[Verdict] = Counter()
         self._guard = threading.Lock()
 
@@ -155,9 +163,9 @@ class StreamWorker:
                     self._tell_hindrance(name, None)
                 hindered = ""
             except QueueError as error:
-                if type(error).__name__ != hindered:
-                    hindered = type(error).__name__
-                    _LOG.warning("%s waits: %s", name, hindered)
+                if str(error) != hindered:
+                    hindered = str(error)
+                    _LOG.warning("%s waits: %s", name, type(error).__name__)
                     self._tell_hindrance(name, error)
                 seconds = self._terms.again
             except BaseException as error:  # noqa: BLE001 - raised by `run`, after the others have ended
@@ -167,8 +175,7 @@ class StreamWorker:
                 until.wait(seconds)
 
     def _tell_hindrance(self, name: str, error: QueueError | None) -> None:
-        if self._hindered is not None:
-            self._hindered(name, error)
+        tell(self._hindered, name, error)
 
     def _dispatch(self) -> None:
         try:
@@ -184,9 +191,7 @@ class StreamWorker:
 
     def _consume(self) -> float:
         """One entry that nobody finished, where there may be one; else a fresh one."""
-        if not self._grouped:
-            self._queue.ensure_group()
-            self._grouped = True
+        times_lost = self._require_group()
         try:
             deliveries: Sequence[Delivery] = ()
             if self._recovering.is_set():
@@ -195,21 +200,53 @@ class StreamWorker:
                     self._recovering.clear()
             deliveries = deliveries or self._queue.fetch(1, self._terms.block)
         except NoGroup:
-            _LOG.warning("the consumer group was gone and is made again")
-            self._grouped = False
+            self._miss_group(times_lost)
             return 0.0
         verdicts = [self._process(delivery) for delivery in deliveries]
         return self._terms.again if Verdict.UNWRITTEN in verdicts else 0.0
 
+    def _require_group(self) -> int:
+        """Make it once for all consumers, and again after it was missed; how often that was."""
+        if self._grouped:
+            return self._times_lost
+        with self._grouping:
+            if not self._grouped:
+                self._queue.ensure_group()
+                self._grouped = True
+                if self._lost:
+                    self._lost = False
+                    tell(self._remade)
+            return self._times_lost
+
+    def _miss_group(self, times_lost: int) -> None:
+        """It was gone; not where another consumer has noticed that before."""
+        with self._grouping:
+            if times_lost == self._times_lost:
+                _LOG.warning("the consumer group was gone and is made again")
+                self._lost, self._times_lost = True, times_lost + 1
+                self._grouped = False
+
     def _process(self, delivery: Delivery) -> Verdict:
-        if self._begun is not None:
-            self._begun(delivery)
+        tell(self._begun, delivery)
         verdict = self._jobs.process(delivery)
         with self._guard:
             self._counts[verdict] += 1
-        if self._told is not None:
-            self._told(delivery, verdict)
+        tell(self._told, delivery, verdict)
+        self._tell_of_writing(verdict)
         return verdict
+
+    def _tell_of_writing(self, verdict: Verdict) -> None:
+        """That what came of an entry can't be written hinders the whole, until something is written again.
+
+        Where the server is away that is told, and over, by who fetches: nothing may be written for a long time then.
+        """
+        why = self._jobs.hindrance if verdict is Verdict.UNWRITTEN else None
+        if why is not None and not isinstance(why, ServerUnreachable | ServerNotReady):
+            self._unwritten = True
+            self._tell_hindrance("writing", why)
+        elif self._unwritten and verdict in WRITTEN:
+            self._unwritten = False
+            self._tell_hindrance("writing", None)
 
     def _recover(self) -> float:
         """Have the consumers look for entries that were never finished, until they find none."""
