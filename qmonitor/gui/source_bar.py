@@ -23,9 +23,9 @@ from qmonitor.queues.source import is_url
 NAME = 60
 """Characters of a name that are shown at most."""
 SIDE = 4 * theme.GRID
+"""Pixels of the shape's square, and of the bell's; every tab has room for both: none moves when a state changes."""
 SCALE = 2
 """Of the picture in a tab."""
-"""Pixels of the shape's square, and of the bell's; every tab has room for both: none moves when a state changes."""
 
 
 class SourceBar(QTabBar):
