@@ -10,12 +10,13 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QCheckBox, QComboBox, QLabel, QLineEdit, QPushButton
 
 from qmonitor.gui import tasks, workplace
+from qmonitor.gui.dialogs import inputs
 from qmonitor.gui.dialogs.discard import DiscardDialog
-from qmonitor.gui.dialogs.worker_settings import WorkerSettingsDialog, inputs
+from qmonitor.gui.dialogs.inputs import Kind
+from qmonitor.gui.dialogs.worker_settings import WorkerSettingsDialog
 from qmonitor.gui.dialogs.worker_settings import drafts as drafting
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft
 from qmonitor.gui.dialogs.worker_settings.form import WorkerForm
-from qmonitor.gui.dialogs.worker_settings.inputs import Kind
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.settings import Settings
 from qmonitor.gui.worker_settings import WorkerSettings

@@ -10,12 +10,13 @@ from qmonitor.gui.dialogs.chips import make_chip
 from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.frame import Frame, fitting
 from qmonitor.gui.dialogs.scrolled import Scrolled
+from qmonitor.gui.dialogs.trial import Trial
 from qmonitor.gui.dialogs.worker_settings import drafts as drafting
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft
 from qmonitor.gui.dialogs.worker_settings.form import WorkerForm
 from qmonitor.gui.dialogs.worker_settings.inputs import on_server
 from qmonitor.gui.dialogs.worker_settings.list import DraftsList, DraftsModel
-from qmonitor.gui.dialogs.worker_settings.trial import SecretRow, Trial
+from qmonitor.gui.dialogs.worker_settings.secret_row import SecretRow
 from qmonitor.gui.hairline import Hairline
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Destination
