@@ -17,6 +17,7 @@ from qmonitor.queues.servers import secret_name, server_of, url_of
 from qmonitor.queues.source import Source, canonical, is_url, open_source
 from qmonitor.queues.words import phrase
 from qmonitor.senders.credentials import NoSecret, Secrets
+from qmonitor.senders.problems import BadSettings
 
 TRIES = 3
 """So many passwords are tried one after the other."""
@@ -113,14 +114,19 @@ def _require_answer(url: str, access: Access) -> None:
 
 def certificates(url: str, connections: Path | None = None) -> Access:
     """Those of the profile that is for this URL, else of one that is for its server; none where there is no such, or
-    where nothing is encrypted.
+    where nothing is encrypted. Of a profile for this very queue also what it says of its workers.
 
-    Raises `BadSettings` of the profiles' file.
+    Raises `BadSettings` of the profiles' file where certificates may be needed.
     """
-    if not server_of(url).tls:
+    server = server_of(url)
+    try:
+        known = profiles.load(connections or folders.connections_file())
+    except BadSettings:
+        if server.tls:
+            raise
         return Access()
-    known = profiles.load(connections or folders.connections_file())
-    same = [one for one in known if one.url == url]
-    near = [one for one in known if one.secret_name == secret_name(url)]
-    found = next(iter((*same, *near)), None)
-    return Access() if found is None else found.access()
+    bare = url_of(replace(server, reclaim=0.0))
+    same = [one.access() for one in known if one.url == bare]
+    near = [replace(one.access(), reclaim=0.0) for one in known if one.secret_name == secret_name(url)]
+    found = next(iter((*same, *near)), Access())
+    return found if server.tls else Access(reclaim=found.reclaim)

@@ -10,10 +10,12 @@ class Access:
     """The password, and paths of certificates' files for an encrypted connection.
 
     `authority`: whom to trust ("": whom the system trusts). `certificate` and `key`: what to show where the server asks
-    for it. The password is in no `repr`; a file has none of this.
+    for it. `reclaim`: after how many seconds the workers of a queue take over what nobody finished; 0: nobody says. The
+    password is in no `repr`; a file has none of this.
     """
 
     password: str | None = field(default=None, repr=False)
     authority: str = ""
     certificate: str = ""
     key: str = ""
+    reclaim: float = 0.0

@@ -21,7 +21,8 @@ from qmonitor.values import dataclass
 class Server:
     """A URL taken apart: which server (`product`: what such servers are called, "": the first kind), and what there.
 
-    `path` is that of a socket file; host and port mean nothing then. A `port` of 0 is the usual one.
+    `path` is that of a socket file; host and port mean nothing then. A `port` of 0 is the usual one. `reclaim`: after
+    how many seconds workers take over what nobody finished; 0: nothing is said of it.
     """
 
     product: str = ""
@@ -34,9 +35,10 @@ class Server:
     user: str = ""
     prefix: str = ""
     group: str = ""
+    reclaim: float = 0.0
 
 
-_PARTS = ("host", "port", "path", "database", "user", "prefix", "group")
+_PARTS = ("host", "port", "path", "database", "user", "prefix", "group", "reclaim")
 """What a server and a backend's own address have alike."""
 
 

@@ -9,7 +9,7 @@ from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.queues.servers import Server, secret_name, server_of, url_of, usual, usual_port
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
-from qmonitor.senders.kinds import LINE, PATH, PORT, SWITCH, whole
+from qmonitor.senders.kinds import LINE, PATH, PORT, RECLAIM, SWITCH, whole
 from qmonitor.values import dataclass
 
 DATABASE = whole(0, 99_999, phrase("It is the number of a database, from 0."))
@@ -48,12 +48,14 @@ FIELDS = (
     Field("database", DATABASE, 0),
     Field("prefix", TEXT, ""),
     Field("group", TEXT, ""),
+    Field("reclaim_after", RECLAIM, 0.0),
     Field("authority", PATH, ""),
     Field("certificate", PATH, ""),
     Field("key", PATH, ""),
 )
 """What a `[[connection]]` of the file may say. `socket`: the path of a server's socket file, in place of host and port;
-`prefix` and `group` are "" for the usual ones."""
+`prefix` and `group` are "" for the usual ones. `reclaim_after`: after how many seconds workers take over what nobody
+finished; 0.0, which can't be written, where nothing is said of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +72,7 @@ class Profile:
     database: int = 0
     prefix: str = ""
     group: str = ""
+    reclaim_after: float = 0.0
     authority: str = ""
     certificate: str = ""
     key: str = ""
@@ -89,7 +92,7 @@ class Profile:
         return secret_name(self.url)
 
     def access(self, password: str | None = None) -> Access:
-        return Access(password, self.authority, self.certificate, self.key)
+        return Access(password, self.authority, self.certificate, self.key, self.reclaim_after)
 
 
 def read_profile(table: object) -> Profile:
@@ -168,5 +171,6 @@ def profile_of(url: str, name: str = "") -> Profile:
         database=server.database,
         prefix="" if server.prefix == usually.prefix else server.prefix,
         group="" if server.group == usually.group else server.group,
+        reclaim_after=server.reclaim,
     )
     return made if server.path else replace(made, host=server.host, port=server.port)

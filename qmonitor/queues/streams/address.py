@@ -4,7 +4,8 @@
     redis+unix:///path[?database=n&user=name]
     redis+cluster://[user@]host[:port]           rediss+cluster:// the same with TLS
 
-each with `prefix=…` and `group=…` after a question mark, where the usual names are not meant.
+each with `prefix=…` and `group=…` after a question mark, where the usual names are not meant, and with `reclaim=…`
+(seconds) where workers take over what nobody finished after another time than the usual.
 """
 
 import re
@@ -50,6 +51,8 @@ class Address:
     user: str = ""
     prefix: str = PREFIX
     group: str = GROUP
+    reclaim: float = 0.0
+    """Seconds after which what nobody finished is taken over; 0: nobody says."""
 
     @property
     def keys(self) -> Keys:
@@ -58,7 +61,7 @@ class Address:
     @property
     def secret_name(self) -> str:
         """What its password is kept by: the way to the server, and the user, whatever the queue."""
-        return str(replace(self, database=0, prefix=PREFIX, group=GROUP))
+        return str(replace(self, database=0, prefix=PREFIX, group=GROUP, reclaim=0.0))
 
     @property
     def is_cluster(self) -> bool:
@@ -70,8 +73,8 @@ class Address:
 
     def __str__(self) -> str:
         """The same address again, as short as it can be written."""
-        asked = {"prefix": self.prefix, "group": self.group}
-        usual = {"prefix": PREFIX, "group": GROUP, "database": "0", "user": ""}
+        asked = {"prefix": self.prefix, "group": self.group, "reclaim": _seconds_text(self.reclaim)}
+        usual = {"prefix": PREFIX, "group": GROUP, "reclaim": "0", "database": "0", "user": ""}
         if self.scheme == UNIX:
             asked |= {"database": str(self.database), "user": self.user}
             place = quote(self.path)
@@ -105,18 +108,19 @@ def parse_address(url: str) -> Address:
     if parts.scheme not in SCHEMES or parts.fragment:
         raise _bad()
     asked = _asked(parts.query, parts.scheme == UNIX)
-    prefix, group = asked.get("prefix", PREFIX), asked.get("group", GROUP)
+    prefix, group, reclaim = asked.get("prefix", PREFIX), asked.get("group", GROUP), _seconds(asked.get("reclaim", ""))
     if parts.scheme == UNIX:
         if parts.netloc or not parts.path.startswith("/") or not parts.path.strip("/"):
             raise _bad()
         database, user = _database(asked.get("database", "")), _user(asked.get("user", ""))
-        return Address(UNIX, path=_plain(parts.path), database=database, user=user, prefix=prefix, group=group)
+        path = _plain(parts.path)
+        return Address(UNIX, path=path, database=database, user=user, prefix=prefix, group=group, reclaim=reclaim)
     database = _database(parts.path.removeprefix("/"))
     host = parts.hostname or ""
     if not is_host(host) or port == 0 or (database and parts.scheme in (CLUSTER, CLUSTER_TLS)):
         raise _bad()
     user, port = _user(_plain(parts.username or "")), PORT if port is None else port
-    return Address(parts.scheme, host, port, "", database, user, prefix, group)
+    return Address(parts.scheme, host, port, "", database, user, prefix, group, reclaim)
 
 
 def is_host(name: str) -> bool:
@@ -170,7 +174,7 @@ def _asked(query: str, unix: bool) -> dict[str, str]:
     except ValueError:
         raise _bad() from None
     found = dict(pairs)
-    known = {"prefix", "group", "database", "user"} if unix else {"prefix", "group"}
+    known = {"prefix", "group", "reclaim"} | ({"database", "user"} if unix else set())
     if len(found) < len(pairs) or not found.keys() <= known or not all(found.values()):
         raise _bad()
     return found
@@ -182,6 +186,25 @@ def _plain(part: str) -> str:
         return unquote(part, errors="strict")
     except ValueError:
         raise _bad() from None
+
+
+def _seconds(text: str) -> float:
+    """Up to a day, in thousandths; 0 where nothing is said."""
+    if not text:
+        return 0.0
+    if _SECONDS.fullmatch(text) is None or not 0 < float(text) <= LONGEST_RECLAIM:
+        raise _bad()
+    return float(text)
+
+
+def _seconds_text(seconds: float) -> str:
+    return f"{seconds:.3f}".rstrip("0").rstrip(".")
+
+
+_SECONDS = re.compile(r"[0-9]{1,5}(\.[0-9]{1,3})?", re.ASCII)
+
+LONGEST_RECLAIM = 86_400.0
+"""Seconds: a day."""
 
 
 def _database(text: str) -> int:

@@ -1,5 +1,6 @@
 """A stream queue as a source of the monitor: looked at by reading commands, changed by confirmed plans only."""
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -103,7 +104,12 @@ class StreamSource:
         """Raises `StreamError` where a cluster does not answer."""
         from qmonitor.queues.streams.acting.admin import StreamAdmin  # who only looks does not wait for it
 
-        return StreamAdmin(self.connect(), self.keys)
+        return StreamAdmin(self.connect(), self.keys, reclaim_after=self._reclaim())
+
+    def _reclaim(self) -> int | None:
+        """What the address or the connection says of when workers take over (ms); None: nothing."""
+        said = self.address.reclaim or (self._access.reclaim if self._access is not None else 0.0)
+        return math.ceil(said * 1000) if said else None
 
     def worker(
         self,

@@ -8,11 +8,12 @@ from datetime import timedelta
 import pytest
 
 from qmonitor.queues.errors import Refused
-from qmonitor.queues.model import Among, Query
-from qmonitor.queues.streams import audit, veils
+from qmonitor.queues.model import Among, Destination, Query
+from qmonitor.queues.streams import audit, veils, worker_terms
 from qmonitor.queues.streams.acting import planner
 from qmonitor.queues.streams.plans import Plans
 from qmonitor.queues.streams.values import MS
+from qmonitor.queues.streams.working.presence import record
 from qmonitor.queues.times import from_ns, now
 from tests.helpers.streams.acting import CODE, LONG_IDLE, WHO, WHY, Desk, everything
 from tests.helpers.streams.requests import request
@@ -192,6 +193,44 @@ def test_what_a_worker_has_in_hand_is_skipped_only_after_the_reclaim_time(desk: 
     assert (report.done, report.unchanged) == (0, ((item, "in-flight"),))
     assert desk.rig.pending() == [item.removeprefix("main:")]
     assert desk.rig.entries(desk.keys.skipped) == []
+
+
+def started(desk: Desk, plan: str, reclaim_after: float, group: str = "") -> None:
+    where = Destination(desk.keys.main, group or desk.keys.group)
+    said = worker_terms.Terms(reclaim_after, 72.0, 168.0).recorded()
+    record(desk.client, desk.keys, audit.Act("worker-start", f"{where} → x", plan, 1, 0, (), said), WHO, WHY, 5)
+
+
+def test_what_workers_say_of_when_they_take_over_counts(desk: Desk) -> None:
+    item = desk.in_flight("a", idle=LONG_IDLE)
+    for plan, after in (("p1", 30.0), ("p2", 300.0)):
+        started(desk, plan, after)
+    started(desk, "p3", 5000.0, "another group")
+    refused = desk.plan("skip", [item])
+    assert refused.count == 0
+    assert [one.values["span"] for one in refused.words if "span" in one.values] == [timedelta(minutes=5)]
+    where = f"{desk.keys.main}/{desk.keys.group} → x"
+    record(desk.client, desk.keys, audit.Act("worker-stop", where, "p2", 2, 9, ()), WHO, WHY, 6)
+    plan = desk.plan("skip", [item])
+    assert plan.warnings[0].values["span"] == timedelta(seconds=30)
+    started(desk, "p4", 300.0)  # since it was confirmed
+    assert desk.admin.run(plan, WHO, WHY).done == 0
+    record(desk.client, desk.keys, audit.Act("worker-stop", where, "p4", 2, 9, ()), WHO, WHY, 6)
+    assert desk.admin.run(desk.plan("skip", [item]), WHO, WHY).done == 1
+    assert audit.verify(desk.client, desk.keys).intact
+
+
+@pytest.mark.parametrize(
+    "said", ["", "[]", "{}", "[[1,2],[3]]", '[["reclaim_after",-1]]', "nothing", '[["reclaim_after",true]]']
+)
+def test_a_worker_that_says_nothing_of_it_takes_over_as_usual(desk: Desk, said: str) -> None:
+    desk.client.xadd(
+        desk.keys.audit,
+        {"action": "worker-start", "plan": "p", "target": f"{desk.keys.main}/{desk.keys.group} → x", "before": said},
+        id="1-0",
+    )
+    assert worker_terms.working(desk.client, desk.keys) == ()
+    assert desk.plan("skip", [desk.in_flight("a", idle=LONG_IDLE)]).count == 1
 
 
 def test_the_server_itself_compares_how_long_it_was_idle(desk: Desk) -> None:

@@ -4,7 +4,7 @@ import json
 import re
 import threading
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from urllib.parse import quote
 
 import pytest
@@ -14,8 +14,9 @@ from qmonitor.queues.errors import NotWritable
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import NotDelivered, Pool, Postponed, Rejected, Unreachable
 from qmonitor.queues.source import Source, open_source
-from qmonitor.queues.streams import audit
+from qmonitor.queues.streams import audit, worker_terms
 from qmonitor.queues.streams.envelopes import encode
+from qmonitor.queues.streams.errors import StreamError
 from qmonitor.queues.streams.reading.reader import COMMANDS
 from qmonitor.queues.streams.values import Envelope
 from qmonitor.queues.streams.working.pool import PoolWorker
@@ -285,3 +286,36 @@ def test_eight_that_start_at_once_all_stand_in_one_chain(alone: RedisRig, server
         one.__exit__(None, None, None)
     assert len(audit.entries(alone.client, alone.keys)) == 16
     assert audit.verify(alone.client, alone.keys).intact
+
+
+def test_while_it_works_it_says_when_it_takes_over_and_how_long_it_keeps(alone: RedisRig, server: Server) -> None:
+    pool = Pool(reclaim_after=7.5, keep_hours=1.0, keep_dead_hours=0.0)
+    with running(alone, server, Receiver(), pool) as (worker, _):
+        until(lambda: worker.state.phase is Phase.IDLE, "the begin of work")
+        assert worker_terms.working(alone.client, alone.keys) == (worker_terms.Terms(7.5, 1.0, 0.0),)
+    assert worker_terms.working(alone.client, alone.keys) == ()
+
+
+@pytest.mark.parametrize(
+    ("asked", "access", "expected"),
+    [("", None, 1), ("&reclaim=62.5", None, 0), ("", Access(reclaim=62.5), 0), ("&reclaim=5", Access(reclaim=62.5), 1)],
+)
+def test_the_address_or_the_connection_says_when_workers_take_over(
+    alone: RedisRig, server: Server, asked: str, access: Access | None, expected: int
+) -> None:
+    entry = alone.put(payload=request())
+    alone.queue.fetch(1)
+    alone.client.xclaim(alone.keys.main, alone.keys.group, "worker-1", 0, [entry], idle=61_000, justid=True)
+    source = open_source(f"{source_of(alone, server).target}{asked}", access=access)
+    with closing(source.admin()) as admin:
+        assert admin.plan("skip", [f"main:{entry}"]).count == expected
+
+
+def test_no_worker_begins_where_its_start_can_not_be_written_down(alone: RedisRig, server: Server) -> None:
+    alone.client.xadd(alone.keys.audit, {"by": "hand"}, id=f"{2**64 - 1}-0")
+    worker = source_of(alone, server).worker(
+        Destination(alone.keys.main, alone.keys.group), Receiver(), Pool(), actor="me@here", reason="a test"
+    )
+    with pytest.raises(StreamError, match="no ids left") as refused:
+        worker.run(threading.Event())
+    assert alone.keys.audit in str(refused.value.cause)

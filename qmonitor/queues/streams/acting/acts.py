@@ -16,7 +16,7 @@ RECLAIM_AFTER = 60_000
 
 # Why an item can't be part of an action, beside its stage.
 ELSEWHERE, NO_PAYLOAD, UNREADABLE, IN_HAND = "elsewhere", "no payload", "unreadable", "in hand"
-MANY_FIELDS, NO_TIME = "many fields", "no time"
+MANY_FIELDS, NO_TIME, LATELY = "many fields", "no time", "in hand lately"
 
 
 ADDED = 40
@@ -145,7 +145,9 @@ def obstacle(action: str, found: Found, reclaim_after: int) -> str:
 
 def _obstacle_in_stream(act: Act, found: Found, reclaim_after: int) -> str:
     if found.stage == Stage.IN_FLIGHT:
-        return "" if act.in_flight and (found.idle or 0) > reclaim_after else IN_HAND
+        if not act.in_flight:
+            return IN_HAND
+        return "" if (found.idle or 0) > reclaim_after else LATELY
     if found.stage == Stage.UNDELIVERED:
         return ELSEWHERE if found.elsewhere else ""
     return NO_PAYLOAD if found.stage == Stage.BODY_GONE else found.stage

@@ -1,5 +1,6 @@
 """Changes a stream queue by confirmed plans only."""
 
+import math
 import threading
 import time
 from collections.abc import Mapping, Sequence
@@ -11,6 +12,7 @@ from qmonitor.queues.errors import QueueError, Refused, SourceClosed
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import GONE, Plan, Progress, Reach, Report
 from qmonitor.queues.planning import nothing_done
+from qmonitor.queues.streams import worker_terms
 from qmonitor.queues.streams.acting import history, rights
 from qmonitor.queues.streams.acting.acts import RECLAIM_AFTER
 from qmonitor.queues.streams.acting.planner import Planner, exchanged
@@ -26,8 +28,10 @@ from qmonitor.queues.words import Phrase, phrase
 class StreamAdmin:
     """Plans by reading, writes only while a plan runs; one thread, but `interrupt` and `waiting` from any."""
 
-    def __init__(self, client: Any, keys: Keys, *, reclaim_after: int = RECLAIM_AFTER) -> None:
-        """Takes over the client, and closes it. `reclaim_after`: see `acts`. Raises ValueError for one that decodes."""
+    def __init__(self, client: Any, keys: Keys, *, reclaim_after: int | None = None) -> None:
+        """Takes over the client, and closes it. `reclaim_after` (ms): see `acts`; None: what this program's workers say
+        of themselves, the longest of it, or the usual. Raises ValueError for a client that decodes.
+        """
         require_bytes(client)
         self._client, self._keys, self._reclaim_after = client, keys, reclaim_after
         self._stop = threading.Event()
@@ -50,7 +54,7 @@ class StreamAdmin:
             return self._nothing(plan, who)
         if plan.mark and not history.recognises(plan.mark, self._client, self._keys):
             raise exchanged()
-        runner = Runner(self._client, self._keys, self._steps, self._stop.is_set, self._reclaim_after)
+        runner = Runner(self._client, self._keys, self._steps, self._stop.is_set, self._reclaim())
         return runner.run(plan, who, reason, progress)
 
     def resume(self, plan_id: str) -> Plan:
@@ -75,7 +79,14 @@ class StreamAdmin:
         self._client.close()
 
     def _planner(self) -> Planner:
-        return Planner(self._client, self._keys, self._stop.is_set, self._reclaim_after)
+        return Planner(self._client, self._keys, self._stop.is_set, self._reclaim())
+
+    def _reclaim(self) -> int:
+        """Milliseconds after which an entry in flight counts as left, as of now: workers come and go."""
+        if self._reclaim_after is not None:
+            return self._reclaim_after
+        said = [one.reclaim_after for one in worker_terms.working(self._client, self._keys)]
+        return math.ceil(max(said) * 1000) if said else RECLAIM_AFTER
 
     def _able(self) -> Mapping[str, Phrase | None]:
         if self._capabilities is None:

@@ -53,7 +53,7 @@ class Planner:
             choice = self._selection.by_query(action, what, reach, self._served() if "older_than" in reach else taken)
         else:
             choice = self._selection.by_ids(action, what)
-        said = [*limits(what, reach), *wording.left_out(choice.left_out)]
+        said = [*limits(what, reach), *wording.left_out(choice.left_out, self._reclaim_after)]
         plan = self._written(action, choice.chosen, said, taken)
         return replace(plan, excluded=tuple(choice.excluded))
 

@@ -5,7 +5,16 @@ from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from qmonitor.queues.model import Stage, State
-from qmonitor.queues.streams.acting.acts import ELSEWHERE, IN_HAND, MANY_FIELDS, NO_PAYLOAD, NO_TIME, UNREADABLE, Act
+from qmonitor.queues.streams.acting.acts import (
+    ELSEWHERE,
+    IN_HAND,
+    LATELY,
+    MANY_FIELDS,
+    NO_PAYLOAD,
+    NO_TIME,
+    UNREADABLE,
+    Act,
+)
 from qmonitor.queues.streams.acting.selection import Candidate
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.words import Phrase, counted, phrase, plural
@@ -130,6 +139,11 @@ _LEFT_OUT = {
     IN_HAND: plural(
         "1 message is left out: a worker has it in hand.", "{count} messages are left out: workers have them in hand."
     ),
+    LATELY: plural(
+        "1 message is left out: a worker has had it in hand for less than {span}, after which it counts as left lying.",
+        "{count} messages are left out: workers have had them in hand for less than {span}, after which they count as"
+        " left lying.",
+    ),
     ELSEWHERE: plural(
         "1 message is left out: another group of the stream has not finished it.",
         "{count} messages are left out: another group of the stream has not finished them.",
@@ -153,9 +167,14 @@ _LEFT_OUT = {
 }
 
 
-def left_out(reasons: Mapping[str, int]) -> list[Phrase]:
-    """What is not part of it, and why."""
-    return [counted(count, *_LEFT_OUT[reason]) for reason, count in sorted(reasons.items()) if reason in _LEFT_OUT]
+def left_out(reasons: Mapping[str, int], reclaim_after: int) -> list[Phrase]:
+    """What is not part of it, and why. `reclaim_after`: milliseconds."""
+    span = timedelta(milliseconds=reclaim_after)
+    return [
+        counted(count, *_LEFT_OUT[reason], **({"span": span} if reason == LATELY else {}))
+        for reason, count in sorted(reasons.items())
+        if reason in _LEFT_OUT
+    ]
 
 
 def failed(chosen: Sequence[Candidate]) -> list[Phrase]:

@@ -12,7 +12,7 @@ from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Observer, Pool, Sender
-from qmonitor.queues.streams import audit
+from qmonitor.queues.streams import audit, worker_terms
 from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.driver import RedisDriver
@@ -88,7 +88,7 @@ class PoolWorker:
             store = RedisRetryStore(client, self._keys, worker_id=driver.worker_id)
             driver.ensure_group()
             plan = uuid.uuid4().hex
-            self._record(client, driver, "worker-start", plan, 1)
+            self._record(client, driver, worker_terms.START, plan, 1)
             self._set(phase=Phase.IDLE)
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
@@ -99,7 +99,7 @@ class PoolWorker:
             finally:
                 self._set(phase=Phase.STOPPED, item=None, since=None, at_once=0)
                 with suppress(QueueError):  # a server that is gone must not hide why it ended
-                    self._record(client, driver, "worker-stop", plan, 2, self._state.sent)
+                    self._record(client, driver, worker_terms.STOP, plan, 2, self._state.sent)
 
     def _handler(self) -> Handler:
         does: Any = self._does
@@ -112,9 +112,15 @@ class PoolWorker:
             reclaim_every=min(5.0, pool.reclaim_after), retention=Retention(pool.keep_hours, pool.keep_dead_hours),
         )  # fmt: skip
 
+    def _said(self) -> worker_terms.Terms:
+        """What whoever acts on the queue has to know of it."""
+        pool = self._pool
+        return worker_terms.Terms(pool.reclaim_after, pool.keep_hours, pool.keep_dead_hours)
+
     def _record(self, client: Any, driver: RedisDriver, action: str, plan: str, part: int, sent: int = 0) -> None:
         to = getattr(self._does, "describe", lambda: type(self._does).__name__)()
-        act = audit.Act(action, f"{self._where} → {to}", plan, part, sent, ())
+        said = self._said().recorded() if action == worker_terms.START else ()
+        act = audit.Act(action, f"{self._where} → {to}", plan, part, sent, (), said)
         record(client, self._keys, act, self._actor, self._reason, driver.now())
 
     # -- what the pool tells ---------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ from typing import Any
 from qmonitor.queues.streams import audit
 from qmonitor.queues.streams.errors import ServerRefused
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.server.driver import LAST_TIME, used_up
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.streams.server.trouble import told
 from qmonitor.queues.streams.values import time_text
@@ -42,6 +43,8 @@ def record(client: Any, keys: Keys, act: audit.Act, who: str, reason: str, at: i
     """Append the row; `at`: the server's time (ms). Raises `StreamError`."""
     head, above, pause = audit.Head(), 0, threading.Event()
     for _ in range(TRIES):
+        if max(head.id, above) >= LAST_TIME:
+            raise used_up(keys.audit)
         entry = audit.entry(act, who, reason, time_text(at), head, above)
         with told():
             found = _RECORD.run(client, [keys.audit], head.hash, entry.id, *entry.fields)

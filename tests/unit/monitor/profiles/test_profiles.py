@@ -3,14 +3,17 @@
 import os
 import stat
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from qmonitor.monitor.admission import certificates
 from qmonitor.monitor.profiles import Profile, load, save
-from qmonitor.monitor.profiles.model import read_profile
+from qmonitor.monitor.profiles.model import profile_of, read_profile
+from qmonitor.queues.access import Access
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.servers import server_of, usual
 from qmonitor.queues.source import canonical
@@ -60,6 +63,32 @@ def test_a_connection_is_the_same_as_its_address(profile: Profile, url: str) -> 
     assert (meant.tls, meant.cluster, meant.path) == (profile.tls, profile.cluster, profile.socket)
     assert (meant.user, meant.database) == (profile.user, profile.database)
     assert profile.socket or (meant.host, meant.port) == (profile.host, profile.port)
+
+
+def test_when_workers_take_over_is_no_part_of_where_a_queue_is(tmp_path: Path) -> None:
+    place = tmp_path / "connections.toml"
+    slow = replace(EXPORT, reclaim_after=300.0)
+    save(place, [slow])
+    assert "reclaim_after = 300" in place.read_text()
+    assert load(place) == (slow,)
+    assert (slow.url, slow.access().reclaim, EXPORT.access().reclaim) == (EXPORT.url, 300.0, 0.0)
+    assert profile_of(f"{EXPORT.url}?reclaim=300", EXPORT.name).reclaim_after == 300.0
+    with pytest.raises(Refused):
+        read_profile({"name": "x", "host": "h", "reclaim_after": 0})
+
+
+def test_it_is_found_by_the_queue_alone_also_where_nothing_is_encrypted(tmp_path: Path) -> None:
+    place = tmp_path / "connections.toml"
+    save(place, [replace(LOCAL, reclaim_after=300.0), replace(EXPORT, reclaim_after=90.0)])
+    assert certificates(LOCAL.url, place) == Access(reclaim=300.0)
+    assert certificates(f"{LOCAL.url}&reclaim=5", place) == Access(reclaim=300.0)
+    assert certificates(replace(LOCAL, group="other").url, place) == Access()
+    assert certificates(EXPORT.url, place) == Access(authority="/etc/ca.pem", reclaim=90.0)
+    assert certificates(replace(EXPORT, database=3).url, place) == Access(authority="/etc/ca.pem")
+    place.write_text("no TOML")
+    assert certificates(LOCAL.url, place) == Access()
+    with pytest.raises(BadSettings):
+        certificates(EXPORT.url, place)
 
 
 @pytest.mark.parametrize(

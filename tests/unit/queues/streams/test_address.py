@@ -19,6 +19,8 @@ from qmonitor.queues.streams.address import SCHEMES, Address, BadAddress, parse_
         ("redis+unix:///a%20b?database=2&user=me", Address("redis+unix", path="/a b", database=2, user="me")),
         ("redis+cluster://h:1?prefix=%7Bp%7D&group=g", Address("redis+cluster", "h", 1, prefix="{p}", group="g")),
         ("rediss+cluster://h", Address("rediss+cluster", "h")),
+        ("redis://h?reclaim=300", Address("redis", "h", reclaim=300.0)),
+        ("redis+unix:///s?group=g&reclaim=0.25", Address("redis+unix", path="/s", group="g", reclaim=0.25)),
     ],
 )
 def test_an_address_is_read_and_written_again(url: str, address: Address) -> None:
@@ -33,7 +35,9 @@ def test_an_address_is_read_and_written_again(url: str, address: Address) -> Non
     [
         "", "h", "http://h", "redis:h", "redis://", "redis://h/x", "redis://h/-1", "redis://h/²", "redis://h/1/2",
         "redis://h:x", "redis://h:99999", "redis://h?x=1", "redis://h?prefix", "redis://h?prefix=", "redis://[::1",
-        "redis://h?group=a&group=b", "redis://h?database=1", "redis://h#x", "redis+unix://h/path", "redis+unix://",
+        "redis://h?group=a&group=b", "redis://h?database=1", "redis://h#x", "redis+unix://h/path",
+        "redis://h?reclaim=", "redis://h?reclaim=0", "redis://h?reclaim=-1", "redis://h?reclaim=1e3",
+        "redis://h?reclaim=86401", "redis://h?reclaim=60s", "redis+unix://",
         "redis+unix:///", "redis+cluster://h/1", "redis://h?prefix=%ff", "redis+unix:s", "redis://%ff@h", "redis+unix:///%ff",
     ],
 )  # fmt: skip
@@ -94,7 +98,16 @@ USERS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"], exclude_char
 NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
 
 
-@given(st.sampled_from(["redis", "rediss"]), st.integers(1, 65535), st.integers(0, 99), USERS, NAMES, NAMES)
-def test_every_address_survives(scheme: str, port: int, database: int, user: str, prefix: str, group: str) -> None:
-    address = Address(scheme, "host", port, "", database, user, prefix, group)
+RECLAIMS = st.integers(0, 86_400_000).map(lambda ms: ms / 1000)
+
+
+@given(st.sampled_from(["redis", "rediss"]), st.integers(1, 65535), st.integers(0, 99), USERS, NAMES, NAMES, RECLAIMS)
+def test_every_address_survives(
+    scheme: str, port: int, database: int, user: str, prefix: str, group: str, reclaim: float
+) -> None:
+    address = Address(scheme, "host", port, "", database, user, prefix, group, reclaim)
     assert parse_address(str(address)) == address
+
+
+def test_the_password_is_the_same_whenever_workers_take_over() -> None:
+    assert parse_address("redis://me@h?reclaim=5").secret_name == parse_address("redis://me@h").secret_name

@@ -1,0 +1,71 @@
+"""What this program's workers said of themselves when they began: it stands with their start in the audit.
+
+Of workers of other programs nothing is known but what somebody says of them, and nothing is guessed.
+"""
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.server.trouble import told
+from qmonitor.values import dataclass
+
+LOOKED = 200
+"""Entries of the audit that are looked through, the newest ones."""
+
+START, STOP = "worker-start", "worker-stop"
+
+_NAMES = ("reclaim_after", "keep_hours", "keep_dead_hours")
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """`reclaim_after`: seconds after which what nobody finished is taken over. `keep_hours` and `keep_dead_hours`: for
+    how long what is finished stays, and dead letters; 0: for ever.
+    """
+
+    reclaim_after: float
+    keep_hours: float
+    keep_dead_hours: float
+
+    def recorded(self) -> list[list[object]]:
+        """As an entry of the audit holds it."""
+        return [[name, getattr(self, name)] for name in _NAMES]
+
+
+def working(client: Any, keys: Keys) -> tuple[Terms, ...]:
+    """Those of the workers of this group that have begun and not stopped, as far as they are known.
+
+    One that was killed counts, too: it says nothing of its end. Raises `SourceError`.
+    """
+    with told():
+        found = client.xrevrange(keys.audit, count=LOOKED)
+    return tuple(_running((fields for _, fields in found), f"{keys.main}/{keys.group} → "))
+
+
+def _running(newest_first: Iterable[Mapping[bytes, bytes]], begin: str) -> Iterable[Terms]:
+    stopped: set[bytes] = set()
+    for fields in newest_first:
+        action, plan = fields.get(b"action", b"").decode("utf-8", "replace"), fields.get(b"plan", b"")
+        if not fields.get(b"target", b"").decode("utf-8", "replace").startswith(begin):
+            continue
+        if action == STOP:
+            stopped.add(plan)
+        elif action == START and plan not in stopped:
+            terms = _read(fields.get(b"before", b""))
+            if terms is not None:
+                yield terms
+
+
+def _read(stored: bytes) -> Terms | None:
+    """None for what says nothing of it: an entry of an older version, or one that somebody else made."""
+    try:
+        pairs: Sequence[Sequence[Any]] = json.loads(stored)
+        said = {str(name): value for name, value in pairs}
+        values = [said[name] for name in _NAMES]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    if not all(isinstance(one, int | float) and not isinstance(one, bool) and 0 <= one < 2**31 for one in values):
+        return None
+    return Terms(*values) if values[0] > 0 else None
