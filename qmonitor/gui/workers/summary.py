@@ -7,6 +7,7 @@ from PySide6.QtCore import QCoreApplication
 from qmonitor.gui import text
 from qmonitor.gui.workers.row import Row
 from qmonitor.queues.errors import QueueError
+from qmonitor.queues.working import Phase
 
 
 def of(rows: Sequence[Row], *, problem: QueueError | None) -> str:
@@ -17,11 +18,17 @@ def of(rows: Sequence[Row], *, problem: QueueError | None) -> str:
         return text.explain(problem) if rows else _tr("Nothing can be sent from here")
     if not rows:
         return _tr("No worker is set up")
-    running, ended = sum(row.runs for row in rows), sum(row.troubled for row in rows)
+    running, ended, held = (sum(map(which, rows)) for which in (_runs, _ended, _holds))
     if ended:
         words = _tr("{running} of {count} workers run, {ended} ended by themselves")
         if ended == 1:
             words = _tr("{running} of {count} workers run, 1 ended by itself")
+    elif held:
+        words = _tr("{running} of {count} workers run, {held} of them hold back")
+        if held == 1:
+            words = _tr("{running} of {count} workers run, 1 of them holds back")
+        if held == len(rows) == 1:
+            words = _tr("The worker holds back")
     elif running == len(rows) == 1:
         words = _tr("The worker runs")
     elif running:
@@ -30,7 +37,21 @@ def of(rows: Sequence[Row], *, problem: QueueError | None) -> str:
         words = _tr("The worker is stopped")
     else:
         words = _tr("All {count} workers are stopped")
-    return words.format(running=text.number(running), count=text.number(len(rows)), ended=text.number(ended))
+    figures = {"running": running, "count": len(rows), "ended": ended, "held": held}
+    return words.format(**{name: text.number(figure) for name, figure in figures.items()})
+
+
+def _runs(row: Row) -> bool:
+    return row.runs
+
+
+def _ended(row: Row) -> bool:
+    return row.troubled
+
+
+def _holds(row: Row) -> bool:
+    """Whether it runs, and can't go on for now."""
+    return row.runs and row.phase is Phase.HOLDING
 
 
 def _tr(words: str) -> str:

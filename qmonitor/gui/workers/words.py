@@ -118,7 +118,7 @@ def last_error(row: Row) -> str:
 def in_full(row: Row) -> str:
     """All that is known of a destination's worker beside its figures, as lines."""
     post = row.post
-    lines = [_reason(row), _sends_to(row), _begun(row)]
+    lines = [_reason(row), _held(row), _sends_to(row), _begun(row)]
     if post is not None and post.failure is not None:
         lines.append(_tr("Last error: {error}").format(error=last_error(row)))
     if row.hindrance is not None:
@@ -132,7 +132,19 @@ def _reason(row: Row) -> str:
     if post is None or (post.ended is None and post.state.because is None and post.state.unmarked is None):
         return ""
     said = _tr("{destination}: {state}").format(destination=text.line(str(row.where)), state=standing(row))
-    return said if post.ended is None else f"{said} {text.translate(post.ended.remedy)}".strip()
+    remedy = post.state.remedy if post.ended is None else post.ended.remedy
+    return " ".join(filter(None, (said, "" if remedy is None else text.translate(remedy))))
+
+
+def _held(row: Row) -> str:
+    """Since when something keeps a worker from its work, and how that goes on."""
+    state = None if row.post is None else row.post.state
+    if state is None or state.held is None or state.phase is not Phase.HOLDING:
+        return ""
+    words = _tr("It has been so since {time}, and goes on by itself as soon as it can.")
+    if state.until is not None:
+        words = _tr("It has been so since {time}, and is tried again at {again}.")
+    return words.format(time=text.short_time(state.held), again=text.short_time(state.until))
 
 
 def _sends_to(row: Row) -> str:

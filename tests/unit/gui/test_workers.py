@@ -8,7 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QMenu, QPushButton, QToolButton
 
 from qmonitor.gui import text
-from qmonitor.gui.workers import WorkersPanel, words
+from qmonitor.gui.workers import WorkersPanel, summary, words
 from qmonitor.gui.workers.attempts import AttemptsColumn, AttemptsModel, AttemptsTable
 from qmonitor.gui.workers.model import Column, WorkersModel
 from qmonitor.gui.workers.row import Row
@@ -244,6 +244,32 @@ def test_one_that_ended_by_itself_says_why_and_is_counted(panel):
     assert panel.summary == "1 of 2 workers run, 1 ended by itself"
     panel.table.select_only(HERE)
     assert "The engine delivers here. Stop it." in panel._detail.toPlainText()
+
+
+@pytest.mark.parametrize(
+    ("more", "goes_on"),
+    [
+        ({}, "It has been so since {}, and goes on by itself as soon as it can."),
+        ({"until": NOW}, "It has been so since {0}, and is tried again at {0}."),
+    ],
+)
+def test_one_that_is_kept_from_its_work_says_why_since_when_and_what_to_do(more, goes_on):
+    why, remedy = phrase("The server is away."), phrase("See that it runs.")
+    held = Row(HERE, post(HERE, Phase.HOLDING, because=why, remedy=remedy, held=NOW, **more))
+    assert words.standing(held) == "holding back: The server is away."
+    first, second = words.in_full(held).splitlines()[:2]
+    assert first == f"{HERE}: holding back: The server is away. See that it runs."
+    assert second == goes_on.format(text.short_time(NOW))
+
+
+def test_those_that_are_kept_from_their_work_are_counted():
+    held, works = Row(HERE, post(HERE, Phase.HOLDING)), Row(THERE, post(THERE))
+    also, ended = Row(AWAY, post(AWAY, Phase.HOLDING)), Row(AWAY, post(AWAY, Phase.HOLDING, alive=False))
+    assert summary.of([held], problem=None) == "The worker holds back"
+    assert summary.of([works], problem=None) == "The worker runs"
+    assert summary.of([held, works], problem=None) == "2 of 2 workers run, 1 of them holds back"
+    assert summary.of([held, works, also], problem=None) == "3 of 3 workers run, 2 of them hold back"
+    assert summary.of([works, ended], problem=None) == "1 of 2 workers run"
 
 
 # -- attempts ------------------------------------------------------------------------------------------------
