@@ -27,11 +27,19 @@ class Connections(QObject):
 
     wanted = Signal(str)
 
-    def __init__(self, workplace: Workplace, parent: QWidget, about: str = "", file: Path | None = None) -> None:
-        """`about`: the URL of a source whose connection it is about. `file`: that of the connections, where it is not
-        the user's own.
+    def __init__(
+        self,
+        workplace: Workplace,
+        parent: QWidget,
+        about: str = "",
+        file: Path | None = None,
+        *,
+        begins: bool = False,
+    ) -> None:
+        """`about`: the URL of a source whose connection is chosen; where there is none, `begins` begins one with it.
+        `file`: that of the connections, where it is not the user's own.
         """
-        self._about = about
+        self._about, self._begins = about, begins
         self._file = file or folders.connections_file()
         self.dialog = ConnectionsDialog(str(self._file), QApplication.activeModalWidget() or parent)
         super().__init__(self.dialog)
@@ -66,7 +74,7 @@ class Connections(QObject):
         dialog, error = self.dialog, answer.error
         match answer.key:
             case "read-connections":
-                dialog.show_read(() if error is not None else answer.value, error, self._about)
+                dialog.show_read(() if error is not None else answer.value, error, self._about, begins=self._begins)
             case "save-connections":
                 if error is None and answer.context is not None:
                     self.wanted.emit(answer.context.profile.url)

@@ -204,7 +204,7 @@ class Sources(QWidget):
         from qmonitor.gui.connections import Connections  # with what reads its file, which no start waits for
 
         about = front.target if front is not None and is_url(front.target) else ""
-        leader = Connections(self._workplace, self.window(), about)
+        leader = Connections(self._workplace, self.window(), about, begins=front is not None and front.sample is None)
         leader.wanted.connect(partial(self._on_connection, front if about else None))
         leader.dialog.finished.connect(self._offer_servers)
         leader.begin()

@@ -96,9 +96,16 @@ class ConnectionsDialog(Frame):
 
     # -- what it is told -------------------------------------------------------------------------------------
 
-    def show_read(self, profiles: Sequence[Profile], problem: QueueError | None = None, wanted: str = "") -> None:
+    def show_read(
+        self,
+        profiles: Sequence[Profile],
+        problem: QueueError | None = None,
+        wanted: str = "",
+        *,
+        begins: bool = True,
+    ) -> None:
         """What the file holds; `problem`: why that can't be read. `wanted` is the URL that it is about, if it is one:
-        its connection is chosen, and where there is none, a new one is begun with it.
+        its connection is chosen, and where there is none, a new one is begun with it if it `begins` one.
         """
         self._began, self._broken = [written_profile(one) for one in profiles], problem is not None
         self.model.begin_anew(self._began)
@@ -107,7 +114,7 @@ class ConnectionsDialog(Frame):
             self._go_to(0)
             return
         known = [one.url for one in profiles]
-        offered = None if wanted in known else inputs.table_for(wanted)
+        offered = inputs.table_for(wanted) if begins and wanted not in known else None
         if offered is not None:
             self._offer({**offered, "name": self._free_name(str(offered["name"]))})
         elif profiles:
