@@ -103,6 +103,54 @@ def test_a_pool_is_started_watched_and_stopped(rig: RedisRig, target: str, tmp_p
     ]
 
 
+@pytest.mark.expects_log("can't be worked on .* takes no writes")
+@pytest.mark.expects_log("waits?: ServerUnreachable")
+def test_a_pool_whose_server_is_a_replica_and_goes_away_is_shown_as_it_stands(
+    rig: RedisRig, target: str, tmp_path: Path, qtbot
+) -> None:
+    """It was confirmed, so it waits: for the first write, and for a server that was killed and comes back empty."""
+    here = Destination(rig.keys.main, rig.keys.group)
+    config, out = tmp_path / "workers.toml", tmp_path / "out"
+    out.mkdir()
+    config.write_text(f'[[worker]]\nsource = "{target}"\nsender = {{ type = "file", folder = "{out}" }}\n')
+    rig.put(payload=request())
+    window = opened(target, config, qtbot)
+    try:
+        hand = Hand(window, qtbot)
+        hand.select(here)
+        dialog = hand.press("start", StartDialog)
+        qtbot.keyClicks(dialog.reason, "a try")
+        rig.client.execute_command("REPLICAOF", "127.0.0.1", "1")
+        hand.confirm(dialog)
+
+        def told() -> str:
+            return words.in_full(hand.panel.model.rows[0])
+
+        hand.until(lambda: "takes no writes" in told())
+        assert hand.post(here).alive
+        assert "It has been so since" in told()
+        assert "is tried again at" in told()
+        assert "Use the primary" in told()
+        assert hand.panel.summary == "The worker holds back"
+        rig.client.execute_command("REPLICAOF", "NO", "ONE")
+        hand.until(lambda: hand.sent(here) == 1)
+        hand.until(lambda: hand.panel.summary == "The worker runs")
+        rig.server.end()  # type: ignore[attr-defined]
+        hand.until(lambda: "The server can't be reached" in told())
+        assert "goes on by itself as soon as it can" in told()
+        assert hand.panel.summary.endswith("holds back") or "can't be reached" in hand.panel.summary
+        rig.server.start()  # type: ignore[attr-defined]
+        rig.queue.ensure_group()
+        rig.put(payload=request("d-2"))
+        hand.until(lambda: hand.sent(here) == 2)
+        hand.until(lambda: hand.post(here).state.phase is Phase.IDLE)
+        assert "It has been so" not in told()
+    finally:
+        assert window.shut_down()
+        window.deleteLater()
+    assert [row.action for row in audit.entries(rig.client, rig.keys)] == ["worker-stop"]
+
+
 def test_what_matters_of_a_message_is_seen_on_a_small_screen(rig: RedisRig, target: str, tmp_path: Path, qtbot) -> None:
     """The type is the same in every row: it took the place of how old, how often tried, when next, and why not."""
     desk = Acting(rig, rig.server.client())

@@ -1,10 +1,12 @@
 """A pool of consumers as the monitor's worker: started and stopped by a person, watched, and kept in the audit."""
 
+import logging
 import threading
 import uuid
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from qmonitor.queues import audit as names
@@ -24,8 +26,11 @@ from qmonitor.queues.streams.working.jobs import Verdict
 from qmonitor.queues.streams.working.presence import record
 from qmonitor.queues.streams.working.retention import Retention
 from qmonitor.queues.streams.working.sending import Sending
+from qmonitor.queues.streams.working.telling import tell
 from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
 from qmonitor.queues.working import Phase, WorkerState
+
+_LOG = logging.getLogger("qmonitor.streams")
 
 BLOCK = 0.5
 """Seconds for which a consumer waits for its next entry: a stop is heard no later."""
@@ -60,6 +65,8 @@ class PoolWorker:
         self._begun: dict[str, times.Instant] = {}
         """What is being done, by id, since when."""
         self._hindrances: dict[str, QueueError] = {}
+        """By the part of the pool that is kept from its work; `held`: since when any is."""
+        self._held: times.Instant | None = None
         self._concluded: str | None = None
 
     # -- for any thread --------------------------------------------------------------------------------------------
@@ -93,12 +100,14 @@ class PoolWorker:
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
                 told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,
+                remade=partial(self._record_again, client, driver, plan),
             )  # fmt: skip
             try:
                 worker.run(stop)
             finally:
-                self._set(phase=Phase.STOPPED, item=None, since=None, at_once=0)
-                with suppress(QueueError):  # a server that is gone must not hide why it ended
+                nothing = dict.fromkeys(("because", "remedy", "held", "item", "since"))
+                self._set(phase=Phase.STOPPED, at_once=0, **nothing)
+                with self._recording("stop"):
                     self._record(client, driver, worker_terms.STOP, plan, 2, self._state.sent)
 
     def _handler(self) -> Handler:
@@ -120,8 +129,21 @@ class PoolWorker:
     def _record(self, client: Any, driver: RedisDriver, action: str, plan: str, part: int, sent: int = 0) -> None:
         to = getattr(self._does, "describe", lambda: type(self._does).__name__)()
         said = self._said().recorded() if action == worker_terms.START else ()
-        act = audit.Act(action, f"{self._where} → {to}", plan, part, sent, (), said)
-        record(client, self._keys, act, self._actor, self._reason, driver.now())
+        deed = audit.Deed(action, f"{self._where} → {to}", plan, part, sent, (), said)
+        record(client, self._keys, deed, self._actor, self._reason, driver.now())
+
+    def _record_again(self, client: Any, driver: RedisDriver, plan: str) -> None:
+        """The group was gone, and the server's data with it, it may be: what lies there now has to say who works."""
+        with self._recording("start"):
+            self._record(client, driver, worker_terms.START, plan, 1)
+
+    @contextmanager
+    def _recording(self, what: str) -> Iterator[None]:
+        """A server that is gone must not end it, nor hide why it ended."""
+        try:
+            yield
+        except QueueError as error:
+            _LOG.warning("%s: its %s could not be recorded (%s)", self._where, what, type(error).__name__)
 
     # -- what the pool tells ---------------------------------------------------------------------------------------
 
@@ -146,19 +168,18 @@ class PoolWorker:
             self._show()
 
     def _observe(self, delivery: Delivery, verdict: Verdict, attempts: int) -> None:
-        if self._observer is None:
+        observer = self._observer
+        if observer is None:
             return
         self._concluded = f"main:{delivery.id}"
-        try:
-            if verdict in SENT:
-                waited = max(0.0, (times.now().ns or 0) / 1e9 - enqueue_time_of(delivery.id) / 1000)
-                self._observer.delivered(*self._where_names, attempts, waited)
-            elif verdict is Verdict.RETRIED:
-                self._observer.retried(*self._where_names, attempts, verdict.value)
-            elif verdict in GAVE_UP:
-                self._observer.gave_up(*self._where_names, attempts, verdict.value)
-        finally:
-            self._concluded = None
+        if verdict in SENT:
+            waited = max(0.0, (times.now().ns or 0) / 1e9 - enqueue_time_of(delivery.id) / 1000)
+            tell(observer.delivered, *self._where_names, attempts, waited)
+        elif verdict is Verdict.RETRIED:
+            tell(observer.retried, *self._where_names, attempts, verdict.value)
+        elif verdict in GAVE_UP:
+            tell(observer.gave_up, *self._where_names, attempts, verdict.value)
+        self._concluded = None
 
     @property
     def _where_names(self) -> tuple[str, str]:
@@ -170,6 +191,10 @@ class PoolWorker:
                 self._hindrances.pop(thread, None)
             else:
                 self._hindrances[thread] = error
+            if not self._hindrances:
+                self._held = None
+            elif self._held is None:
+                self._held = times.now()
             self._show()
 
     def _show(self) -> None:
@@ -179,6 +204,8 @@ class PoolWorker:
         self._set(
             phase=Phase.HOLDING if hindrance is not None else phase,
             because=None if hindrance is None else hindrance.cause,
+            remedy=None if hindrance is None else hindrance.remedy,
+            held=self._held,
             item=None if first is None else f"main:{first}",
             since=None if first is None else self._begun[first],
             at_once=len(self._begun),
@@ -187,5 +214,4 @@ class PoolWorker:
     def _set(self, **changes: Any) -> None:
         with self._guard:
             self._state = replace(self._state, **changes)
-            if self._tell is not None:
-                self._tell(self._state)
+            tell(self._tell, self._state)
