@@ -42,7 +42,7 @@ _COLUMN_LIST = ", ".join(COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Deed:
     """What one batch did.
 
     `before` holds [id, state, attempts, next_attempt, last_attempt] of each changed item of a queue. Never a last
@@ -59,7 +59,7 @@ class Act:
     count: int | None = None
 
 
-def record(db: sqlite3.Connection, act: Act, who: str, reason: str) -> None:
+def record(db: sqlite3.Connection, deed: Deed, who: str, reason: str) -> None:
     """Append the row of one act, inside the transaction of the change; its hash ties it to the row before."""
     last = db.execute("SELECT id, hash FROM qmonitor_audit ORDER BY id DESC LIMIT 1").fetchone()
     highest = db.execute("SELECT seq FROM sqlite_sequence WHERE name = 'qmonitor_audit'").fetchone()
@@ -68,13 +68,13 @@ def record(db: sqlite3.Connection, act: Act, who: str, reason: str) -> None:
         now().text,
         plain(who),
         host(),
-        act.action,
-        plain(act.target),
-        act.plan,
-        act.part,
-        len(act.ids) if act.count is None else act.count,
-        json.dumps(list(act.ids), separators=(",", ":")),
-        json.dumps(list(act.before), separators=(",", ":")),
+        deed.action,
+        plain(deed.target),
+        deed.plan,
+        deed.part,
+        len(deed.ids) if deed.count is None else deed.count,
+        json.dumps(list(deed.ids), separators=(",", ":")),
+        json.dumps(list(deed.before), separators=(",", ":")),
         plain(reason),
         __version__,
         plain(text(last[1])) if last else "",

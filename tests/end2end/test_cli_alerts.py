@@ -8,7 +8,7 @@ import pytest
 
 from qmonitor.monitor import folders
 from qmonitor.monitor.journal.file import Journal
-from qmonitor.queues.sqlite_audit import Act
+from qmonitor.queues.sqlite_audit import Deed
 from tests.end2end.conftest import run
 
 Queue = Callable[..., Path]
@@ -82,8 +82,8 @@ def test_nothing_is_in_the_journal_at_first_and_looking_makes_none(profile: Path
 
 def test_the_journal_shows_who_decided_what(profile: Path) -> None:
     journal = Journal()
-    journal.record(Act("acknowledge", "deep: lab/dest-01 of /q.db", "p1", 1, [4711], []), "technician called")
-    journal.record(Act("rules", "failed-warning", "p2", 1, [], []))
+    journal.record(Deed("acknowledge", "deep: lab/dest-01 of /q.db", "p1", 1, [4711], []), "technician called")
+    journal.record(Deed("rules", "failed-warning", "p2", 1, [], []))
 
     done = run("journal", "--verify")
 

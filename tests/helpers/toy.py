@@ -247,7 +247,7 @@ class Keeper:
                 db.execute(statement)
             changed = [(State.SKIPPED, Stage.SKIPPED, one) for one in ids]
             db.executemany("UPDATE parcel SET state = ?, stage = ? WHERE id = ?", changed)
-            sqlite_audit.record(db, sqlite_audit.Act(plan.action, plan.target, plan.id, 1, ids, []), who, reason)
+            sqlite_audit.record(db, sqlite_audit.Deed(plan.action, plan.target, plan.id, 1, ids, []), who, reason)
         return replace(nothing_done(plan, who), done=len(ids))
 
     def waiting(self) -> float:

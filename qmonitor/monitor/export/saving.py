@@ -13,7 +13,7 @@ from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import Progress
 from qmonitor.queues.source import Reader
-from qmonitor.queues.sqlite_audit import Act
+from qmonitor.queues.sqlite_audit import Deed
 from qmonitor.queues.words import phrase
 
 SLICE = 4_000_000
@@ -113,7 +113,7 @@ def record(journal: Journal, ids: Sequence[ItemId], of: str) -> None:
     """Write down which messages leave the source, `of` which and how. Raises `NotWritable`."""
     plan = uuid.uuid4().hex
     for part, begin in enumerate(range(0, max(1, len(ids)), IDS_EACH), start=1):
-        journal.record(Act("export", f"{len(ids)} messages of {of}", plan, part, ids[begin : begin + IDS_EACH], []))
+        journal.record(Deed("export", f"{len(ids)} messages of {of}", plan, part, ids[begin : begin + IDS_EACH], []))
 
 
 def _save(reader: Reader, item: ItemId, path: Path) -> None:

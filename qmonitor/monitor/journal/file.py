@@ -15,7 +15,7 @@ from qmonitor.monitor import folders
 from qmonitor.queues import audit, sqlite_audit
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import NotWritable, SourceError
-from qmonitor.queues.sqlite_audit import Act
+from qmonitor.queues.sqlite_audit import Deed
 from qmonitor.queues.words import phrase
 
 VERSION = 1
@@ -72,10 +72,10 @@ class Journal:
                 phrase("If it is damaged, put it aside: a new one is begun."),
             ) from error
 
-    def record(self, act: Act, reason: str = "") -> None:
+    def record(self, deed: Deed, reason: str = "") -> None:
         """Write one act, under the operating-system user's name. Raises `NotWritable`: then it must not be done."""
         with self.writing() as db:
-            sqlite_audit.record(db, act, audit.actor(), reason)
+            sqlite_audit.record(db, deed, audit.actor(), reason)
 
     def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
         """Recorded acts, newest first, of ids below `before`."""

@@ -14,7 +14,7 @@ from qmonitor.monitor.journal import alerts
 from qmonitor.monitor.journal.file import Journal
 from qmonitor.queues import audit, sqlite_audit
 from qmonitor.queues.errors import SourceError
-from qmonitor.queues.sqlite_audit import Act
+from qmonitor.queues.sqlite_audit import Deed
 from qmonitor.queues.words import Phrase
 from qmonitor.values import dataclass
 
@@ -71,8 +71,8 @@ class Keeping:
         with self._journal.writing() as db:
             for part, together in enumerate(_together(decision.alerts), start=1):
                 ids = list(dict.fromkeys(alert.item for alert in together if alert.item is not None))
-                act = Act(ACTIONS[decision.kind], _target(together, decision), plan, part, ids, [])
-                sqlite_audit.record(db, act, actor, decision.signature.reason)
+                deed = Deed(ACTIONS[decision.kind], _target(together, decision), plan, part, ids, [])
+                sqlite_audit.record(db, deed, actor, decision.signature.reason)
                 for alert in together:
                     alerts.decide(db, alert, decision)
 
@@ -81,7 +81,7 @@ class Keeping:
         plan, actor = uuid.uuid4().hex, audit.actor()
         with self._journal.writing() as db:
             for part, source in enumerate(sources or ("",), start=1):
-                sqlite_audit.record(db, Act("unmask", source, plan, part, [], []), actor, "")
+                sqlite_audit.record(db, Deed("unmask", source, plan, part, [], []), actor, "")
 
     def save(self, before: Sequence[Rule], after: Sequence[Rule], reason: str = "") -> tuple[Rule, ...]:
         """Write what a person changed from `before` to `after`, and in the journal what that was.
@@ -95,8 +95,8 @@ class Keeping:
             rules = rulebook.ordered(merged(before, rulebook.ordered(after), present))
             if rules == present:
                 return rules
-            act = Act("rules", changes.told(present, rules), uuid.uuid4().hex, 1, [], [])
-            sqlite_audit.record(db, act, audit.actor(), reason)
+            deed = Deed("rules", changes.told(present, rules), uuid.uuid4().hex, 1, [], [])
+            sqlite_audit.record(db, deed, audit.actor(), reason)
             rulebook.save(rules, self._rules)  # last: what it can't write does not get into the journal either
         return rules
 

@@ -16,7 +16,7 @@ from qmonitor.queues.deadletter.errors import Undecodable
 from qmonitor.queues.deadletter.facts import Fact, facts
 from qmonitor.queues.deadletter.rows import CHANNEL
 from qmonitor.queues.plan import new_plan_id
-from qmonitor.queues.sqlite_audit import Act, record
+from qmonitor.queues.sqlite_audit import Deed, record
 from qmonitor.queues.sqlite_values import stored_bytes
 from qmonitor.queues.times import Instant, from_ns
 
@@ -71,7 +71,7 @@ class Mender:
         if ids:
             target = f"{CHANNEL}/{keys.shown(self._name)}"
             why = EXPIRED.format(days=self._most.days)
-            record(db, Act("expire", target, new_plan_id(), 1, ids, []), actor(), why)
+            record(db, Deed("expire", target, new_plan_id(), 1, ids, []), actor(), why)
         return ids
 
     def good(self, rows: Sequence[Row], told: Sequence[Fact]) -> list[tuple[bytes, Message]]:

@@ -142,8 +142,8 @@ class Runner:
             if done:
                 ids = [item for item, _ in done]
                 before = [] if run.plan.action == "erase" else [list(member) for member in done]
-                act = sqlite_audit.Act(run.plan.action, run.plan.target, run.plan.id, run.part + 1, ids, before)
-                sqlite_audit.record(db, act, run.who, run.reason)
+                deed = sqlite_audit.Deed(run.plan.action, run.plan.target, run.plan.id, run.part + 1, ids, before)
+                sqlite_audit.record(db, deed, run.who, run.reason)
         run.part += bool(done)
         run.done += len(done)
         run.unchanged += unchanged

@@ -148,8 +148,8 @@ class Builder:
             if found != confirmed:
                 work.unchanged.append((name, found))
                 return
-            act = sqlite_audit.Act(plan.action, plan.target, plan.id, len(work.done) + 1, [name], [[name, found]])
-            sqlite_audit.record(db, act, work.who, work.reason)
+            deed = sqlite_audit.Deed(plan.action, plan.target, plan.id, len(work.done) + 1, [name], [[name, found]])
+            sqlite_audit.record(db, deed, work.who, work.reason)
             with self._watched(work, stage, began):
                 db.execute(schema.OPTIONAL[name] if confirmed == GONE else f"DROP INDEX {name}")
         work.shown = 0.0

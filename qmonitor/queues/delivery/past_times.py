@@ -73,12 +73,6 @@ class Calendar:
                 self.ids.append(row_id)
                 self.times.append(max(ns, highest))
 
-    def refined(self, more: Iterable[tuple[int, int]]) -> "Calendar":
-        """With the times of more items."""
-        made = Calendar([*zip(self.ids, self.times, strict=True), *more])
-        made.backwards, made.raised = self.backwards, self.raised
-        return made
-
     def at(self, row_id: int) -> int:
         """When an item was queued (ns)."""
         ids, times = self.ids, self.times

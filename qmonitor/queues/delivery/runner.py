@@ -160,8 +160,8 @@ class Runner:
                 created += [] if new is None else [new]
             if done:
                 kept = [found[item].before for item in done] if run.act.keeps_before else []
-                act = sqlite_audit.Act(run.plan.action, run.plan.target, run.plan.id, run.part + 1, done, kept)
-                sqlite_audit.record(db, act, run.who, run.reason)
+                deed = sqlite_audit.Deed(run.plan.action, run.plan.target, run.plan.id, run.part + 1, done, kept)
+                sqlite_audit.record(db, deed, run.who, run.reason)
         run.part += bool(done)
         run.done += len(done)
         run.created += created

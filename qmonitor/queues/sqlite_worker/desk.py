@@ -97,8 +97,8 @@ class Desk(ABC, Generic[H, C]):
                 self._record("worker-stop", person, sent)
 
     def _record(self, action: str, person: Person, sent: int = 0) -> None:
-        act = sqlite_audit.Act(action, f"{self._where} → {self._to}", self._plan, self._part + 1, (), (), sent)
-        sqlite_audit.record(self._writer.db, act, person.who, person.reason)
+        deed = sqlite_audit.Deed(action, f"{self._where} → {self._to}", self._plan, self._part + 1, (), (), sent)
+        sqlite_audit.record(self._writer.db, deed, person.who, person.reason)
 
     def close(self) -> None:
         self._writer.close()

@@ -13,7 +13,7 @@ from qmonitor.queues.audit import COLUMNS, AuditEntry, Verification, host, item_
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.times import parse
 from qmonitor.values import dataclass
 
@@ -39,7 +39,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Act:
+class Deed:
     """What one step does.
 
     `ids` are the items that it changes, and those that they become; `count` how many messages that is. `before` holds
@@ -64,7 +64,7 @@ class Entry:
     fields: tuple[str, ...]
 
 
-def entry(act: Act, who: str, reason: str, at: str, head: Head, above: int = 0) -> Entry:
+def entry(deed: Deed, who: str, reason: str, at: str, head: Head, above: int = 0) -> Entry:
     """The entry of an act after `head`; numbers up to `above` were given before, though their entries are gone."""
     number = max(head.id, above) + 1
     values = [
@@ -72,13 +72,13 @@ def entry(act: Act, who: str, reason: str, at: str, head: Head, above: int = 0) 
         at,
         plain(who),
         host(),
-        act.action,
-        plain(act.target),
-        act.plan,
-        act.part,
-        act.count,
-        json.dumps(list(act.ids), separators=(",", ":")),
-        json.dumps(list(act.before), separators=(",", ":")),
+        deed.action,
+        plain(deed.target),
+        deed.plan,
+        deed.part,
+        deed.count,
+        json.dumps(list(deed.ids), separators=(",", ":")),
+        json.dumps(list(deed.before), separators=(",", ":")),
         plain(reason),
         __version__,
         head.hash,
@@ -95,7 +95,7 @@ def entries(client: Any, keys: Keys, limit: int = 100, before: int | None = None
         return ()
     while len(found) < limit:
         most = min(limit - len(found), PAGE)
-        with told():
+        with explained():
             page = client.xrevrange(keys.audit, begin, "-", count=most)
         found += page
         if len(page) < most or len(found) == limit or not _any_below(client, keys, order(page[-1][0].decode())):
@@ -106,7 +106,7 @@ def entries(client: Any, keys: Keys, limit: int = 100, before: int | None = None
 
 def _any_below(client: Any, keys: Keys, entry: tuple[int, int]) -> bool:
     """Asked for what lies before its first entry, a server would look through the whole stream from the other end."""
-    with told():
+    with explained():
         first = client.xrange(keys.audit, "-", "+", count=1)
     return bool(first) and order(first[0][0].decode()) < entry
 
@@ -128,7 +128,7 @@ def verify(client: Any, keys: Keys) -> Verification:
 def _all(client: Any, keys: Keys) -> Iterator[tuple[int, Mapping[bytes, bytes]]]:
     after = "-"
     while True:
-        with told():
+        with explained():
             found = client.xrange(keys.audit, after, "+", count=PAGE)
         yield from ((_number(one), fields) for one, fields in found)
         if len(found) < PAGE:

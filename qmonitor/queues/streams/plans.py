@@ -18,7 +18,7 @@ from qmonitor.queues.plan import InterruptedPlan, Members, Plan
 from qmonitor.queues.processes import alive, holder
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.scripts import Script
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.times import parse
 from qmonitor.queues.words import phrase
@@ -128,7 +128,7 @@ class Plans:
         kept = next((one for one in self._kept() if one.id == plan_id and not _ended(one) and not one.busy(now)), None)
         if kept is None:
             raise no_such_plan(plan_id)
-        with told():
+        with explained():
             (packed,) = self._client.hmget(self._key, [f"{plan_id}:items"])
         try:
             mark, ids, runs = json.loads(zlib.decompress(packed or b""))
@@ -139,12 +139,12 @@ class Plans:
         return kept, Members(members), str(mark)
 
     def _kept(self) -> list[Kept]:
-        with told():
+        with explained():
             names = [bytes(one) for one in self._client.hkeys(self._key)]
         heads = sorted(name for name in names if b":" not in name)
         if not heads:
             return []
-        with told():
+        with explained():
             asked = [part for head in heads for part in (head, head + b":so-far")]
             found = self._client.hmget(self._key, asked)
         pairs = zip(heads, found[::2], found[1::2], strict=True)
@@ -152,7 +152,7 @@ class Plans:
         return sorted(kept, key=lambda one: one.at)
 
     def _now(self) -> int:
-        with told():
+        with explained():
             seconds, microseconds = self._client.time()
         return int(seconds) * 1000 + int(microseconds) // 1000
 
@@ -173,7 +173,7 @@ class Plans:
         runs = [[state, len(list(run))] for state, run in groupby(state for _, state in members)]
         items = zlib.compress(json.dumps([plan.mark, [item for item, _ in members], runs]).encode(), 1)
         so_far = SoFar(seen=now)
-        with told():
+        with explained():
             kept = KEEP.run(self._client, [self._key], plan.id, head, items, so_far.text(), MOST)
         if kept < 0:
             raise taken()
@@ -209,7 +209,7 @@ class Plans:
 
     def _change(self, kept: Kept, head: bytes, so_far: SoFar | None = None) -> None:
         come = "" if so_far is None else so_far.text()
-        with told():
+        with explained():
             changed = CHANGE.run(self._client, [self._key], kept.id, kept.head, head, come)
         if not changed:
             raise taken()

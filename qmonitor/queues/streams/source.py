@@ -16,7 +16,7 @@ from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.server.clients import Certificates, connect
 from qmonitor.queues.streams.server.driver import require_together
 from qmonitor.queues.streams.server.probing import diagnosed
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.words import Phrase, phrase
 
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def open_url(url: str, access: "Access | None" = None) -> "StreamSource":
 def _ask_rights(source: "StreamSource") -> None:
     client = source.connect()
     try:
-        with told():
+        with explained():
             client.time()
         able = {**source.capabilities, **rights.capabilities(client, source.keys)}
         source.capabilities = {**able, "worker": _against_workers(client, source.keys)}

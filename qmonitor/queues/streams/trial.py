@@ -13,7 +13,7 @@ from qmonitor.queues.streams.acting import rights
 from qmonitor.queues.streams.address import parse_address
 from qmonitor.queues.streams.errors import NotPermitted
 from qmonitor.queues.streams.keys import Keys, together
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.streams.source import open_url
 from qmonitor.queues.words import Phrase, phrase
 
@@ -78,7 +78,7 @@ def _forbidden(client: Any, commands: Iterable[Command]) -> tuple[str, ...]:
     found: dict[str, None] = {}
     for name, arguments in commands:
         try:
-            with told():
+            with explained():
                 client.execute_command(name.replace("|", " "), *arguments)
         except NotPermitted:
             found[name.replace("|", " ")] = None
@@ -103,7 +103,7 @@ def _notes(client: Any, keys: Keys) -> Iterable[Phrase]:
     if hasattr(client, "get_node_from_key") and not together(*keys.of_actions):
         yield phrase("The keys of this queue lie in several slots of the cluster, so nothing can be changed there.")
     try:
-        with told():
+        with explained():
             groups = client.xinfo_groups(keys.main)
     except NotPermitted:
         return

@@ -15,7 +15,7 @@ from typing import Any
 
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 FIELD = "veil:key"
 """Of the plans' hash, where it is no plan: those have no colon in their ids."""
@@ -33,7 +33,7 @@ def new_key() -> str:
 
 def key_of(client: Any, keys: Keys) -> str:
     """The queue's key; "" where there is none."""
-    with told():
+    with explained():
         (found,) = client.hmget(keys.plans, [FIELD])
     return bytes(found or b"").decode("ascii", "replace")
 

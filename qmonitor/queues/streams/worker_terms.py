@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.values import dataclass
 
 LOOKED = 200
@@ -39,7 +39,7 @@ def working(client: Any, keys: Keys) -> tuple[Terms, ...]:
 
     One that was killed counts, too: it says nothing of its end. Raises `SourceError`.
     """
-    with told():
+    with explained():
         found = client.xrevrange(keys.audit, count=LOOKED)
     return tuple(_running((fields for _, fields in found), f"{keys.main}/{keys.group} → "))
 

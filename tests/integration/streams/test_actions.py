@@ -198,7 +198,7 @@ def test_what_a_worker_has_in_hand_is_skipped_only_after_the_reclaim_time(desk: 
 def started(desk: Desk, plan: str, reclaim_after: float, group: str = "") -> None:
     where = Destination(desk.keys.main, group or desk.keys.group)
     said = worker_terms.Terms(reclaim_after, 72.0, 168.0).recorded()
-    record(desk.client, desk.keys, audit.Act("worker-start", f"{where} → x", plan, 1, 0, (), said), WHO, WHY, 5)
+    record(desk.client, desk.keys, audit.Deed("worker-start", f"{where} → x", plan, 1, 0, (), said), WHO, WHY, 5)
 
 
 def test_what_workers_say_of_when_they_take_over_counts(desk: Desk) -> None:
@@ -210,12 +210,12 @@ def test_what_workers_say_of_when_they_take_over_counts(desk: Desk) -> None:
     assert refused.count == 0
     assert [one.values["span"] for one in refused.words if "span" in one.values] == [timedelta(minutes=5)]
     where = f"{desk.keys.main}/{desk.keys.group} → x"
-    record(desk.client, desk.keys, audit.Act("worker-stop", where, "p2", 2, 9, ()), WHO, WHY, 6)
+    record(desk.client, desk.keys, audit.Deed("worker-stop", where, "p2", 2, 9, ()), WHO, WHY, 6)
     plan = desk.plan("skip", [item])
     assert plan.warnings[0].values["span"] == timedelta(seconds=30)
     started(desk, "p4", 300.0)  # since it was confirmed
     assert desk.admin.run(plan, WHO, WHY).done == 0
-    record(desk.client, desk.keys, audit.Act("worker-stop", where, "p4", 2, 9, ()), WHO, WHY, 6)
+    record(desk.client, desk.keys, audit.Deed("worker-stop", where, "p4", 2, 9, ()), WHO, WHY, 6)
     assert desk.admin.run(desk.plan("skip", [item]), WHO, WHY).done == 1
     assert audit.verify(desk.client, desk.keys).intact
 

@@ -12,8 +12,8 @@ AT = "2026-11-30T12:00:00.000000000Z"
 def record(rig: RedisRig, count: int) -> list[audit.Entry]:
     head, made = audit.Head(), []
     for n in range(count):
-        act = audit.Act("skip", "a/b", "plan", n + 1, 1, [f"dlq:{n}-0", f"skipped:{n}-0"], [[f"dlq:{n}-0", "x", n]])
-        made.append(audit.entry(act, "ann@w\udce4rd", f"reason {n} ü", AT, head))
+        deed = audit.Deed("skip", "a/b", "plan", n + 1, 1, [f"dlq:{n}-0", f"skipped:{n}-0"], [[f"dlq:{n}-0", "x", n]])
+        made.append(audit.entry(deed, "ann@w\udce4rd", f"reason {n} ü", AT, head))
         pairs = iter(made[-1].fields)
         rig.client.xadd(rig.keys.audit, dict(zip(pairs, pairs, strict=True)), id=f"{made[-1].id}-0")
         head = audit.Head(made[-1].id, made[-1].hash)

@@ -7,7 +7,7 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
-from qmonitor.queues.streams.reading.counting import Id, Standing, Undelivered
+from qmonitor.queues.streams.reading.counting import Id, StreamState, Undelivered
 from tests.helpers.streams.rigs import RedisRig
 
 
@@ -16,7 +16,7 @@ def as_id(text: bytes) -> Id:
     return int(first), int(second)
 
 
-def standing(rig: RedisRig) -> Standing:
+def standing(rig: RedisRig) -> StreamState:
     """Of the rig's group, in one step."""
     with rig.client.pipeline(transaction=True) as both:
         both.execute_command("XINFO", "STREAM", rig.keys.main)
@@ -24,7 +24,7 @@ def standing(rig: RedisRig) -> Standing:
         stream, groups = both.execute()
     (group,) = [one for one in groups if one[b"name"] == rig.keys.group.encode()]
     first, last = stream[b"first-entry"], stream[b"last-entry"]
-    return Standing(
+    return StreamState(
         length=stream[b"length"],
         added=stream[b"entries-added"],
         first=as_id(first[0]) if first else None,

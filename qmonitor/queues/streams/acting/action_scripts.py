@@ -15,12 +15,12 @@ the answer says what stood in the way:
 A step whose answer got lost is sent again as it was: it knows its own audit entry, and is never done twice.
 """
 
-from qmonitor.queues.streams.server.scripts import Script
+from qmonitor.queues.streams.server.scripts import BELOW, Script
 
 MOST_PARTS = 7900
 """Names and values that one entry can be written with: a script can't hand over more than about 8,000 arguments."""
 
-_STEP = """
+_STEP = BELOW + """
 -- KEYS main, payloads, index, dead letters, skipped, audit, plans
 -- ARGV group; plan ('' for none), its head, how far it comes with this; the key for ids ('' where none is needed, '-'
 -- to throw it away); hash of the audit entry before, number of the new one, how many parts it has, its parts; then the
@@ -37,16 +37,6 @@ local function take_all()
   return parts
 end
 
-local function below(a, b)  -- ids as text: as numbers, long ones would be rounded
-  local am, as = string.match(a, '^(%d+)-(%d+)$')
-  local bm, bs = string.match(b, '^(%d+)-(%d+)$')
-  if am ~= bm then
-    if #am ~= #bm then return #am < #bm end
-    return am < bm
-  end
-  if #as ~= #bs then return #as < #bs end
-  return as < bs
-end
 local function named(list, name)  -- of a field that is there twice the last, as workers read it
   for i = #list - 1, 1, -2 do if list[i] == name then return list[i + 1] end end
 end

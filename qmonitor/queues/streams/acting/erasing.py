@@ -20,7 +20,7 @@ from qmonitor.queues.streams.reading.bodies import size_of
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, SKIPPED_PLACE, delayed_id
 from qmonitor.queues.streams.reading.lookup import Found, Lookup, envelope_name
 from qmonitor.queues.streams.reading.strides import Stride
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.words import Phrase, counted
 
 PAGE, PAGE_BYTES = 200, 2_000_000
@@ -108,7 +108,7 @@ class Copies:
         after, stride = "-", Stride(PAGE, PAGE_BYTES)
         while True:
             count = stride.most(PAGE)
-            with told():
+            with explained():
                 found = self._client.xrange(key, after, "+", count=count)
             yield [(one.decode(), fields) for one, fields in found]
             if len(found) < count:
@@ -119,7 +119,7 @@ class Copies:
     def _envelopes(self) -> Iterator[tuple[bytes, bytes]]:
         cursor, stride = 0, Stride(PAGE, PAGE_BYTES)
         while True:
-            with told():
+            with explained():
                 cursor, found = self._client.hscan(self._keys.retry_payloads, cursor, count=stride.most(PAGE))
             stride.learn([len(one) for one in found.values()])
             yield from found.items()

@@ -10,7 +10,7 @@ from typing import Any
 
 from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 COMMANDS = ("XINFO|STREAM",)
 """All that is ever sent."""
@@ -51,7 +51,7 @@ def _begin(keys: Keys) -> str:
 
 
 def _standing(client: Any, keys: Keys) -> tuple[str, int]:
-    with told():
+    with explained():
         try:
             found = client.xinfo_stream(keys.main)
         except Exception as error:

@@ -18,7 +18,7 @@ from qmonitor.queues.streams.acting.action_scripts import MOST_PARTS
 from qmonitor.queues.streams.errors import ServerRefused, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.scripts import Script
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.words import Phrase, phrase
 
 PENDING = 2_000
@@ -178,7 +178,7 @@ class Rewriting:
         try:
             return self._written(key, copy)
         except QueueError:
-            with suppress(QueueError), told():  # a server without memory gets it back at once
+            with suppress(QueueError), explained():  # a server without memory gets it back at once
                 self._client.delete(copy)
             raise
 
@@ -187,7 +187,7 @@ class Rewriting:
         for _ in range(TRIES):
             at = self._copied(key, copy, "")
             while at is not None:
-                with told():
+                with explained():
                     came = _text(SWAP.run(self._client, [key, copy, f"{key}:rewritten"], at, PENDING))
                 if came != "more":
                     break
@@ -201,7 +201,7 @@ class Rewriting:
     def _copied(self, key: str, copy: str, at: str) -> str | None:
         """Copy on from there; up to where, None where the copy went or nobody wants it any more."""
         while not self._stopped():
-            with told():
+            with explained():
                 come = _text(COPY.run(self._client, [key, copy], at, STEP, STEP_BYTES, SECONDS, MOST_PARTS))
             if come == "wide":
                 raise ServerRefused(phrase("It holds an entry of too many fields to be copied in one step."))

@@ -9,7 +9,7 @@ from qmonitor.queues.streams.acting.action_scripts import RIGHTS
 from qmonitor.queues.streams.errors import KeysApart, NotPermitted, ServerRefused
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.driver import require_together
-from qmonitor.queues.streams.server.trouble import no_command, no_key, told
+from qmonitor.queues.streams.server.trouble import explained, no_command, no_key
 from qmonitor.queues.words import Phrase, phrase
 
 COMMANDS = ("EVALSHA", "EVAL", "EVAL_RO", "TYPE", "EXISTS", "XADD", "XDEL", "XACK", "HSET", "HDEL", "ZREM")
@@ -77,7 +77,7 @@ def missing(client: Any, keys: Keys) -> tuple[tuple[int, str], ...]:
     Raises `SourceError` where the server can't be asked.
     """
     try:
-        with told():
+        with explained():
             found = RIGHTS.run_reading(client, keys.of_actions, keys.group)
     except NotPermitted as error:
         if "command" not in error.cause.values:
@@ -91,7 +91,7 @@ def _missing_else(client: Any, keys: Keys) -> tuple[tuple[int, str], ...]:
     barred = []
     for ask in (RIGHTS.run_known, RIGHTS.run_whole):
         try:
-            with told():
+            with explained():
                 return _pairs(ask(client, keys.of_actions, keys.group))
         except NotPermitted as error:
             barred.append((SCRIPTS, str(error.cause.values.get("command", ""))))

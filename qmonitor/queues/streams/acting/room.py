@@ -3,7 +3,7 @@
 from typing import Any
 
 from qmonitor.queues.streams.server.scripts import Script
-from qmonitor.queues.streams.server.trouble import no_command, told
+from qmonitor.queues.streams.server.trouble import explained, no_command
 from qmonitor.queues.words import Phrase, phrase
 
 UNASKED = 50_000
@@ -50,7 +50,7 @@ def look(client: Any, key: str) -> tuple[bool, Phrase | None]:
 
     Raises `StreamError`.
     """
-    with told():
+    with explained():
         found = ROOM.run(client, [key], UNASKED)
     if not found:
         return False, None

@@ -20,7 +20,7 @@ from qmonitor.queues.streams.plans import Kept, SoFar, taken
 from qmonitor.queues.streams.reading.items import DELAYED_PLACE, MAIN_PLACE
 from qmonitor.queues.streams.server.driver import LAST_TIME, used_up
 from qmonitor.queues.streams.server.scripts import Script
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.times import from_ns
 from qmonitor.queues.words import phrase
 from qmonitor.values import dataclass
@@ -163,8 +163,8 @@ class Steps:
         if max(self._head.id, self._above) >= LAST_TIME:
             self._head, self._above = audit.Head(), 0  # it may be put right until the next step
             raise used_up(self._keys.audit)
-        act = audit.Act(step.action, step.target, step.plan, step.part, len(old), [*old, *new], before)
-        return audit.entry(act, step.who, step.reason, from_ns(now * 1000).text, self._head, self._above)
+        deed = audit.Deed(step.action, step.target, step.plan, step.part, len(old), [*old, *new], before)
+        return audit.entry(deed, step.who, step.reason, from_ns(now * 1000).text, self._head, self._above)
 
     def _sent(self, step: Step, entry: audit.Entry, created: Sequence[str], key: str) -> list[Any]:
         """The answer; asked for again where it got lost."""
@@ -183,7 +183,7 @@ class Steps:
         )
 
     def _run(self, script: Script, arguments: Sequence[str | bytes | int]) -> list[Any]:
-        with told():
+        with explained():
             found: list[Any] = script.run(self._client, self._keys.of_actions, *arguments)
         return found
 
@@ -200,7 +200,7 @@ class Steps:
 
     def _now(self) -> int:
         """The server's time (microseconds)."""
-        with told():
+        with explained():
             seconds, microseconds = self._client.time()
         return int(seconds) * 1_000_000 + int(microseconds)
 

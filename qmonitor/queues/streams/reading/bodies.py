@@ -7,7 +7,7 @@ from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.reading.items import Fields
 from qmonitor.queues.streams.reading.link import ask_all
 from qmonitor.queues.streams.reading.strides import Stride
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 LAST = 2**64
 
@@ -35,7 +35,7 @@ def _near(client: Any, key: str, ids: Sequence[str], stride: Stride) -> list[Fie
     if len(ids) < 2:
         return entries(client, key, ids, stride)
     ends = sorted((ids[0], ids[-1]), key=order)
-    with told():
+    with explained():
         near = client.xrange(key, *ends, count=len(ids))
     stride.learn([size_of(fields) for _, fields in near])
     known = {one.decode(): fields for one, fields in near}
@@ -52,7 +52,7 @@ def entries(client: Any, key: str, ids: Sequence[str], stride: Stride) -> list[F
     while len(bodies) < len(ids):
         part = ids[len(bodies) : len(bodies) + stride.most(len(ids))]
         answers = ask_all(client, [("XRANGE", key, one, one, "COUNT", 1) for one in part])
-        with told():
+        with explained():
             for answer in answers:
                 if isinstance(answer, Exception):
                     raise answer
@@ -75,7 +75,7 @@ def stored_in_parts(
     while at < len(names):
         part = names[at : at + stride.most(len(names))]
         at += len(part)
-        with told():
+        with explained():
             stored = client.hmget(key, part)
         stride.learn([len(one) for one in stored if one is not None])
         yield list(zip(part, stored, strict=True))
@@ -97,7 +97,7 @@ class Bottom:
         if border == "+":
             return False
         if self._first is None:
-            with told():
+            with explained():
                 found = self._client.xrange(self._key, "-", "+", count=1)
             self._first = order(found[0][0].decode()) if found else (LAST, LAST)
         at = order(border.lstrip("("), LAST - 1)

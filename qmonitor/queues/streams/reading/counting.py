@@ -24,7 +24,7 @@ PIECE = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StreamState:
     """A stream and one group of it, as of one moment.
 
     `added`: entries that it ever got; `first`, `last`: those of the entries that are there, None where there are none;
@@ -84,7 +84,7 @@ class Undelivered:
         """How many there are at least: those counted so far."""
         return self._counted
 
-    def look(self, now: Standing, read: Read, more: Callable[[], bool]) -> None:
+    def look(self, now: StreamState, read: Read, more: Callable[[], bool]) -> None:
         """Bring it up to `now`; reads on for as long as `more` says, and one step at least."""
         self._exact = _known(now)
         if now.last is None or now.delivered >= now.last:
@@ -95,11 +95,11 @@ class Undelivered:
             self._settle(now, read)
         self._go_on(now, read, more)
 
-    def _restart(self, now: Standing) -> None:
+    def _restart(self, now: StreamState) -> None:
         self._begin, self._spans, self._counted, self._beyond = now.delivered, [], 0, None
         self._added, self._removed, self._first = now.added, now.removed, now.first
 
-    def _keep_up(self, now: Standing) -> bool:
+    def _keep_up(self, now: StreamState) -> bool:
         """Take in what was added, or start anew where what was counted is doubtful; whether to settle anything."""
         gone = now.removed - self._removed
         back = now.delivered < self._begin or gone < 0 or now.added < self._added
@@ -112,7 +112,7 @@ class Undelivered:
         self._added, self._removed, self._first = now.added, now.removed, now.first
         return bool(gone) or now.delivered != self._begin
 
-    def _settle(self, now: Standing, read: Read) -> None:
+    def _settle(self, now: StreamState, read: Read) -> None:
         """Let go of what was delivered or trimmed since, up to the middle of a span, which is read again.
 
         Trimming takes from the front: what lies behind the first entry that is there is as it was.
@@ -128,7 +128,7 @@ class Undelivered:
         left = _up_to(begun, now.delivered, read)
         self._counted, begun.size = self._counted - begun.size + left, left
 
-    def _go_on(self, now: Standing, read: Read, more: Callable[[], bool]) -> None:
+    def _go_on(self, now: StreamState, read: Read, more: Callable[[], bool]) -> None:
         """Count what lies behind the last span, up to the last entry of this look."""
         assert now.last is not None
         while self._beyond != 0:
@@ -163,7 +163,7 @@ def _up_to(span: _Span, after: Id, read: Read) -> int:
     return count
 
 
-def _known(now: Standing) -> int | None:
+def _known(now: StreamState) -> int | None:
     """What needs no counting: none, or all that there are."""
     if now.last is None or now.delivered >= now.last:
         return 0

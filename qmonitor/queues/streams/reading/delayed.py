@@ -12,7 +12,7 @@ from qmonitor.queues.streams.reading.places import delayed_spot
 from qmonitor.queues.streams.reading.schedule import Schedule
 from qmonitor.queues.streams.reading.spots import Cursor
 from qmonitor.queues.streams.reading.strides import Stride, growing
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 
 class DelayedLine:
@@ -58,7 +58,7 @@ class UnscheduledLine:
         for name in self._names if cursor.up else reversed(self._names):
             if not delayed_spot(name, None).is_beyond(cursor):
                 continue
-            with told():
+            with explained():
                 stored = self._client.hget(self._keys.retry_payloads, name)
             if stored is not None:
                 yield envelope_met(self._keys, name, stored, None, self._now)

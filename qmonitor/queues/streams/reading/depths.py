@@ -7,9 +7,9 @@ from datetime import timedelta
 from qmonitor.queues.model import DepthRow, Destination, Retries
 from qmonitor.queues.shared import Member, Shared
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reading.counting import Standing
+from qmonitor.queues.streams.reading.counting import StreamState
 from qmonitor.queues.streams.reading.figures import LATE, Figures
-from qmonitor.queues.streams.reading.rounds import FIRST, Held
+from qmonitor.queues.streams.reading.rounds import FIRST, InFlightFigures
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant, from_ns
 from qmonitor.values import dataclass
@@ -26,7 +26,7 @@ class Seen:
     """
 
     figures: Figures
-    held: Held = Held()
+    held: InFlightFigures = InFlightFigures()
     attempts: int | None = None
     attempts_at: int | None = None
     oldest: int | None = None
@@ -145,10 +145,10 @@ def _at(ns: int) -> Instant | None:
         return None
 
 
-def mark_of(keys: Keys, standing: Standing) -> str:
+def mark_of(keys: Keys, stream: StreamState) -> str:
     """By which the content is recognised: how far the stream had come, and with which entry."""
-    last = standing.generated
-    return f"{keys.main} {keys.group} {standing.added} {last[0]}-{last[1]}"
+    last = stream.generated
+    return f"{keys.main} {keys.group} {stream.added} {last[0]}-{last[1]}"
 
 
 def parse_mark(keys: Keys, mark: str) -> tuple[int, tuple[int, int]] | None:
@@ -161,7 +161,7 @@ def parse_mark(keys: Keys, mark: str) -> tuple[int, tuple[int, int]] | None:
     return int(added), (int(first), int(second))
 
 
-def goes_on(before: tuple[int, tuple[int, int]], now: Standing) -> bool | None:
+def goes_on(before: tuple[int, tuple[int, int]], now: StreamState) -> bool | None:
     """Whether a stream is the one that it was; None where only looking for the entry of then can tell."""
     added, last = before
     if now.added < added or now.generated < last:

@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 
 from qmonitor.queues.streams.errors import NoGroup, NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reading.counting import START, Id, Standing, Undelivered
+from qmonitor.queues.streams.reading.counting import START, Id, StreamState, Undelivered
 from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.driver import require_bytes
-from qmonitor.queues.streams.server.trouble import NO_GROUP_REMEDY, told
+from qmonitor.queues.streams.server.trouble import NO_GROUP_REMEDY, explained
 from qmonitor.queues.words import phrase
 from qmonitor.values import dataclass
 
@@ -75,7 +75,7 @@ class Figures:
     overdue: int | None = None
     skipped: int | None = None
     barred_for: Mapping[str, str] = field(default_factory=dict)
-    standing: Standing | None = None
+    stream: StreamState | None = None
 
     @property
     def pending(self) -> int | None:
@@ -132,9 +132,9 @@ class Looking:
         self._tally = tally or Tally()
         self._barred: dict[str, str] = {}
 
-    def standing(self) -> Standing:
+    def stream(self) -> StreamState:
         """How far the stream and the group have come, and nothing else."""
-        return self._standing(self._group())
+        return self._stream(self._group())
 
     def look(self, *, patient: bool = False) -> Figures:
         """The figures of now, and the count goes on."""
@@ -142,11 +142,11 @@ class Looking:
         keys = self._keys
         with self._tally.taken(self._still_wanted) as count:  # what was read before is older than what others counted
             group = self._group()  # before the stream: what is delivered in between is counted once more, not left out
-            standing = self._standing(group)
+            stream = self._stream(group)
             until = self._passed() + (PATIENCE if patient else BUDGET)
-            count.look(standing, self._ids, lambda: self._more(until))
+            count.look(stream, self._ids, lambda: self._more(until))
             undelivered, least = count.count, count.least
-        first = self._first(standing)
+        first = self._first(stream)
         as_of = self._time()
         return Figures(
             as_of=as_of,
@@ -163,10 +163,10 @@ class Looking:
             told_failed=self._unless_barred("refused", lambda: self._length(keys.failed)),
             skipped=self._unless_barred("skipped", lambda: self._length(keys.skipped)),
             first_undelivered=first,
-            newest=None if standing.last is None else standing.last[0],
+            newest=None if stream.last is None else stream.last[0],
             barred=tuple(dict.fromkeys(filter(None, self._barred.values()))),
             barred_for=dict(self._barred),
-            standing=standing,
+            stream=stream,
         )
 
     def _more(self, until: float) -> bool:
@@ -182,17 +182,17 @@ class Looking:
                 return found
         raise NoGroup(phrase("The stream or its consumer group is not there."), NO_GROUP_REMEDY)
 
-    def _standing(self, group: Mapping[bytes, Any]) -> Standing:
-        stream = mapping(self._ask("XINFO", "STREAM", self._keys.main))
-        first, last = stream[b"first-entry"], stream[b"last-entry"]
-        return Standing(
-            length=int(stream[b"length"]),
-            added=int(stream[b"entries-added"]),
+    def _stream(self, group: Mapping[bytes, Any]) -> StreamState:
+        facts = mapping(self._ask("XINFO", "STREAM", self._keys.main))
+        first, last = facts[b"first-entry"], facts[b"last-entry"]
+        return StreamState(
+            length=int(facts[b"length"]),
+            added=int(facts[b"entries-added"]),
             first=_id(first[0]) if first else None,
             last=_id(last[0]) if last else None,
-            deleted=_id(stream[b"max-deleted-entry-id"]),
+            deleted=_id(facts[b"max-deleted-entry-id"]),
             delivered=_id(group[b"last-delivered-id"]),
-            generated=_id(stream[b"last-generated-id"]),
+            generated=_id(facts[b"last-generated-id"]),
         )
 
     def _ids(self, after: Id, count: int) -> list[Id]:
@@ -209,13 +209,13 @@ class Looking:
             after, size = found[-1], size + sum(sizes)
         return found
 
-    def _first(self, standing: Standing) -> int | None:
+    def _first(self, stream: StreamState) -> int | None:
         """When the first entry that is not delivered entered the stream."""
-        if standing.last is None or standing.last <= standing.delivered:
+        if stream.last is None or stream.last <= stream.delivered:
             return None
-        if standing.first is not None and standing.first > standing.delivered:
-            return standing.first[0]
-        after = standing.delivered
+        if stream.first is not None and stream.first > stream.delivered:
+            return stream.first[0]
+        after = stream.delivered
         found = self._ask("XRANGE", self._keys.main, f"({after[0]}-{after[1]}", "+", "COUNT", 1)
         return _id(found[0][0])[0] if found else None
 
@@ -240,7 +240,7 @@ class Looking:
         return (now - score) / 1000 if score <= now else None
 
     def _time(self) -> int:
-        with told():
+        with explained():
             seconds, microseconds = self.client.time()
         return int(seconds) * 1000 + int(microseconds) // 1000
 
@@ -249,7 +249,7 @@ class Looking:
 
     def _ask(self, *command: str | int, absent: Any = None) -> Any:
         """The answer; `absent` instead of an error where the key is not there."""
-        with told():
+        with explained():
             try:
                 return self.client.execute_command(*command)
             except Exception as error:

@@ -14,7 +14,7 @@ from qmonitor.queues.streams.reading.lines import EntryLine, Met
 from qmonitor.queues.streams.reading.link import ask_all
 from qmonitor.queues.streams.reading.places import KINDS, named
 from qmonitor.queues.streams.reading.spots import Cursor
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 
 def found(ground: Ground, ids: Sequence[str]) -> list[Met | None]:
@@ -64,7 +64,7 @@ def _found_delayed(ground: Ground, place: str, names: Sequence[str]) -> list[Met
     good = [one for one in members if one is not None]
     if not good:
         return [None] * len(names)
-    with told():
+    with explained():
         times = ground.client.zmscore(keys.retry_index, good)
     scores, stride = dict(zip(good, times, strict=True)), ground.strides.of(keys.retry_payloads)
     known = {
@@ -102,7 +102,7 @@ def _in_flight(ground: Ground, names: Sequence[str]) -> set[str]:
     """Those of these entries that a consumer has in hand."""
     keys = ground.keys
     found = ask_all(ground.client, [("XPENDING", keys.main, keys.group, name, name, 1) for name in names])
-    with told():
+    with explained():
         for answer in found:
             if isinstance(answer, Exception):
                 raise answer

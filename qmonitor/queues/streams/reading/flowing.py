@@ -20,7 +20,7 @@ from qmonitor.queues.streams.reading.depths import Seen
 from qmonitor.queues.streams.reading.figures import mapping
 from qmonitor.queues.streams.reading.link import ask_all
 from qmonitor.queues.streams.reading.strides import Strides
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.times import Instant
 from qmonitor.values import dataclass
 
@@ -101,13 +101,13 @@ class Flowing:
     def _parts(self, client: Any, seen: Seen) -> Totals | None:
         """What the server keeps, as of now; None where a part is not known."""
         figures, dead = seen.figures, self._dead(client)
-        parts = (figures.undelivered, figures.delayed, seen.refused_total, dead, figures.standing)
+        parts = (figures.undelivered, figures.delayed, seen.refused_total, dead, figures.stream)
         if any(part is None for part in parts) or seen.held.body_gone != 0:
             return None
-        assert figures.standing is not None
+        assert figures.stream is not None
         return replace(
             self._now,
-            added=figures.standing.added,
+            added=figures.stream.added,
             undelivered=figures.undelivered or 0,
             in_flight=figures.in_flight,
             delayed=figures.delayed or 0,
@@ -134,7 +134,7 @@ class Flowing:
 
     def _retried(self, client: Any, before: Seen, seen: Seen, still_wanted: Callable[[], object]) -> int | None:
         """How many of the entries that are new since the look before ask for another attempt."""
-        was, now = before.figures.standing, seen.figures.standing
+        was, now = before.figures.stream, seen.figures.stream
         if was is None or now is None or now.added - was.added > MOST:
             return None
         begin, end = (f"{one.generated[0]}-{one.generated[1]}" for one in (was, now))
@@ -142,7 +142,7 @@ class Flowing:
         while met < now.added - was.added:
             still_wanted()
             count = self._stride.most(MOST)
-            with told():
+            with explained():
                 found = client.xrange(self._keys.main, f"({begin}", end, count=count)
             self._stride.learn([size_of(fields) for _, fields in found])
             retried += sum(items.is_tried(fields) for _, fields in found)
@@ -181,7 +181,7 @@ def _with_acts(known: Totals, acts: tuple[AuditEntry, ...]) -> Totals:
 
 def _goes_on(before: Seen, seen: Seen) -> bool:
     """Whether nothing happened that totals can't account for: a deletion, a group put back, a consumer taken away."""
-    was, now = before.figures.standing, seen.figures.standing
+    was, now = before.figures.stream, seen.figures.stream
     if was is None or now is None:
         return False
     names = {one.name for one in seen.figures.consumers or ()}

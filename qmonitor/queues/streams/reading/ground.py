@@ -8,7 +8,7 @@ from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.places import Places, delayed_name, is_id
 from qmonitor.queues.streams.reading.strides import Strides
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 MANY = 1000
 """Certain items of which it is asked at once where they are."""
@@ -42,7 +42,7 @@ class Ground:
     def now(self) -> int:
         """The server's time (Unix ms)."""
         if self._now is None:
-            with told():
+            with explained():
                 seconds, microseconds = self.client.time()
             self._now = int(seconds) * 1000 + int(microseconds) // 1000
         return self._now
@@ -54,7 +54,7 @@ class Ground:
 
     def score(self, name: bytes) -> float | None:
         """When a delayed retry is due, or was when it was last seen."""
-        with told():
+        with explained():
             found = self.client.zscore(self.keys.retry_index, name)
         return self._known.get(name) if found is None else float(found)
 
@@ -72,7 +72,7 @@ class Ground:
             still_wanted()
             part = delayed[start : start + MANY]
             names = [delayed_name(one) for one in part]
-            with told():
+            with explained():
                 times = self.client.zmscore(self.keys.retry_index, names)
             for one, name, at in zip(part, names, times, strict=True):
                 scores[one] = self._known.get(name) if at is None else float(at)
@@ -86,7 +86,7 @@ class Ground:
 
 def delivered(client: Any, keys: Keys) -> str:
     """The last-delivered id of the group."""
-    with told():
+    with explained():
         groups = client.xinfo_groups(keys.main)
     found = [one for one in groups if one["name"] == keys.group.encode()]
     return found[0]["last-delivered-id"].decode() if found else "0-0"

@@ -15,7 +15,7 @@ from qmonitor.queues.streams.reading.bodies import Bottom, size_of
 from qmonitor.queues.streams.reading.items import Fields
 from qmonitor.queues.streams.reading.spots import Cursor, Spot
 from qmonitor.queues.streams.reading.strides import Stride, growing
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 COMMANDS = (
     "TIME", "XINFO|GROUPS", "XRANGE", "XREVRANGE", "XPENDING", "ZRANGE", "ZCOUNT", "ZSCORE", "ZMSCORE", "HGET", "HMGET",
@@ -85,7 +85,7 @@ class EntryLine:
         floor = f"({self._after}" if self._after else "-"
         if up and self._after and (border == "-" or order(border.lstrip("(")) <= order(self._after)):
             border = floor
-        with told():
+        with explained():
             if up:
                 found = self._client.xrange(self._key, border, "+", count=count)
             else:

@@ -8,7 +8,7 @@ from redis import exceptions
 
 from qmonitor.queues.errors import Interrupted, SourceClosed
 from qmonitor.queues.streams.errors import ServerUnreachable
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.words import phrase
 
 T = TypeVar("T")
@@ -101,7 +101,7 @@ class Link:
 
 def ask(client: Any, *command: str | bytes | float) -> Any:
     """The answer to one command. Raises `StreamError`."""
-    with told():
+    with explained():
         return client.execute_command(*command)
 
 
@@ -112,7 +112,7 @@ def ask_all(client: Any, commands: Sequence[Command]) -> list[Any]:
     """
     if not commands:
         return []
-    with told():
+    with explained():
         sent = client.pipeline(transaction=False)
         for command in commands:
             sent.execute_command(*command, **({"parse_detail": True} if command[0] == "XPENDING" else {}))

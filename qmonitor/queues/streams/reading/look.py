@@ -8,10 +8,10 @@ from typing import Any, TypeVar
 
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import figures as reading
-from qmonitor.queues.streams.reading.counting import Standing
+from qmonitor.queues.streams.reading.counting import StreamState
 from qmonitor.queues.streams.reading.depths import TOLERANCE, Seen
 from qmonitor.queues.streams.reading.figures import Figures, Looking, Tally
-from qmonitor.queues.streams.reading.rounds import Delayed, FailedEvents, Held, InFlight, More, Strays, until
+from qmonitor.queues.streams.reading.rounds import Delayed, FailedEvents, InFlight, InFlightFigures, More, Strays, until
 from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.values import dataclass
 
@@ -58,7 +58,7 @@ class Eye:
         found = self._with(client).look(patient=patient)
         answered = time.time()
         more = self._more(reading.PATIENCE if patient else reading.BUDGET)
-        held = self._unless_barred("in_flight", lambda: self._held(client, found, more)) or Held()
+        held = self._unless_barred("in_flight", lambda: self._held(client, found, more)) or InFlightFigures()
         waiting = self._unless_barred("attempts", lambda: self._delayed.look(client, found.as_of, more))
         strays = self._unless_barred("strays", lambda: self._strays.look(client, more))
         refused = self._unless_barred("refused", lambda: self._refused.look(client, more))
@@ -83,9 +83,9 @@ class Eye:
         """What can be told at once, and the count goes on; none of what is found in rounds. Raises `SourceError`."""
         return self._with(client).look()
 
-    def standing(self, client: Any) -> Standing:
+    def stream(self, client: Any) -> StreamState:
         """How far the stream and the group have come, and nothing else. Raises `SourceError`."""
-        return self._with(client).standing()
+        return self._with(client).stream()
 
     def _with(self, client: Any) -> Looking:
         if self._looking is None:
@@ -93,9 +93,9 @@ class Eye:
         self._looking.client = client
         return self._looking
 
-    def _held(self, client: Any, found: Figures, more: More) -> Held:
-        assert found.standing is not None
-        return self._in_flight.look(client, found.standing, more)
+    def _held(self, client: Any, found: Figures, more: More) -> InFlightFigures:
+        assert found.stream is not None
+        return self._in_flight.look(client, found.stream, more)
 
     def _whole(self) -> bool:
         """What may not be read is not waited for."""

@@ -14,7 +14,7 @@ from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAIN_PLACE, Fields, place_of
 from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.driver import LAST_TIME
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.streams.values import Envelope
 from qmonitor.values import dataclass
 
@@ -129,7 +129,7 @@ class Lookup:
         if not names:
             return {}
         members = [envelope_name(name) for name in names]
-        with told():
+        with explained():
             stored = self._client.hmget(self._keys.retry_payloads, members)
             scores = self._client.zmscore(self._keys.retry_index, members)
         now = self.now()
@@ -164,7 +164,7 @@ class Lookup:
         return found
 
     def _groups(self) -> tuple[_Group, ...]:
-        with told():
+        with explained():
             try:
                 groups = self._client.xinfo_groups(self._keys.main)
             except Exception as error:
@@ -177,7 +177,7 @@ class Lookup:
 
     def now(self) -> int:
         """The server's time (ms)."""
-        with told():
+        with explained():
             seconds, microseconds = self._client.time()
         return int(seconds) * 1000 + int(microseconds) // 1000
 
@@ -185,7 +185,7 @@ class Lookup:
         """Several commands sent at once; the first error of any of them is raised."""
         if not asked:
             return []
-        with told():
+        with explained():
             with self._client.pipeline(transaction=False) as pipe:
                 for name, *arguments in asked:
                     getattr(pipe, str(name))(*arguments)

@@ -12,7 +12,7 @@ from qmonitor.queues.streams.reading.items import Fields
 from qmonitor.queues.streams.reading.lines import Met
 from qmonitor.queues.streams.reading.spots import Cursor
 from qmonitor.queues.streams.reading.strides import Stride, growing
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 DENSE = 16
 """Where fewer than one of so many entries is in flight, the stream itself is no way to those that are."""
@@ -50,7 +50,7 @@ class PendingLine:
 
     def _from_the_last(self, border: str) -> str | None:
         """The border going down, with nothing before it where none is in flight; None: none is anywhere."""
-        with told():
+        with explained():
             whole = self._client.xpending(self._keys.main, self._keys.group)
         if not whole["pending"]:
             return None
@@ -60,12 +60,12 @@ class PendingLine:
 
     def _beside(self, border: str, count: int) -> Bodies | None:
         """The last ones up to a border, the last first; None where the entries before it are mostly done with."""
-        with told():
+        with explained():
             there = self._client.xrevrange(self._keys.main, border, "-", count=count)
         if not there:
             return None
         self._stride.learn([size_of(fields) for _, fields in there])
-        with told():
+        with explained():
             found = self._client.xpending_range(self._keys.main, self._keys.group, there[-1][0], border, 2 * count)
         ids = [one["message_id"].decode() for one in found]
         if len(ids) < max(1, count // DENSE) or len(ids) == 2 * count:
@@ -74,13 +74,13 @@ class PendingLine:
         return [(one, bodies.get(one)) for one in reversed(ids)]
 
     def _above(self, border: str, count: int) -> list[str]:
-        with told():
+        with explained():
             found = self._client.xpending_range(self._keys.main, self._keys.group, border, "+", count)
         return [one["message_id"].decode() for one in found]
 
     def _below(self, border: str, count: int) -> list[str]:
         """The last ones up to a border, the last of them first."""
-        with told():
+        with explained():
             whole = self._client.xpending(self._keys.main, self._keys.group)
         if not whole["pending"]:
             return []
@@ -112,7 +112,7 @@ class PendingLine:
 
     def _above_to(self, low: int, high: int, most: int) -> list[str]:
         begin, end = (f"{one >> 64}-{one & (2**64 - 1)}" for one in (low, high))
-        with told():
+        with explained():
             found = self._client.xpending_range(self._keys.main, self._keys.group, begin, end, most)
         return [one["message_id"].decode() for one in found]
 

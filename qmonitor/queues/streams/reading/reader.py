@@ -32,7 +32,7 @@ from qmonitor.queues.streams.errors import NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys, together
 from qmonitor.queues.streams.reading import depths, figures, items, lines, rounds, signs
 from qmonitor.queues.streams.reading.bodies import entries
-from qmonitor.queues.streams.reading.counting import Standing
+from qmonitor.queues.streams.reading.counting import StreamState
 from qmonitor.queues.streams.reading.depths import Seen
 from qmonitor.queues.streams.reading.figures import Figures
 from qmonitor.queues.streams.reading.finding import found
@@ -92,9 +92,9 @@ class StreamReader:
     def _look(self, client: Any, *, patient: bool) -> Depth:
         sign = self._signs.read(client)
         seen = self._eye.look(client, patient=patient)
-        standing = seen.figures.standing
-        assert standing is not None
-        if self._last is not None and not self._goes_on(client, self._last.mark, standing):
+        stream = seen.figures.stream
+        assert stream is not None
+        if self._last is not None and not self._goes_on(client, self._last.mark, stream):
             self._epoch += 1
             self._eye = Eye(self._keys, self._strides, self._shared, self._link.still_wanted)
             self._flowing = Flowing(self._keys, self._strides)
@@ -114,7 +114,7 @@ class StreamReader:
             complete=seen.complete,
             newest=None if newest is None or seen.clock else depths.instant(newest),
             epoch=self._epoch,
-            mark=depths.mark_of(self._keys, seen.figures.standing or standing),
+            mark=depths.mark_of(self._keys, seen.figures.stream or stream),
             destinations=(where,),
             clock=seen.clock,
             traits={where.channel: TRAITS},
@@ -138,7 +138,7 @@ class StreamReader:
 
     def destinations(self) -> tuple[Destination, ...]:
         """The one that there is: the group, also while nothing waits for it."""
-        self._link.run(self._eye.standing)
+        self._link.run(self._eye.stream)
         return (depths.place(self._keys),)
 
     # -- lists -----------------------------------------------------------------------------------------------------
@@ -277,25 +277,25 @@ class StreamReader:
 
     def knows(self, mark: str) -> bool:
         def work(client: Any) -> bool:
-            return self._goes_on(client, mark, self._eye.standing(client))
+            return self._goes_on(client, mark, self._eye.stream(client))
 
         return self._link.run(work)
 
     def _mark(self, client: Any) -> str:
-        return depths.mark_of(self._keys, self._eye.standing(client))
+        return depths.mark_of(self._keys, self._eye.stream(client))
 
-    def _goes_on(self, client: Any, mark: str, standing: Standing) -> bool:
+    def _goes_on(self, client: Any, mark: str, stream: StreamState) -> bool:
         """Whether the stream is the one that a mark was of: the entry of then is there, or may have been removed."""
         before = depths.parse_mark(self._keys, mark)
         if before is None:
             return False
-        certain = depths.goes_on(before, standing)
+        certain = depths.goes_on(before, stream)
         if certain is not None:
             return certain
         last = before[1]
         if entries(client, self._keys.main, [f"{last[0]}-{last[1]}"], self._strides.of(self._keys.main))[0] is not None:
             return True
-        return standing.removed > 0 and (standing.deleted >= last or standing.first is None or standing.first > last)
+        return stream.removed > 0 and (stream.deleted >= last or stream.first is None or stream.first > last)
 
     def audit(self, limit: int = 100, before: int | None = None) -> tuple[AuditEntry, ...]:
         return self._link.run(lambda client: audit.entries(client, self._keys, limit, before))

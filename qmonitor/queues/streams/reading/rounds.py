@@ -12,14 +12,14 @@ from qmonitor.queues.streams.envelopes import order
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import items
 from qmonitor.queues.streams.reading.bodies import in_parts, size_of, stored_in_parts
-from qmonitor.queues.streams.reading.counting import Standing
+from qmonitor.queues.streams.reading.counting import StreamState
 from qmonitor.queues.streams.reading.delayed import payload_of
 from qmonitor.queues.streams.reading.link import ask_all
 from qmonitor.queues.streams.reading.places import delayed_spot
 from qmonitor.queues.streams.reading.schedule import Schedule
 from qmonitor.queues.streams.reading.spots import Cursor, edge
 from qmonitor.queues.streams.reading.strides import Strides
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.values import dataclass
 
 COMMANDS = ("XPENDING", "XRANGE", "ZRANGE", "HMGET", "HLEN", "HSCAN", "ZMSCORE", "HEXISTS", "ZCARD", "XINFO|STREAM")
@@ -41,7 +41,7 @@ More = Callable[[], bool]
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class InFlightFigures:
     """Of what is in flight, the first ones: `deliveries` by consumer, the highest. None: not known yet."""
 
     attempts: int | None = None
@@ -60,11 +60,11 @@ class InFlight:
         self.whole = True
         """Whether all of them were read that are looked at."""
 
-    def look(self, client: Any, standing: Standing, more: More) -> Held:
-        with told():
+    def look(self, client: Any, stream: StreamState, more: More) -> InFlightFigures:
+        with explained():
             found = client.xpending_range(self._keys.main, self._keys.group, "-", "+", FIRST)
         ids = [one["message_id"].decode() for one in found]
-        self._forget(ids, standing)
+        self._forget(ids, stream)
         self._read(client, [one for one in ids if one not in self._known], more)
         self.whole = len(self._known) == len(ids)
         deliveries: dict[str, int] = {}
@@ -72,23 +72,23 @@ class InFlight:
             name = one["consumer"].decode("utf-8", "backslashreplace")
             deliveries[name] = max(deliveries.get(name, 0), int(one["times_delivered"]))
         if not self.whole:
-            return Held(deliveries=deliveries)
+            return InFlightFigures(deliveries=deliveries)
         facts = [fact for fact in self._known.values() if fact is not None]
-        return Held(
+        return InFlightFigures(
             attempts=max((attempt for attempt, _ in facts), default=0),
             oldest=min((ns for _, ns in facts if ns is not None), default=None),
             body_gone=len(self._known) - len(facts),
             deliveries=deliveries,
         )
 
-    def _forget(self, ids: Sequence[str], standing: Standing) -> None:
+    def _forget(self, ids: Sequence[str], stream: StreamState) -> None:
         """What is not in flight any more, and what may have lost its body since."""
-        first = standing.first or (0, 0)
-        lost = self._deleted not in (None, standing.deleted)
-        self._deleted = standing.deleted
+        first = stream.first or (0, 0)
+        lost = self._deleted not in (None, stream.deleted)
+        self._deleted = stream.deleted
         still = set(ids) if not lost else set()
         self._known = {
-            one: None if standing.first is None or order(one) < first else fact
+            one: None if stream.first is None or order(one) < first else fact
             for one, fact in self._known.items()
             if one in still
         }
@@ -207,7 +207,7 @@ class Strays:
         scheduled, stored = ask_all(client, [("ZCARD", keys.retry_index), ("HLEN", keys.retry_payloads)])
         for answer in (scheduled, stored):
             if isinstance(answer, Exception):
-                with told():
+                with explained():
                     raise answer
         gap, before = int(scheduled) - int(stored), self._gap
         self._gap = gap
@@ -218,7 +218,7 @@ class Strays:
 
     def _scan(self, client: Any) -> bool:
         """One step; whether there is more to come."""
-        with told():
+        with explained():
             cursor, found = client.hscan(self._keys.retry_payloads, self._cursor or 0, count=self._stride.most(STRETCH))
         self._stride.learn([len(one) for one in found.values()])
         self._round.update(self._without_time(client, list(found)))
@@ -233,7 +233,7 @@ class Strays:
         """Those of these that have a payload and no time."""
         if not names:
             return []
-        with told():
+        with explained():
             times = client.zmscore(self._keys.retry_index, list(names))
         lost = [name for name, at in zip(names, times, strict=True) if at is None]
         there = ask_all(client, [("HEXISTS", self._keys.retry_payloads, name) for name in lost])
@@ -252,7 +252,7 @@ class FailedEvents:
         self.whole = False
 
     def look(self, client: Any, more: More) -> int | None:
-        with told():
+        with explained():
             first = client.xrange(self._keys.failed, "-", "+", count=1)
         if not first:
             self._ids, self._after, self.whole = [], "", True
@@ -261,7 +261,7 @@ class FailedEvents:
         self._ids = [one for one in self._ids if one >= begin]
         while True:
             count = self._stride.most(STRETCH)
-            with told():
+            with explained():
                 found = client.xrange(self._keys.failed, f"({self._after}" if self._after else "-", "+", count=count)
             self._stride.learn([size_of(fields) for _, fields in found])
             new = [order(one.decode()) for one, fields in found if not items.is_exhausted(fields)]

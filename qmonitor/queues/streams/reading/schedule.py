@@ -5,7 +5,7 @@ from typing import Any
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.places import delayed_spot
 from qmonitor.queues.streams.reading.spots import Cursor
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 Scored = list[tuple[bytes, float]]
 """Names and times."""
@@ -23,7 +23,7 @@ class Schedule:
         Very many may have the same time. The server finds a time at once, but would count its way through those of one
         time: so where they are more than are read, the place among them is looked for by halves.
         """
-        with told():
+        with explained():
             page = self._client.zrange(
                 self._key, repr(float(cursor.spot.at)), "+inf" if cursor.up else "-inf",
                 desc=not cursor.up, byscore=True, offset=0, num=limit + 1, withscores=True,
@@ -39,7 +39,7 @@ class Schedule:
         while True:
             rank = self._rank(cursor)
             first, last = (rank - spare, rank + limit - 1) if cursor.up else (rank - limit, rank + spare - 1)
-            with told():
+            with explained():
                 page = self._client.zrange(self._key, max(first, 0), max(last, 0), withscores=True)
             found, short = _beyond(page, cursor), len(page) < last - max(first, 0) + 1
             over, begun = (short, first <= 0) if cursor.up else (first <= 0, short)
@@ -50,12 +50,12 @@ class Schedule:
     def _rank(self, cursor: Cursor) -> int:
         """How many lie before the place, in ascending order."""
         time = repr(float(cursor.spot.at))
-        with told():
+        with explained():
             low = self._client.zcount(self._key, "-inf", f"({time}")
             high = low + self._client.zcount(self._key, time, time)
         while low < high:
             middle = (low + high) // 2
-            with told():
+            with explained():
                 one = self._client.zrange(self._key, middle, middle, withscores=True)
             if one and bool(_beyond(one, cursor)) != cursor.up:
                 low = middle + 1

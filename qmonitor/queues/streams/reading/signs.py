@@ -7,7 +7,7 @@ from typing import Any
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.figures import mapping
 from qmonitor.queues.streams.reading.link import Command, ask_all
-from qmonitor.queues.streams.server.trouble import code_of, told
+from qmonitor.queues.streams.server.trouble import code_of, explained
 
 COMMANDS = ("XINFO|STREAM", "XINFO|GROUPS", "XINFO|CONSUMERS", "ZCARD", "ZCOUNT", "ZRANGE", "HLEN")
 """All that is ever sent."""
@@ -73,7 +73,7 @@ def _pass_on(answers: Sequence[Any]) -> None:
     """Raise what is of the whole server; what is of one key or one command alone is a sign like any other."""
     for answer in answers:
         if isinstance(answer, Exception) and code_of(answer) not in ("", "NOPERM", "WRONGTYPE", "NOGROUP", "ERR"):
-            with told():
+            with explained():
                 raise answer
 
 

@@ -12,7 +12,7 @@ from redis.retry import Retry
 
 from qmonitor.queues.streams.address import UNIX, Address
 from qmonitor.queues.streams.errors import CertificateUnusable
-from qmonitor.queues.streams.server.trouble import certificate_unusable, told
+from qmonitor.queues.streams.server.trouble import certificate_unusable, explained
 from qmonitor.queues.words import phrase
 from qmonitor.values import dataclass
 
@@ -53,7 +53,7 @@ def connect(
     }
     if address.is_encrypted:
         options |= _encryption(certificates or Certificates())
-    with told():
+    with explained():
         if address.is_cluster:
             node = ClusterNode(address.host, address.port)  # type: ignore[no-untyped-call]
             return redis.RedisCluster(startup_nodes=[node], **options)

@@ -10,7 +10,7 @@ from redis import exceptions
 from qmonitor.queues.streams.errors import KeysApart, ServerRefused
 from qmonitor.queues.streams.keys import Keys, together
 from qmonitor.queues.streams.server import scripts
-from qmonitor.queues.streams.server.trouble import code_of, told
+from qmonitor.queues.streams.server.trouble import code_of, explained
 from qmonitor.queues.streams.values import Delivery, DLQEntry, OutgoingMessage
 from qmonitor.queues.words import phrase
 
@@ -48,7 +48,7 @@ class RedisDriver:
     # -- delivery --------------------------------------------------------------------------------------------------
 
     def ensure_group(self) -> None:
-        with told():
+        with explained():
             try:
                 self._call("XGROUP", "CREATE", self.keys.main, self.keys.group, "0", "MKSTREAM")
             except exceptions.ResponseError as error:
@@ -57,7 +57,7 @@ class RedisDriver:
 
     def fetch(self, max: int, block: float = 0.0) -> tuple[Delivery, ...]:
         waiting = ("BLOCK", round(block * 1000) or 1) if block > 0 else ()  # BLOCK 0 would be for ever
-        with told():
+        with explained():
             answer = self._call(
                 "XREADGROUP", "GROUP", self.keys.group, self.worker_id, "COUNT", max, *waiting,
                 "STREAMS", self.keys.main, ">",
@@ -67,11 +67,11 @@ class RedisDriver:
     def ack(self, *ids: str) -> int:
         if not ids:
             return 0
-        with told():
+        with explained():
             return int(self._call("XACK", self.keys.main, self.keys.group, *ids))
 
     def pending_count(self) -> int:
-        with told():
+        with explained():
             answer = self._call("XPENDING", self.keys.main, self.keys.group)
         return int(answer["pending"] if isinstance(answer, Mapping) else answer[0])
 
@@ -93,7 +93,7 @@ class RedisDriver:
 
     def _claimed(self, min_idle: float, count: int) -> list[Delivery]:
         idle = round(min_idle * 1000)
-        with told():
+        with explained():
             answer = self._call(
                 "XAUTOCLAIM", self.keys.main, self.keys.group, self.worker_id, idle, self._cursor, "COUNT", count
             )
@@ -122,7 +122,7 @@ class RedisDriver:
 
     def _added(self, stream: str, fields: Mapping[str, str | bytes]) -> str:
         try:
-            with told():
+            with explained():
                 added = self._call("XADD", stream, "*", *(part for field in fields.items() for part in field))
         except ServerRefused as error:
             if "last possible ID" in str(error.__cause__):
@@ -134,19 +134,19 @@ class RedisDriver:
 
     def trim_main(self, horizon: int) -> int:
         """Exact, in one step on the server; nothing goes while the stream has no group."""
-        with told():
+        with explained():
             return int(scripts.TRIM_MAIN.run(self._client, [self.keys.main], _bound(horizon)))
 
     def trim_stream(self, stream: str, horizon: int) -> int:
         """For the main stream this is `trim_main`."""
         if stream == self.keys.main:
             return self.trim_main(horizon)
-        with told():
+        with explained():
             return int(self._call("XTRIM", stream, "MINID", "=", _bound(horizon)))
 
     def now(self) -> int:
         """The server's time (Unix ms)."""
-        with told():
+        with explained():
             seconds, microseconds = self._client.time()
         return int(seconds) * 1000 + int(microseconds) // 1000
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server import scripts
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 
 
 class RedisLocks:
@@ -14,16 +14,16 @@ class RedisLocks:
         self._client, self._keys = client, keys or Keys()
 
     def take(self, deployment_id: str, token: str, ttl: float) -> bool:
-        with told():
+        with explained():
             answer = self._client.execute_command(
                 "SET", self._keys.lock_of(deployment_id), token, "NX", "PX", round(ttl * 1000)
             )
         return bool(answer)
 
     def extend(self, deployment_id: str, token: str, ttl: float) -> bool:
-        with told():
+        with explained():
             return bool(scripts.EXTEND.run(self._client, [self._keys.lock_of(deployment_id)], token, round(ttl * 1000)))
 
     def give_back(self, deployment_id: str, token: str) -> bool:
-        with told():
+        with explained():
             return bool(scripts.GIVE_BACK.run(self._client, [self._keys.lock_of(deployment_id)], token))

@@ -11,7 +11,7 @@ from qmonitor.queues.streams.errors import EnvelopeConflict, ServerRefused
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server import scripts
 from qmonitor.queues.streams.server.driver import require_bytes, require_together
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.streams.values import DLQEntry, Envelope, time_text
 from qmonitor.queues.words import phrase
 
@@ -45,7 +45,7 @@ class RedisRetryStore:
     def schedule(self, envelope: Envelope) -> None:
         text, expected = encode(envelope), b""
         for _ in range(TRIES):
-            with told():
+            with explained():
                 found = scripts.SCHEDULE.run(
                     self._client, self._pair, names.raw(envelope.id), expected, text, envelope.next_attempt_at
                 )
@@ -62,7 +62,7 @@ class RedisRetryStore:
             ids = self._due_ids(now, batch)
             if not ids:
                 return ()
-            with told():
+            with explained():
                 stored = self._client.hmget(self._keys.retry_payloads, ids)
             found = [one for pair in zip(ids, stored, strict=True) if (one := self._read(*pair))]
             if found:
@@ -72,18 +72,18 @@ class RedisRetryStore:
         """What `due` gave last under that id, and nothing that has taken its place since: whoever hung between sending
         and removing may come when that retry has failed, been sent again by a person, and failed once more.
         """
-        with told():
+        with explained():
             scripts.REMOVE.run(self._client, self._pair, names.raw(envelope_id), self._given.pop(envelope_id, ""))
 
     def oldest_due_lag(self, now: int) -> float | None:
-        with told():
+        with explained():
             first = self._client.zrange(self._keys.retry_index, 0, 0, withscores=True)
         if not first or float(first[0][1]) > now:
             return None
         return (now - float(first[0][1])) / 1000
 
     def _due_ids(self, now: int, batch: int) -> Sequence[bytes]:
-        with told():
+        with explained():
             found: Sequence[bytes] = self._client.execute_command(
                 "ZRANGE", self._keys.retry_index, "-inf", now, "BYSCORE", "LIMIT", 0, batch
             )
@@ -92,7 +92,7 @@ class RedisRetryStore:
     def _read(self, id: bytes, stored: bytes | None) -> Envelope | None:
         """The envelope; None where there is nothing that could be one, after it was seen to."""
         if stored is None:
-            with told():
+            with explained():
                 dropped = int(scripts.DROP_ORPHAN.run(self._client, self._pair, id))
             self.orphans += dropped
             if dropped:
@@ -111,7 +111,7 @@ class RedisRetryStore:
     def _bury(self, id: bytes, stored: bytes) -> None:
         entry = self._letter(id, stored)
         fields = [part for field in entry.fields().items() for part in field]
-        with told():
+        with explained():
             keys = [*self._pair, self._keys.dlq]
             moved = int(scripts.BURY.run(self._client, keys, id, stored, *fields))
         self.unreadable += moved
@@ -123,7 +123,7 @@ class RedisRetryStore:
             attempt = parse_envelope_id(names.plain(id))[1]
         except ValueError:
             attempt = 0
-        with told():
+        with explained():
             seconds, microseconds = self._client.time()
         failed_at = time_text(int(seconds) * 1000 + int(microseconds) // 1000)
         return DLQEntry(

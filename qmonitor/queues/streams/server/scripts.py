@@ -110,10 +110,8 @@ return 1
 """)
 """1 where what can't be read went from the retry storage to the dead letters."""
 
-TRIM_MAIN = Script("""
--- KEYS stream; ARGV horizon (an id)
--- Ids are compared as text: as numbers, long ones would be rounded.
-local function below(a, b)
+BELOW = """
+local function below(a, b)  -- ids as text: as numbers, long ones would be rounded
   local am, as = string.match(a, '^(%d+)-(%d+)$')
   local bm, bs = string.match(b, '^(%d+)-(%d+)$')
   if am ~= bm then
@@ -123,6 +121,13 @@ local function below(a, b)
   if #as ~= #bs then return #as < #bs end
   return as < bs
 end
+"""
+"""Of two ids of a stream."""
+
+TRIM_MAIN = Script(
+    BELOW
+    + """
+-- KEYS stream; ARGV horizon (an id)
 if other(KEYS[1], 'stream') then return redis.error_reply(WRONG) end
 if call('EXISTS', KEYS[1]) == 0 then return 0 end
 local groups = call('XINFO', 'GROUPS', KEYS[1])
@@ -139,7 +144,8 @@ for _, group in ipairs(groups) do
   end
 end
 return call('XTRIM', KEYS[1], 'MINID', '=', bound)
-""")
+"""
+)
 """How many entries went. One step, for a group that is made meanwhile would have got nothing yet."""
 
 EXTEND = Script("""

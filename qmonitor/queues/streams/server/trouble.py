@@ -20,7 +20,7 @@ NO_GROUP_REMEDY = phrase("See that the prefix and the group are those that are m
 _FOREIGN = (exceptions.RedisError, exceptions.RedisClusterException, OSError)
 
 
-class told:  # noqa: N801 - reads as a statement; as a generator it would take five times as long
+class explained:  # noqa: N801 - reads as a statement; as a generator it would take five times as long
     """Whatever the driver raises in here is raised as a `StreamError`."""
 
     __slots__ = ()

@@ -15,7 +15,7 @@ SHORTEST_TTL = 90.0
 """Seconds. A worker that is stopped for a minute must not have its work done a second time beside it."""
 
 
-class Held:
+class HeldLock:
     """One lock that was taken; `is_held` and `lose` are for any thread."""
 
     def __init__(self, deployment_id: str, token: str, since: float, until: float) -> None:
@@ -43,24 +43,24 @@ class Holding:
             raise ValueError(f"a lock lasts at least {SHORTEST_TTL:g} s, and longer than a job")
         self.ttl, self._longest = ttl, longest
         self._server, self._passed = server, passed
-        self._held: dict[str, Held] = {}
+        self._held: dict[str, HeldLock] = {}
         """By deployment. The server keeps two owners apart; this only tells what is to be renewed."""
         self._guard = threading.Lock()
 
-    def take(self, deployment_id: str) -> Held | None:
+    def take(self, deployment_id: str) -> HeldLock | None:
         """The lock; None where somebody else has it."""
         token, since = secrets.token_hex(16), self._passed()
         if not self._server.take(deployment_id, token, self.ttl):
             return None
-        held = Held(deployment_id, token, since, since + self._longest)
+        held = HeldLock(deployment_id, token, since, since + self._longest)
         with self._guard:
             self._held[deployment_id] = held
         return held
 
-    def is_held(self, held: Held) -> bool:
+    def is_held(self, held: HeldLock) -> bool:
         return held.is_held(self._passed(), self.ttl)
 
-    def give_back(self, held: Held) -> None:
+    def give_back(self, held: HeldLock) -> None:
         """Free for others; one that can't be given back now ends by itself."""
         with self._guard:
             if self._held.get(held.deployment_id) is held:
@@ -87,7 +87,7 @@ class Holding:
             raise hindrance
         return lost
 
-    def _due(self) -> list[Held]:
+    def _due(self) -> list[HeldLock]:
         now = self._passed()
         with self._guard:
             held = list(self._held.values())

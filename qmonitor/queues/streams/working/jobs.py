@@ -19,7 +19,7 @@ from qmonitor.queues.streams.interfaces import Clock, Consumer, DeadLetterer, Ou
 from qmonitor.queues.streams.values import Delivery, DLQEntry, Envelope, time_text
 from qmonitor.queues.streams.working.backoff import BackoffPolicy
 from qmonitor.queues.streams.working.handling import Deadline, Handler, JobAborted, JobError, Outcome
-from qmonitor.queues.streams.working.holding import Held, Holding
+from qmonitor.queues.streams.working.holding import HeldLock, Holding
 from qmonitor.queues.streams.working.outcomes import failed_event
 from qmonitor.values import dataclass
 
@@ -123,7 +123,7 @@ class Jobs:
         finally:
             self._holding.give_back(held)
 
-    def _executed(self, delivery: Delivery, event: Event, attempt: int, held: Held) -> Verdict:
+    def _executed(self, delivery: Delivery, event: Event, attempt: int, held: HeldLock) -> Verdict:
         """Run the handler under the lock; what it says counts only while the lock is held."""
         deadline = Deadline(self._seconds, self._passed, lambda: self._may_go_on(held))
         try:
@@ -141,7 +141,7 @@ class Jobs:
             return self._failed(delivery, event, attempt, JobError(codes.QUEUE_TEMPORARY_FAILURE, deadline.stage))
         return self._succeeded(delivery, outcome) if self._holding.is_held(held) else Verdict.ABORTED
 
-    def _may_go_on(self, held: Held) -> bool:
+    def _may_go_on(self, held: HeldLock) -> bool:
         return not self.cancelled.is_set() and self._holding.is_held(held)
 
     # -- ends ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from qmonitor.queues.streams.errors import ServerRefused
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.driver import LAST_TIME, used_up
 from qmonitor.queues.streams.server.scripts import Script
-from qmonitor.queues.streams.server.trouble import told
+from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.streams.values import time_text
 from qmonitor.queues.words import phrase
 
@@ -39,14 +39,14 @@ return {}
 """)
 
 
-def record(client: Any, keys: Keys, act: audit.Act, who: str, reason: str, at: int) -> None:
+def record(client: Any, keys: Keys, deed: audit.Deed, who: str, reason: str, at: int) -> None:
     """Append the row; `at`: the server's time (ms). Raises `StreamError`."""
     head, above, pause = audit.Head(), 0, threading.Event()
     for _ in range(TRIES):
         if max(head.id, above) >= LAST_TIME:
             raise used_up(keys.audit)
-        entry = audit.entry(act, who, reason, time_text(at), head, above)
-        with told():
+        entry = audit.entry(deed, who, reason, time_text(at), head, above)
+        with explained():
             found = _RECORD.run(client, [keys.audit], head.hash, entry.id, *entry.fields)
         if not found:
             return

@@ -21,7 +21,7 @@ from qmonitor.monitor.journal.keeping import Keeping
 from qmonitor.queues import audit
 from qmonitor.queues.errors import NotWritable, Refused, SourceError
 from qmonitor.queues.model import Destination
-from qmonitor.queues.sqlite_audit import Act
+from qmonitor.queues.sqlite_audit import Deed
 from qmonitor.queues.words import phrase
 from tests.helpers.codebase import ROOT
 from tests.unit.monitor.alerts.scene import LAB, SOURCE, Scene, at, row
@@ -319,7 +319,7 @@ def test_rules_that_can_not_be_written_are_not_in_the_journal(tmp_path: Path) ->
 
 
 def test_the_journal_is_for_this_user_alone(journal: Journal) -> None:
-    journal.record(Act("unmask", "x", "p", 1, [], []))
+    journal.record(Deed("unmask", "x", "p", 1, [], []))
 
     assert stat.S_IMODE(os.stat(journal.path).st_mode) == 0o600
     assert stat.S_IMODE(os.stat(journal.path.parent).st_mode) == 0o700
@@ -328,7 +328,7 @@ def test_the_journal_is_for_this_user_alone(journal: Journal) -> None:
 
 def test_the_journal_is_append_only_and_notices_what_was_changed(journal: Journal) -> None:
     for n in range(5):
-        journal.record(Act("unmask", f"dest-{n}", "p", n, [n], []), "why")
+        journal.record(Deed("unmask", f"dest-{n}", "p", n, [n], []), "why")
     with closing(sqlite3.connect(journal.path)) as db:
         for statement in ("UPDATE qmonitor_audit SET actor = 'x'", "DELETE FROM qmonitor_audit"):
             with pytest.raises(sqlite3.IntegrityError, match="append-only"):
@@ -354,7 +354,7 @@ def test_an_act_that_can_not_be_written_is_refused(tmp_path: Path) -> None:
 
 
 def test_a_full_disk_refuses_and_leaves_the_journal_whole(journal: Journal) -> None:
-    journal.record(Act("unmask", "x", "p", 1, [], []))
+    journal.record(Deed("unmask", "x", "p", 1, [], []))
 
     def overfill() -> None:
         with journal.writing() as db:
@@ -378,17 +378,17 @@ def test_a_damaged_journal_is_told_and_the_rules_hold(keeping: Keeping, journal:
     with pytest.raises(SourceError):
         journal.audit()
     with pytest.raises(NotWritable):
-        journal.record(Act("unmask", "x", "p", 1, [], []))
+        journal.record(Deed("unmask", "x", "p", 1, [], []))
     assert journal.path.read_bytes().startswith(b"no database")
 
 
 def test_a_journal_of_a_later_release_is_left_alone(journal: Journal) -> None:
-    journal.record(Act("unmask", "x", "p", 1, [], []))
+    journal.record(Deed("unmask", "x", "p", 1, [], []))
     with closing(sqlite3.connect(journal.path)) as db:
         db.execute("PRAGMA user_version = 99")
 
     with pytest.raises(NotWritable, match="later release"):
-        journal.record(Act("unmask", "x", "p", 1, [], []))
+        journal.record(Deed("unmask", "x", "p", 1, [], []))
     assert len(journal.audit()) == 1
 
 
@@ -396,7 +396,7 @@ def test_two_programs_at_once_keep_one_chain(journal: Journal) -> None:
     def act(name: str) -> None:
         mine = Journal(journal.path)
         for n in range(10):
-            mine.record(Act("unmask", name, "p", n, [n], []))
+            mine.record(Deed("unmask", name, "p", n, [n], []))
 
     threads = [threading.Thread(target=act, args=(name,)) for name in ("one", "two", "three")]
     for thread in threads:
@@ -421,11 +421,11 @@ with Journal(Path(sys.argv[1])).writing() as db:
 
 
 def test_a_program_that_is_killed_while_it_writes_leaves_the_journal_whole(journal: Journal) -> None:
-    journal.record(Act("unmask", "x", "p", 1, [], []))
+    journal.record(Deed("unmask", "x", "p", 1, [], []))
     done = subprocess.run([sys.executable, "-c", KILLED, str(journal.path)], cwd=ROOT)
     assert done.returncode == -9
     assert journal.path.with_name("audit.db-journal").exists()  # half of it was on the disk
 
     assert [entry.action for entry in journal.audit()] == ["unmask"]
-    journal.record(Act("unmask", "y", "p", 1, [], []))
+    journal.record(Deed("unmask", "y", "p", 1, [], []))
     assert (journal.verify_audit().rows, journal.verify_audit().intact) == (2, True)
