@@ -47,7 +47,7 @@ from qmonitor.values import dataclass
 
 PREFIX = "demo"
 FOLDERS = "qmonitor-streams-"
-SOCKET, LOCK = "socket", "lock"
+SOCKET, LOCK = "demo", "lock"
 LONGEST = 100
 """Bytes of the path of a socket file: the system takes some more (104 to 108), and nothing longer."""
 READY = "ready"

@@ -101,7 +101,7 @@ def test_it_has_everything_at_the_start_and_moves(place: Path) -> None:
         until(moved, "something new")
         reader.close()
         folder = demo.folder
-        assert (folder.stat().st_mode & 0o777, (folder / "socket").stat().st_mode & 0o777) == (0o700, 0o700)
+        assert (folder.stat().st_mode & 0o777, (folder / "demo").stat().st_mode & 0o777) == (0o700, 0o700)
     assert left(place) == []
 
 
@@ -125,7 +125,7 @@ def test_what_a_killed_one_has_left_is_taken_away_by_the_next(place: Path) -> No
             open_source(url)  # its server goes on
             clean_up()
             until(
-                lambda: [one for one in left(place) if url.split("/socket")[0].rpartition("/")[2] in one] == [],
+                lambda: [one for one in left(place) if url.split("/demo?")[0].rpartition("/")[2] in one] == [],
                 "its end",
             )
             open_source(other.url)  # nobody else's was touched
