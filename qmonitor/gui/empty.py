@@ -14,6 +14,8 @@ from qmonitor.queues.servers import name_path
 
 MOST = 5
 """So many sources that were opened before are offered."""
+WIDTH = 140 * theme.GRID
+"""Pixels that a line of text takes at most."""
 NAME = 80
 """Characters of a path that are shown at most."""
 
@@ -55,6 +57,7 @@ class EmptyPlace(QWidget):
         self._unusable = self._label("")
         self._unusable.setObjectName("empty-unusable")
         self._unusable.setWordWrap(True)
+        self._unusable.setMaximumWidth(WIDTH)
         self._unusable.setAlignment(Qt.AlignmentFlag.AlignHCenter)
         self._unusable.hide()
         other = self._label(self.tr("To look around first:"))

@@ -33,9 +33,7 @@ NAME = _short(
     LONGEST_NAME,
     phrase("It is a text of one line, not empty, and of at most {most} characters.", most=LONGEST_NAME),
 )
-TEXT = _short(
-    LONGEST, phrase("It is a text of one line, not empty, and of at most {most} characters.", most=LONGEST)
-)
+TEXT = _short(LONGEST, phrase("It is a text of one line, not empty, and of at most {most} characters.", most=LONGEST))
 
 FIELDS = (
     Field("name", NAME),
