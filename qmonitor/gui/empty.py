@@ -74,7 +74,11 @@ class EmptyPlace(QWidget):
         layout.addWidget(button, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addWidget(server, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addLayout(self._line)
-        layout.addWidget(self._unusable)
+        middle = QHBoxLayout()
+        middle.addStretch(1)
+        middle.addWidget(self._unusable, 1000)
+        middle.addStretch(1)
+        layout.addLayout(middle)
         row = QHBoxLayout()
         row.addStretch(1)
         for widget in (other, demo, help_):

@@ -20,10 +20,10 @@ from qmonitor.gui.dialogs.chips import make_chip
 from qmonitor.gui.dialogs.connections import inputs
 from qmonitor.gui.dialogs.connections.list import ProfilesModel, Table
 from qmonitor.gui.dialogs.discard import DiscardDialog
+from qmonitor.gui.dialogs.fields import Fields
 from qmonitor.gui.dialogs.frame import Frame, fitting, outline, plain_label
 from qmonitor.gui.dialogs.scrolled import Scrolled
-from qmonitor.gui.dialogs.worker_settings.form import Fields
-from qmonitor.gui.dialogs.worker_settings.trial import Trial
+from qmonitor.gui.dialogs.trial import Trial
 from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.profiles.model import LONGEST_NAME, Profile, written_profile
 from qmonitor.queues.errors import QueueError, Refused

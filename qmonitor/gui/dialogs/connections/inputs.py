@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QCoreApplication
 
-from qmonitor.gui.dialogs.worker_settings.inputs import Input, Kind, Values
+from qmonitor.gui.dialogs.inputs import Input, Kind, Values
 from qmonitor.monitor.profiles.model import (
     FIELDS,
     LONGEST_NAME,
@@ -24,8 +24,8 @@ _DEFAULTS = {field.name: field.default for field in FIELDS if not field.required
 
 
 @dataclass(frozen=True, slots=True)
-class Said(Input):
-    """An input of a connection: what holds without it stands in the profiles' own table."""
+class ConnectionInput(Input):
+    """One of a connection: what holds without it stands in the profiles' own table."""
 
     @property
     def default(self) -> Any:
@@ -52,7 +52,7 @@ def _identified(values: Values) -> bool:
     return bool(values.get("certificate")) and _encrypted(values)
 
 
-def place() -> tuple[Said, ...]:
+def place() -> tuple[ConnectionInput, ...]:
     """Where the server is."""
     kinds = (
         (SERVER, _tr("one server")),
@@ -60,26 +60,26 @@ def place() -> tuple[Said, ...]:
         (SOCKET, _tr("a socket on this computer")),
     )
     return (
-        Said("name", _tr("Na&me"), wide=True),
-        Said("kind", _tr("K&ind"), Kind.CHOICE, kinds),
-        Said("host", _tr("&Host"), shown=_by_network, wide=True),
-        Said("port", _tr("P&ort"), Kind.NUMBER, shown=_by_network),
-        Said("socket", _tr("Path of the sock&et"), shown=_by_socket, wide=True),
-        Said("tls", _tr("Over &TLS"), Kind.SWITCH, shown=_by_network),
-        Said("authority", _tr("Trusted authority (file)"), shown=_encrypted),
-        Said("certificate", _tr("Own certificate (file)"), shown=_encrypted),
-        Said("key", _tr("Its key (file)"), shown=_identified),
+        ConnectionInput("name", _tr("Na&me"), wide=True),
+        ConnectionInput("kind", _tr("K&ind"), Kind.CHOICE, kinds),
+        ConnectionInput("host", _tr("&Host"), shown=_by_network, wide=True),
+        ConnectionInput("port", _tr("P&ort"), Kind.NUMBER, shown=_by_network),
+        ConnectionInput("socket", _tr("Path of the sock&et"), shown=_by_socket, wide=True),
+        ConnectionInput("tls", _tr("Over &TLS"), Kind.SWITCH, shown=_by_network),
+        ConnectionInput("authority", _tr("Trusted authority (file)"), shown=_encrypted),
+        ConnectionInput("certificate", _tr("Own certificate (file)"), shown=_encrypted),
+        ConnectionInput("key", _tr("Its key (file)"), shown=_identified),
     )
 
 
-def queue() -> tuple[Said, ...]:
+def queue() -> tuple[ConnectionInput, ...]:
     """Which queue of it, and as whom."""
     return (
-        Said("user", _tr("&User")),
-        Said("database", _tr("&Database"), Kind.NUMBER, shown=_with_databases),
-        Said("prefix", _tr("&Prefix of the keys")),
-        Said("group", _tr("Consumer &group")),
-        Said("reclaim_after", _tr("Taken over after (s)"), Kind.NUMBER),
+        ConnectionInput("user", _tr("&User")),
+        ConnectionInput("database", _tr("&Database"), Kind.NUMBER, shown=_with_databases),
+        ConnectionInput("prefix", _tr("&Prefix of the keys")),
+        ConnectionInput("group", _tr("Consumer &group")),
+        ConnectionInput("reclaim_after", _tr("Taken over after (s)"), Kind.NUMBER),
     )
 
 
