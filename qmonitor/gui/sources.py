@@ -105,7 +105,7 @@ class Sources(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.bar)
         layout.addWidget(self._places, 1)
-        theme.notifier().palettes_outdated.connect(self._follow)
+        theme.notifier().dressed.connect(self._follow)
 
     @Slot()
     def _follow(self) -> None:

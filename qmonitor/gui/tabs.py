@@ -18,7 +18,7 @@ class Tabs(QTabWidget):
         self.setDocumentMode(True)
         self.tabBar().setDrawBase(False)
         theme.dress(self.tabBar(), "tabs")
-        theme.notifier().palettes_outdated.connect(self._follow)
+        theme.notifier().dressed.connect(self._follow)
 
     @Slot()
     def _follow(self) -> None:

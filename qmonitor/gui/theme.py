@@ -123,13 +123,12 @@ class Notifier(QObject):
     """Lives in the GUI thread and holds the scheme in use.
 
     Signals:
-        sheets_outdated(), palettes_outdated(): first and second, for what `dress` has dressed. A new style sheet puts
-            back the palettes of everything inside its widget, so these come after all of those.
+        dressed(): another scheme is in use, and everything that was dressed is in its colours. A new style sheet has
+            put back the palettes of everything inside its widget by then.
         changed(): another scheme is in use, or a screen of a larger scale; all must be drawn and painted anew.
     """
 
-    sheets_outdated = Signal()
-    palettes_outdated = Signal()
+    dressed = Signal()
     changed = Signal()
 
     def __init__(self) -> None:
@@ -164,8 +163,8 @@ class Notifier(QObject):
         # Qt posts the new palette to its widgets; whoever hears `changed` shall find it there.
         QCoreApplication.sendPostedEvents(None, QEvent.Type.ApplicationPaletteChange)
         if self.theme is not before:
-            self.sheets_outdated.emit()
-            self.palettes_outdated.emit()
+            _dress_all()
+            self.dressed.emit()
             self.changed.emit()
 
 
@@ -349,27 +348,27 @@ _SHEETS = {
 }
 
 
-class _Dresser(QObject):
-    """Keeps one widget in the colours of the scheme in use; the widget owns it."""
+_KIND = "qmonitor-dress"
+"""Property of a widget: what it was dressed as. To go through all widgets when the scheme changes takes less than an
+object in each that waits for it.
+"""
 
-    def __init__(self, widget: QWidget) -> None:
-        super().__init__(widget)
-        self.setObjectName("dresser")
-        self.kind = ""
-        notifier().sheets_outdated.connect(self.dress_in_sheet)
-        notifier().palettes_outdated.connect(self.dress_in_palette)
 
-    @Slot()
-    def dress_in_sheet(self) -> None:
-        widget = self.parent()
-        if isinstance(widget, QWidget) and self.kind in _SHEETS:
-            widget.setStyleSheet(_sheet(self.kind, current()))
+def _dress_all() -> None:
+    """Have every widget that was dressed in the colours of the scheme in use.
 
-    @Slot()
-    def dress_in_palette(self) -> None:
-        widget = self.parent()
-        if isinstance(widget, QWidget) and self.kind not in _SHEETS:
-            widget.setPalette(_local_palette(self.kind, current(), widget.palette()))
+    A new style sheet puts back the palettes of everything inside its widget, so these come after all of those.
+    """
+    dressed = [(widget, kind) for widget in QApplication.allWidgets() if (kind := widget.property(_KIND))]
+    for widget, kind in sorted(dressed, key=lambda one: one[1] not in _SHEETS):
+        _put_on(widget, kind)
+
+
+def _put_on(widget: QWidget, kind: str) -> None:
+    if kind in _SHEETS:
+        widget.setStyleSheet(_sheet(kind, current()))
+    else:
+        widget.setPalette(_local_palette(kind, current(), widget.palette()))
 
 
 _SHEET_ROLES = (*BACKGROUNDS, *TEXTS, "disabled", "line", "field_line", "on_accent")
@@ -404,8 +403,5 @@ def dress(widget: QWidget, kind: str) -> None:
     """
     if kind not in _SHEETS and kind not in TEXTS and kind not in ("list", "surface"):
         raise ValueError(f"no such kind: {kind}")
-    found = widget.findChild(_Dresser, "dresser", Qt.FindChildOption.FindDirectChildrenOnly)
-    dresser = found if isinstance(found, _Dresser) else _Dresser(widget)
-    dresser.kind = kind
-    dresser.dress_in_sheet()
-    dresser.dress_in_palette()
+    widget.setProperty(_KIND, kind)
+    _put_on(widget, kind)

@@ -35,7 +35,7 @@ class Face(QWidget):
         self.stale = _label("charts-stale", "", self)
         theme.dress(self.stale, "warning")
         self.stale.hide()
-        self.back = self._button("charts-follow", self.tr("Back to now"))
+        self.back = self._button("charts-follow", self.tr("Back to now"), "chip")
         self.back.setText(self.tr("Back to now"))
         self.back.setToolTip(self.tr("Follow the present again"))
         policy = self.back.sizePolicy()
@@ -55,7 +55,6 @@ class Face(QWidget):
             (self.to_curves, self.tr("All curves in one plot (M)")),
         ):
             button.setToolTip(tip)
-            theme.dress(button, "small")
         self.empty = _label("charts-empty", "", self)
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.empty.setWordWrap(True)
@@ -86,12 +85,12 @@ class Face(QWidget):
         theme.dress(title, "muted")
         return title
 
-    def _button(self, name: str, accessible: str) -> QToolButton:
+    def _button(self, name: str, accessible: str, kind: str = "small") -> QToolButton:
         button = QToolButton(self)
         button.setObjectName(name)
         button.setAccessibleName(accessible)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the panel is one stop; its keys and menu do the same
-        theme.dress(button, "chip")
+        theme.dress(button, kind)
         return button
 
     def _lay_out(self) -> None:
