@@ -209,8 +209,9 @@ class SourceView(QWidget):
             self._behind = self._behind or sample.changed
             return
         self.remembering.want()
-        panels = self.panels or self._show_panels()
-        panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series, self.standing)
+        with unwatched():
+            panels = self.panels or self._show_panels()
+            panels.show_sample(replace(sample, changed=sample.changed or self._behind), self.series, self.standing)
         self._behind = False
 
     @Slot()

@@ -34,10 +34,13 @@ class DestinationDelegate(QStyledItemDelegate):
         self.stale = False
         self._columns = (0, 0)
         self._rates = 0
+        self._fonts: tuple[QFont, tuple[QFont, QFont]] | None = None
 
     def fonts(self, font: QFont) -> tuple[QFont, QFont]:
-        """For names and counts, and for everything else."""
-        return theme.figures(theme.bold(font)), theme.figures(font)
+        """For names and counts, and for everything else; every row has the same."""
+        if self._fonts is None or font != self._fonts[0]:
+            self._fonts = QFont(font), (theme.figures(theme.bold(font)), theme.figures(font))
+        return self._fonts[1]
 
     def fit_columns(self, font: QFont, pending: int, oldest: str) -> None:
         """Make the columns "pending" and "oldest" as wide as the widest they hold; they never shrink.
