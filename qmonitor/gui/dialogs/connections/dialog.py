@@ -71,7 +71,8 @@ class ConnectionsDialog(Frame):
         self.place = Fields(inputs.place(), self)
         self.queue = Fields(inputs.queue(), self, 3)
         self.test = Trial("try", self.tr("Tr&y the connection"), self.tr("Connecting; nothing is written …"), self)
-        self.say(self.tr("It is kept in {path}; passwords are not.").format(path=text.line(path, 120)), "muted")
+        kept = self.say(self.tr("It is kept in {path}; passwords are not.").format(path=text.line(path, 120)), "muted")
+        kept.setToolTip(text.tip(path))  # the whole of it
         self.password, self.keep = QLineEdit(), QCheckBox(self.tr("Keep it in the computer's &keyring"))
         self.body.addLayout(self._make_halves(), 1)
         self.rule()
@@ -337,6 +338,7 @@ class ConnectionsDialog(Frame):
     def _tell(self, sentence: str, kind: str) -> None:
         theme.dress(self._why, kind)
         self._why.setText(fitting(sentence))
+        self._why.setToolTip(text.tip(sentence) if fitting(sentence) != sentence else "")
         self._why.setVisible(bool(sentence))
 
     def _hindrance(self) -> str | None:
