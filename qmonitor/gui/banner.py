@@ -124,8 +124,8 @@ class Banner(QWidget):
         return button
 
     def _foremost(self) -> set[str]:
-        """The latest, and the most urgent of the others, of two alike the later one."""
-        others = sorted(self._latest[:-1], key=lambda key: _URGENCY.index(self._strips[key].notice.level))
+        """The latest, and the most urgent of the others: of two alike one with a next step, else the later one."""
+        others = sorted(self._latest[:-1], key=lambda key: _rank(self._strips[key].notice))
         return set(self._latest[-1:] + others[max(0, len(others) - self._most + 1) :])
 
     def keep_only(self, keys: set[str], prefix: str) -> None:
@@ -133,6 +133,10 @@ class Banner(QWidget):
         for key in [key for key in self._strips if key.startswith(prefix) and key not in keys]:
             self.withdraw(key)
         self._done_with = {key for key in self._done_with if key in keys or not key.startswith(prefix)}
+
+
+def _rank(notice: Notice) -> tuple[int, bool]:
+    return _URGENCY.index(notice.level), bool(notice.buttons)
 
 
 class Strip(QFrame):

@@ -74,6 +74,13 @@ def test_of_many_strips_the_latest_and_the_most_urgent_are_seen(banner):
     assert seen(banner) == ["c", "e"]
 
 
+def test_of_two_that_are_alike_the_one_with_a_next_step_is_seen(banner):
+    banner.show_notice(Notice("a", "one", "warning", (("go", "Go on…"),)))
+    banner.show_notice(Notice("b", "two", "warning"))
+    banner.show_notice(Notice("c", "three"))
+    assert seen(banner) == ["a", "c"]
+
+
 def test_an_empty_banner_takes_no_room(banner, qtbot):
     assert banner.sizeHint().height() == 0
     banner.show_notice(Notice("a", "one"))
