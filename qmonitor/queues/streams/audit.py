@@ -111,6 +111,13 @@ def _any_below(client: Any, keys: Keys, entry: tuple[int, int]) -> bool:
     return bool(first) and order(first[0][0].decode()) < entry
 
 
+def later(client: Any, keys: Keys, after: int, limit: int) -> tuple[AuditEntry, ...]:
+    """Recorded acts of numbers above `after`, the oldest first."""
+    with explained():
+        found = client.xrange(keys.audit, f"({after}-{LAST}", "+", count=limit)
+    return tuple(_shown(number, fields) for number, fields in found)
+
+
 def verify(client: Any, keys: Keys) -> Verification:
     """Recompute the chain from its first entry. A cut-off tail can't be noticed."""
     previous, expected, looked = "", 1, 0

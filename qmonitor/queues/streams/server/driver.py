@@ -26,6 +26,11 @@ ROUNDS = 100
 
 START = b"0-0"
 
+BEYOND = f"{2**64 - 1}-0"
+"""Nobody has anything pending after it. The very highest id is what the server takes ">" for: it would hand out new
+entries, to nobody.
+"""
+
 
 class RedisDriver:
     """One consumer of one group, for any number of threads.
@@ -69,6 +74,11 @@ class RedisDriver:
             return 0
         with explained():
             return int(self._call("XACK", self.keys.main, self.keys.group, *ids))
+
+    def appear(self) -> None:
+        """Let the group know that this consumer is there: asked is what it has in hand after the end of all ids."""
+        with explained():
+            self._call("XREADGROUP", "GROUP", self.keys.group, self.worker_id, "STREAMS", self.keys.main, BEYOND)
 
     def pending_count(self) -> int:
         with explained():

@@ -3,10 +3,9 @@
 import logging
 import threading
 import uuid
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable
+from contextlib import closing
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from qmonitor.queues import audit as names
@@ -23,7 +22,7 @@ from qmonitor.queues.streams.server.retry import RedisRetryStore
 from qmonitor.queues.streams.values import Delivery
 from qmonitor.queues.streams.working.handling import Handler
 from qmonitor.queues.streams.working.jobs import Verdict
-from qmonitor.queues.streams.working.presence import record
+from qmonitor.queues.streams.working.presence import BETWEEN, Presence, consumer_of
 from qmonitor.queues.streams.working.retention import Retention
 from qmonitor.queues.streams.working.sending import Sending
 from qmonitor.queues.streams.working.telling import tell
@@ -91,24 +90,27 @@ class PoolWorker:
     def run(self, stop: threading.Event) -> None:
         """See `Worker.run`. Raises `SourceError` where it can't even begin."""
         with closing(self._connect()) as client:
-            driver = RedisDriver(client, f"qmonitor@{names.host()}", self._keys)
+            plan = uuid.uuid4().hex
+            driver = RedisDriver(client, consumer_of(names.host(), plan), self._keys)
             store = RedisRetryStore(client, self._keys, worker_id=driver.worker_id)
             driver.ensure_group()
-            plan = uuid.uuid4().hex
-            self._record(client, driver, worker_terms.START, plan, 1)
+            presence = Presence(client, driver, self._start(plan), self._actor, self._reason)
+            presence.begin()
             self._set(phase=Phase.IDLE)
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
                 told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,
-                remade=partial(self._record_again, client, driver, plan),
+                chores={"presence": presence.look},
             )  # fmt: skip
             try:
                 worker.run(stop)
             finally:
                 nothing = dict.fromkeys(("because", "remedy", "held", "item", "since"))
                 self._set(phase=Phase.STOPPED, at_once=0, **nothing)
-                with self._recording("stop"):
-                    self._record(client, driver, worker_terms.STOP, plan, 2, self._state.sent)
+                try:
+                    presence.end(self._state.sent)
+                except QueueError as error:  # a server that is gone must not hide why it ended
+                    _LOG.warning("%s: its stop could not be recorded (%s)", self._where, type(error).__name__)
 
     def _handler(self) -> Handler:
         does: Any = self._does
@@ -126,24 +128,11 @@ class PoolWorker:
         pool = self._pool
         return worker_terms.Terms(pool.reclaim_after, pool.keep_hours, pool.keep_dead_hours)
 
-    def _record(self, client: Any, driver: RedisDriver, action: str, plan: str, part: int, sent: int = 0) -> None:
+    def _start(self, plan: str) -> audit.Deed:
+        """As it is recorded."""
         to = getattr(self._does, "describe", lambda: type(self._does).__name__)()
-        said = self._said().recorded() if action == worker_terms.START else ()
-        deed = audit.Deed(action, f"{self._where} → {to}", plan, part, sent, (), said)
-        record(client, self._keys, deed, self._actor, self._reason, driver.now())
-
-    def _record_again(self, client: Any, driver: RedisDriver, plan: str) -> None:
-        """The group was gone, and the server's data with it, it may be: what lies there now has to say who works."""
-        with self._recording("start"):
-            self._record(client, driver, worker_terms.START, plan, 1)
-
-    @contextmanager
-    def _recording(self, what: str) -> Iterator[None]:
-        """A server that is gone must not end it, nor hide why it ended."""
-        try:
-            yield
-        except QueueError as error:
-            _LOG.warning("%s: its %s could not be recorded (%s)", self._where, what, type(error).__name__)
+        target = f"{self._where}{BETWEEN}{to}"
+        return audit.Deed(worker_terms.START, target, plan, 1, 0, (), self._said().recorded())
 
     # -- what the pool tells ---------------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ import logging
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import partial
 
@@ -78,9 +78,15 @@ class StreamWorker:
         begun: Callable[[Delivery], object] | None = None,
         hindered: Callable[[str, QueueError | None], object] | None = None,
         remade: Callable[[], object] | None = None,
+        chores: Mapping[str, Callable[[], float]] | None = None,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
-        """Raises ValueError for terms that can't be kept."""
+        """Raises ValueError for terms that can't be kept.
+
+        `chores`: what else is to be done, by name, each in a thread of its own; returned are the seconds to the next
+        time.
+        """
+        self._chores = dict(chores or {})
         self._terms, self._queue, self._told = terms or WorkerTerms(), queue, told
         self._begun, self._hindered, self._remade = begun, hindered, remade
         if self._terms.consumers < 1:
@@ -122,6 +128,7 @@ class StreamWorker:
             self._thread("recovery", self._recover, self._halt),
             self._thread("trimming", self._trim, self._halt),
             self._thread("locks", self._keep, self._ended),
+            *(self._thread(name, chore, self._halt) for name, chore in self._chores.items()),
             threading.Thread(target=self._dispatch, name="streams dispatcher", daemon=True),
         ]
         for thread in (*pool, *rest):
