@@ -18,9 +18,11 @@ class Nobody(QWidget):
 
     settings_requested = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None, *, shared: bool = False) -> None:
+        """`shared`: others may work on the queue, too."""
         super().__init__(parent)
         self.setObjectName("workers-nobody")
+        self._shared = shared
         self._case, self._more = self._label("workers-case"), self._label("workers-more")
         theme.dress(self._more, "muted")
         self.button = QPushButton(self.tr("Set &up workers…"))
@@ -40,6 +42,19 @@ class Nobody(QWidget):
         layout = QHBoxLayout(self)
         layout.addWidget(block)
 
+    def _own_words(self) -> str:
+        return self.tr(
+            "A worker sends the messages of a destination to their receiver, one at a time and in order. Which"
+            " destinations, where to and how often: that stands in the file workers.toml, and in its settings here."
+        )
+
+    def _shared_words(self) -> str:
+        return self.tr(
+            "Workers of others are listed in the tab Queue. One of this program works beside them: it sends several"
+            " messages at a time to their receiver. Where to: that stands in the file workers.toml, and in its settings"
+            " here."
+        )
+
     def _label(self, name: str) -> QLabel:
         label = QLabel(self)
         label.setObjectName(name)
@@ -56,10 +71,7 @@ class Nobody(QWidget):
             case, more = self.tr("Reading the settings of the workers …"), ""
         else:
             case = self.tr("No worker is set up for a destination of this queue.")
-            more = self.tr(
-                "A worker sends the messages of a destination to their receiver, one at a time and in order. Which"
-                " destinations, where to and how often: that stands in the file workers.toml, and in its settings here."
-            )
+            more = self._shared_words() if self._shared else self._own_words()
         theme.dress(self._case, "danger" if problem is not None else "text")
         self._case.setText(case)
         self._more.setText(more)

@@ -59,6 +59,7 @@ class WorkersPanel(QWidget):
     def __init__(self, parent: QWidget | None = None, *, shared: bool = False) -> None:
         super().__init__(parent)
         self.setObjectName("workers-panel")
+        self._shared = shared
         self._asked = tuple(name for name in ("start", "stop", "statement") if not (shared and name == "statement"))
         """What can be asked of workers here."""
         self._told: tuple[Post, ...] = ()
@@ -85,7 +86,7 @@ class WorkersPanel(QWidget):
         self.attempts = AttemptsModel(self)
         self._lines = AttemptsTable(self.attempts)
         self._said = _said()
-        self.nobody = Nobody(self)
+        self.nobody = Nobody(self, shared=self._shared)
         self.nobody.settings_requested.connect(self.settings_requested)
         self._actions = self._make_actions()
         self._lay_out()

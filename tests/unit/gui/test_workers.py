@@ -203,6 +203,10 @@ def test_where_others_may_work_at_any_time_nobody_is_asked_to_say_that_they_stop
     asked = ["start", "stop", "settings"] if shared else ["start", "stop", "statement", "settings"]
     buttons = [one for one in made.findChildren(QToolButton) if one.objectName().endswith("-button")]
     assert [one.objectName() for one in buttons] == [f"workers-{name}-button" for name in asked]
+    made.show_offers([], None)
+    said = made.findChild(QLabel, "workers-more").text()
+    assert ("several messages at a time" in said, "one at a time and in order" in said) == (shared, not shared)
+    made.show_offers([offer(HERE)], None)
     qtbot.waitUntil(lambda: all(one.isVisible() for one in buttons))
     made.table.customContextMenuRequested.emit(QPoint(5, 5))
     (menu,) = made.findChildren(QMenu)
