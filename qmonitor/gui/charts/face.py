@@ -25,7 +25,7 @@ class Face(QWidget):
         self.age_plot = Plot(AgeAxis(), self, labels=True)
         self.age_plot.setObjectName("charts-age")
         self.age_plot.setAccessibleName(self.tr("Age of the oldest message over time"))
-        self.age_plot.setXLink(self.depth_plot)
+        self.age_plot.box.setXLink(self.depth_plot.box)
         self.drawing = Drawing(self.depth_plot, self.age_plot)
         self.multiples = Multiples(self.drawing, self)
         self._multiples = False

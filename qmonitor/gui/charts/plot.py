@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QFrame, QWidget
+from PySide6.QtWidgets import QGraphicsGridLayout, QGraphicsItem, QSizePolicy, QWidget
 
 from qmonitor.gui import theme
 from qmonitor.gui.charts.axes import EDGE, LeftAxis
@@ -25,7 +25,27 @@ LOWEST, HIGHEST = 0.85, 1.04
 """A scale is kept while the one that fits best is so many times as high."""
 
 
-class Plot(pg.PlotWidget):
+class _Inside(pg.GraphicsWidget):
+    """The box with an axis at its left and one below. pyqtgraph's own has two more, and a menu of 40 widgets."""
+
+    def __init__(self, box: TimeBox, left: LeftAxis, bottom: TimeAxis) -> None:
+        super().__init__()
+        self._places = places = QGraphicsGridLayout()
+        places.setContentsMargins(1, 1, 1, 1)
+        places.setSpacing(0)
+        places.addItem(left, 0, 0)
+        places.addItem(box, 0, 1)
+        places.addItem(bottom, 1, 1)
+        places.setRowStretchFactor(0, 1)
+        places.setColumnStretchFactor(1, 1)
+        self.setLayout(places)
+        for axis in (left, bottom):
+            axis.linkToView(box)
+            axis.setZValue(0.5)  # above the curves
+            axis.setFlag(QGraphicsItem.GraphicsItemFlag.ItemNegativeZStacksBehindParent)
+
+
+class Plot(pg.GraphicsView):
     """A plot with one left axis and the time below it.
 
     Signals:
@@ -42,13 +62,14 @@ class Plot(pg.PlotWidget):
         self.left = left
         self._bottom = TimeAxis()
         self._pointer: QPointF | None = None
-        super().__init__(parent, viewBox=self.box, axisItems={"left": left, "bottom": self._bottom})
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        super().__init__(parent)
+        self._inside = _Inside(self.box, left, self._bottom)
+        self.setCentralItem(self._inside)
+        self.enableMouse(False)  # the box has it
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the panel takes the keys for both plots
         self.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.NoContextMenu)  # and has the menu
-        self.setMenuEnabled(False)
-        self.hideButtons()
         self.scaling = LINEAR
         self.lines = Lines(self.box)
         self.tint = Tint(self.box, theme.figures(self.font()))
@@ -56,7 +77,7 @@ class Plot(pg.PlotWidget):
         self._line = pg.InfiniteLine(angle=90, movable=False)
         self._line.setZValue(100)
         self._line.hide()
-        self.addItem(self._line)
+        self.box.addItem(self._line)
         self.mark = Mark(self.box, theme.figures(self.font()))
         self._bottom.setStyle(
             showValues=labels, tickLength=-theme.GRID if labels else 0, tickAlpha=None if labels else 0
