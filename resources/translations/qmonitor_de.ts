@@ -114,6 +114,10 @@
             <translation>Den Rest dieser Aktion aufgeben? Was geschehen ist, bleibt und steht weiter im Protokoll.</translation>
         </message>
         <message>
+            <source>None of these messages can be acted on so. Now they are: {states}.</source>
+            <translation>Mit keiner dieser Nachrichten lässt sich das tun. Jetzt sind es: {states}.</translation>
+        </message>
+        <message>
             <source>Nothing more was done: {error}</source>
             <translation>Weiter ist nichts geschehen: {error}</translation>
         </message>
@@ -138,20 +142,32 @@
             <translation>Die Engine hat wieder geändert, was bearbeitet wurde: {items}.</translation>
         </message>
         <message>
+            <source>There is no message that it could be done to.</source>
+            <translation>Es gibt keine Nachricht, mit der es sich tun ließe.</translation>
+        </message>
+        <message>
             <source>Undo…</source>
             <translation>Rückgängig…</translation>
         </message>
         <message>
             <source>{action}: none of these messages can be acted on so.</source>
-            <translation>{action}: Für keine dieser Nachrichten ist das möglich.</translation>
+            <translation type="vanished">{action}: Für keine dieser Nachrichten ist das möglich.</translation>
         </message>
         <message>
             <source>{action}: nothing was done, because what was selected has changed meanwhile. Choose again.</source>
             <translation>{action}: Nichts ist geschehen, weil sich die Auswahl inzwischen geändert hat. Bitte erneut wählen.</translation>
         </message>
         <message>
+            <source>{action}: nothing was done.</source>
+            <translation>{action}: Es wurde nichts getan.</translation>
+        </message>
+        <message>
             <source>{count} messages saved in {folder}</source>
             <translation>{count} Nachrichten in {folder} gesichert</translation>
+        </message>
+        <message>
+            <source>{id} can't be acted on so. Now it is: {state}.</source>
+            <translation>Mit {id} lässt sich das nicht tun. Jetzt ist sie: {state}.</translation>
         </message>
         <message>
             <source>{items} and {count} more</source>
@@ -575,6 +591,21 @@
         </message>
     </context>
     <context>
+        <name>Banner</name>
+        <message>
+            <source>1 more notice</source>
+            <translation>1 weiterer Hinweis</translation>
+        </message>
+        <message>
+            <source>Fewer notices</source>
+            <translation>Weniger Hinweise</translation>
+        </message>
+        <message>
+            <source>{count} more notices</source>
+            <translation>{count} weitere Hinweise</translation>
+        </message>
+    </context>
+    <context>
         <name>ChartsPanel</name>
         <message>
             <source>{name}, hidden</source>
@@ -912,7 +943,7 @@
         </message>
         <message>
             <source>Authority trusted (file)</source>
-            <translation>Vertraute Zertifizierungsstelle (Datei)</translation>
+            <translation type="vanished">Vertraute Zertifizierungsstelle (Datei)</translation>
         </message>
         <message>
             <source>Connected.</source>
@@ -920,7 +951,11 @@
         </message>
         <message>
             <source>Connected: Redis {version}.</source>
-            <translation>Verbunden: Redis {version}.</translation>
+            <translation type="vanished">Verbunden: Redis {version}.</translation>
+        </message>
+        <message>
+            <source>Connected: {server} {version}.</source>
+            <translation>Verbunden: {server} {version}.</translation>
         </message>
         <message>
             <source>Consumer &amp;group</source>
@@ -959,6 +994,10 @@
             <translation>Pfad des Soc&amp;kets</translation>
         </message>
         <message>
+            <source>Taken over after (s)</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>This user may do all that reading and acting need.</source>
             <translation>Dieser Benutzer darf alles, was Lesen und Eingreifen brauchen.</translation>
         </message>
@@ -969,6 +1008,10 @@
         <message>
             <source>To see everything, this user needs the right to: {commands}.</source>
             <translation>Um alles zu sehen, braucht dieser Benutzer das Recht zu: {commands}.</translation>
+        </message>
+        <message>
+            <source>Trusted authority (file)</source>
+            <translation>Vertraute Zertifizierungsstelle (Datei)</translation>
         </message>
         <message>
             <source>a cluster</source>
@@ -1007,7 +1050,11 @@
         </message>
         <message>
             <source>Connect to a Redis queue</source>
-            <translation>Mit einer Redis-Warteschlange verbinden</translation>
+            <translation type="vanished">Mit einer Redis-Warteschlange verbinden</translation>
+        </message>
+        <message>
+            <source>Connect to a {server} queue</source>
+            <translation>Mit einer {server}-Warteschlange verbinden</translation>
         </message>
         <message>
             <source>Connecting; nothing is written …</source>
@@ -1183,7 +1230,7 @@
         </message>
         <message>
             <source>Con&amp;nect to a Redis queue…</source>
-            <translation>Mit einer Redis-Warteschlange &amp;verbinden…</translation>
+            <translation type="vanished">Mit einer Redis-Warteschlange &amp;verbinden…</translation>
         </message>
         <message>
             <source>No queue is open. Open an SQLite file that holds one, or drop it here.</source>
@@ -2439,6 +2486,10 @@
         <message>
             <source>Set up workers</source>
             <translation>Zusteller einrichten</translation>
+        </message>
+        <message>
+            <source>Workers of others are listed in the tab Queue. One of this program works beside them: it sends several messages at a time to their receiver. Where to: that stands in the file workers.toml, and in its settings here.</source>
+            <translation>Zusteller von anderen stehen im Reiter „Warteschlange“. Einer dieses Programms arbeitet neben ihnen: Er sendet mehrere Nachrichten zugleich an ihren Empfänger. Wohin, steht in der Datei workers.toml und hier in den Einstellungen.</translation>
         </message>
     </context>
     <context>
@@ -4112,7 +4163,7 @@
         </message>
         <message>
             <source>Authority trusted (file)</source>
-            <translation>Vertraute Stelle (Datei)</translation>
+            <translation type="vanished">Vertraute Stelle (Datei)</translation>
         </message>
         <message>
             <source>Consumer &amp;group</source>
@@ -4205,6 +4256,10 @@
         <message>
             <source>Time for one attempt (s)</source>
             <translation>Dauer höchstens (s)</translation>
+        </message>
+        <message>
+            <source>Trusted authority (file)</source>
+            <translation>Vertraute Zertifizierungsstelle (Datei)</translation>
         </message>
         <message>
             <source>User</source>
@@ -4531,6 +4586,10 @@
             <translation>Der ausgewählte Zusteller im Ganzen</translation>
         </message>
         <message>
+            <source>The worker holds back</source>
+            <translation>Der Zusteller hält sich zurück</translation>
+        </message>
+        <message>
             <source>The worker is stopped</source>
             <translation>Der Zusteller steht</translation>
         </message>
@@ -4551,12 +4610,20 @@
             <translation>{running} von {count} Zustellern laufen, 1 endete von selbst</translation>
         </message>
         <message>
+            <source>{running} of {count} workers run, 1 of them holds back</source>
+            <translation>{running} von {count} Zustellern laufen, einer davon hält sich zurück</translation>
+        </message>
+        <message>
             <source>{running} of {count} workers run, {ended} ended by itself</source>
             <translation type="vanished">{running} von {count} Zustellern laufen, {ended} endete von selbst</translation>
         </message>
         <message>
             <source>{running} of {count} workers run, {ended} ended by themselves</source>
             <translation>{running} von {count} Zustellern laufen, {ended} endeten von selbst</translation>
+        </message>
+        <message>
+            <source>{running} of {count} workers run, {held} of them hold back</source>
+            <translation>{running} von {count} Zustellern laufen, {held} davon halten sich zurück</translation>
         </message>
     </context>
     <context>
@@ -4637,15 +4704,15 @@
         </message>
         <message>
             <source>Made {count} messages of {target} due now.</source>
-            <translation>{count} Nachrichten von {target} sind jetzt fällig.</translation>
+            <translation type="vanished">{count} Nachrichten von {target} sind jetzt fällig.</translation>
         </message>
         <message>
             <source>Made {done} of {count} messages of {target} due now.</source>
-            <translation>{done} von {count} Nachrichten von {target} sind jetzt fällig.</translation>
+            <translation type="vanished">{done} von {count} Nachrichten von {target} sind jetzt fällig.</translation>
         </message>
         <message>
             <source>Made {id} for {target} due now.</source>
-            <translation>{id} für {target} ist jetzt fällig.</translation>
+            <translation type="vanished">{id} für {target} ist jetzt fällig.</translation>
         </message>
         <message>
             <source>No index was built.</source>
@@ -4762,6 +4829,18 @@
         <message>
             <source>{action}: {done} of {count} done for {target}.</source>
             <translation>{action}: {done} von {count} getan für {target}.</translation>
+        </message>
+        <message>
+            <source>{count} messages of {target} are tried again as soon as their turn comes.</source>
+            <translation>{count} Nachrichten von {target} werden erneut versucht, sobald sie an der Reihe sind.</translation>
+        </message>
+        <message>
+            <source>{done} of {count} messages of {target} are tried again as soon as their turn comes.</source>
+            <translation>{done} von {count} Nachrichten von {target} werden erneut versucht, sobald sie an der Reihe sind.</translation>
+        </message>
+        <message>
+            <source>{id} for {target} is tried again as soon as its turn comes.</source>
+            <translation>{id} für {target} wird erneut versucht, sobald sie an der Reihe ist.</translation>
         </message>
     </context>
     <context>
@@ -4904,7 +4983,11 @@
         </message>
         <message>
             <source>Con&amp;nect to a Redis queue…</source>
-            <translation>Mit einer Redis-Warteschlange &amp;verbinden…</translation>
+            <translation type="vanished">Mit einer Redis-Warteschlange &amp;verbinden…</translation>
+        </message>
+        <message>
+            <source>Con&amp;nect to a {server} queue…</source>
+            <translation>Mit einer {server}-Warteschlange &amp;verbinden…</translation>
         </message>
         <message>
             <source>Copy &amp;path</source>
@@ -5678,8 +5761,40 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Alarme sind offen, alle quittiert oder ruhend</translation>
         </message>
         <message>
+            <source>{count} draining</source>
+            <translation>{count} leeren sich</translation>
+        </message>
+        <message>
             <source>{count} failed</source>
             <translation>{count} fehlgeschlagen</translation>
+        </message>
+        <message>
+            <source>{count} growing</source>
+            <translation>{count} wachsen</translation>
+        </message>
+        <message>
+            <source>{count} idle</source>
+            <translation>{count} ruhig</translation>
+        </message>
+        <message>
+            <source>{count} overdue</source>
+            <translation>{count} überfällig</translation>
+        </message>
+        <message>
+            <source>{count} steady</source>
+            <translation>{count} gleichbleibend</translation>
+        </message>
+        <message>
+            <source>{count} stuck</source>
+            <translation>{count} blockiert</translation>
+        </message>
+        <message>
+            <source>{count} unknown</source>
+            <translation>{count} unbekannt</translation>
+        </message>
+        <message>
+            <source>{count} waiting</source>
+            <translation>{count} warten</translation>
         </message>
         <message>
             <source>{name}: {state}. {pending} pending, oldest {oldest}, {failed} failed</source>
@@ -5821,7 +5936,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Its body is gone: the entry was trimmed or deleted while a worker had it. Only the group still knows of it, so that there is nothing left to be sent or retried.</source>
-            <translation>Ihr Inhalt ist fort: Der Eintrag wurde gekürzt oder gelöscht, während ein Zusteller ihn hatte. Nur die Gruppe kennt ihn noch, sodass nichts mehr da ist, was gesendet oder wiederholt werden könnte.</translation>
+            <translation type="vanished">Ihr Inhalt ist fort: Der Eintrag wurde gekürzt oder gelöscht, während ein Zusteller ihn hatte. Nur die Gruppe kennt ihn noch, sodass nichts mehr da ist, was gesendet oder wiederholt werden könnte.</translation>
+        </message>
+        <message>
+            <source>Its body is gone: the entry was trimmed or deleted while a worker had it. Only the group still knows of it, so there is nothing left to send or retry.</source>
+            <translation>Ihr Inhalt ist fort: Der Eintrag wurde gekürzt oder gelöscht, während ein Zusteller ihn hatte. Nur die Gruppe kennt ihn noch; es gibt nichts mehr zu senden oder zu wiederholen.</translation>
         </message>
         <message>
             <source>Its last error: {error}</source>
@@ -5829,11 +5948,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Its payload is missing: it waits for its time, but there is nothing to be run then. A dispatcher drops it when it is due.</source>
-            <translation>Ihre Nutzdaten fehlen: Sie wartet auf ihren Termin, aber dann ist nichts da, was laufen könnte. Ein Dispatcher verwirft sie, wenn sie fällig ist.</translation>
+            <translation type="vanished">Ihre Nutzdaten fehlen: Sie wartet auf ihren Termin, aber dann ist nichts da, was laufen könnte. Ein Dispatcher verwirft sie, wenn sie fällig ist.</translation>
+        </message>
+        <message>
+            <source>Its payload is missing: it waits for its time, but there will be nothing to run. A dispatcher drops it when it is due.</source>
+            <translation>Ihre Nutzdaten fehlen: Sie wartet auf ihren Termin, aber dann ist nichts da, was laufen könnte. Ein Verteiler verwirft sie, wenn sie fällig ist.</translation>
         </message>
         <message>
             <source>Its time has come: a dispatcher sends it to {where} again.</source>
-            <translation>Ihr Termin ist gekommen: Ein Dispatcher sendet sie erneut an {where}.</translation>
+            <translation>Ihr Termin ist gekommen: Ein Verteiler sendet sie erneut an {where}.</translation>
         </message>
         <message>
             <source>Kept until</source>
@@ -6325,7 +6448,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Failed without a retry</source>
-            <translation>Ohne Wiederholung fehlgeschlagen</translation>
+            <translation>Sofort fehlgeschlagen</translation>
         </message>
         <message>
             <source>In flight</source>
@@ -6365,11 +6488,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>delivered at most</source>
-            <translation>höchstens zugestellt</translation>
+            <translation type="vanished">höchstens zugestellt</translation>
         </message>
         <message>
             <source>due for more than 3 s: nobody dispatches them</source>
-            <translation>seit mehr als 3 s fällig: Niemand versendet sie</translation>
+            <translation type="vanished">seit mehr als 3 s fällig: Niemand versendet sie</translation>
+        </message>
+        <message>
+            <source>due for more than {span}: no dispatcher sends them</source>
+            <translation>über {span} fällig, kein Verteiler sendet sie</translation>
         </message>
         <message>
             <source>figure</source>
@@ -6377,43 +6504,83 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>given up after the last retry, or unreadable</source>
-            <translation>nach der letzten Wiederholung aufgegeben oder nicht lesbar</translation>
+            <translation>endgültig aufgegeben oder nicht lesbar</translation>
+        </message>
+        <message>
+            <source>given up at once; only an event records them</source>
+            <translation>sofort aufgegeben; nur ein Ereignis zeigt sie</translation>
+        </message>
+        <message>
+            <source>how long the first due retry has waited</source>
+            <translation>so lange wartet die erste fällige Wiederholung</translation>
         </message>
         <message>
             <source>in flight</source>
             <translation>in Arbeit</translation>
         </message>
         <message>
-            <source>last heard of</source>
+            <source>its key holds another type of data</source>
+            <translation>der Schlüssel enthält Daten anderer Art</translation>
+        </message>
+        <message>
+            <source>just now</source>
+            <translation>gerade eben</translation>
+        </message>
+        <message>
+            <source>last heard from</source>
             <translation>zuletzt gemeldet</translation>
+        </message>
+        <message>
+            <source>last heard of</source>
+            <translation type="vanished">zuletzt gemeldet</translation>
         </message>
         <message>
             <source>messages</source>
             <translation>Nachrichten</translation>
         </message>
         <message>
+            <source>most deliveries</source>
+            <translation>meiste Zustellungen</translation>
+        </message>
+        <message>
             <source>no retry is due</source>
             <translation>keine Wiederholung ist fällig</translation>
         </message>
         <message>
+            <source>nobody has sent them again in time</source>
+            <translation>niemand hat sie rechtzeitig erneut gesendet</translation>
+        </message>
+        <message>
             <source>not found out yet</source>
-            <translation>noch nicht ermittelt</translation>
+            <translation type="vanished">noch nicht ermittelt</translation>
         </message>
         <message>
             <source>not handed to any worker yet</source>
             <translation>noch keinem Zusteller übergeben</translation>
         </message>
         <message>
+            <source>not known yet</source>
+            <translation>noch nicht bekannt</translation>
+        </message>
+        <message>
             <source>payloads of retries that have no time</source>
-            <translation>Nutzdaten von Wiederholungen ohne Termin</translation>
+            <translation type="vanished">Nutzdaten von Wiederholungen ohne Termin</translation>
         </message>
         <message>
             <source>retries that can't run when they are due</source>
-            <translation>Wiederholungen, die nicht laufen können, wenn sie fällig sind</translation>
+            <translation>Wiederholungen, die nicht laufen können</translation>
+        </message>
+        <message>
+            <source>retries that have a payload but no time</source>
+            <translation>Wiederholungen mit Nutzdaten ohne Termin</translation>
         </message>
         <message>
             <source>retries that wait, due ones too</source>
-            <translation>Wiederholungen, die warten, auch fällige</translation>
+            <translation type="vanished">Wiederholungen, die warten, auch fällige</translation>
+        </message>
+        <message>
+            <source>retries that wait, including those that are due</source>
+            <translation>wartende Wiederholungen, auch fällige</translation>
         </message>
         <message>
             <source>retries whose time has come</source>
@@ -6425,7 +6592,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>since the first of the due retries is due</source>
-            <translation>seit die erste der fälligen Wiederholungen fällig ist</translation>
+            <translation type="vanished">seit die erste der fälligen Wiederholungen fällig ist</translation>
         </message>
         <message>
             <source>still being counted; the server has no estimate</source>
@@ -6437,7 +6604,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>the key holds something of another kind</source>
-            <translation>der Schlüssel enthält etwas anderer Art</translation>
+            <translation type="vanished">der Schlüssel enthält etwas anderer Art</translation>
         </message>
         <message>
             <source>this user may not use {command}</source>
@@ -6445,11 +6612,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>told by an event alone</source>
-            <translation>nur durch ein Ereignis gemeldet</translation>
+            <translation type="vanished">nur durch ein Ereignis gemeldet</translation>
+        </message>
+        <message>
+            <source>trimmed or deleted meanwhile</source>
+            <translation>gekürzt oder gelöscht</translation>
         </message>
         <message>
             <source>trimmed or deleted meanwhile, as far as was looked: the first 1,000</source>
-            <translation>inzwischen gekürzt oder gelöscht, soweit nachgesehen wurde: die ersten 1.000</translation>
+            <translation type="vanished">inzwischen gekürzt oder gelöscht, soweit nachgesehen wurde: die ersten 1.000</translation>
         </message>
         <message>
             <source>unknown</source>
@@ -6461,11 +6632,23 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>with a worker that has not finished them</source>
-            <translation>bei einem Zusteller, der sie nicht abgeschlossen hat</translation>
+            <translation type="vanished">bei einem Zusteller, der sie nicht abgeschlossen hat</translation>
+        </message>
+        <message>
+            <source>with a worker, not finished yet</source>
+            <translation>bei einem Zusteller, noch nicht abgeschlossen</translation>
         </message>
         <message>
             <source>worker</source>
             <translation>Zusteller</translation>
+        </message>
+        <message>
+            <source>{span} ago</source>
+            <translation>vor {span}</translation>
+        </message>
+        <message>
+            <source>{what} (the first {count} are checked)</source>
+            <translation>{what} (die ersten {count} geprüft)</translation>
         </message>
     </context>
     <context>
@@ -6568,11 +6751,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>1 message for {target} goes aside: no worker gets it, unless it is restored.</source>
-            <translation>1 Nachricht für {target} wird beiseitegelegt: Kein Zusteller erhält sie, außer sie wird wiederhergestellt.</translation>
+            <translation type="vanished">1 Nachricht für {target} wird beiseitegelegt: Kein Zusteller erhält sie, außer sie wird wiederhergestellt.</translation>
         </message>
         <message>
             <source>1 message for {target} is published now, as the last of the stream.</source>
             <translation>1 Nachricht für {target} wird jetzt veröffentlicht, als letzte des Streams.</translation>
+        </message>
+        <message>
+            <source>1 message for {target} is set aside: no worker gets it unless it is restored.</source>
+            <translation>1 Nachricht für {target} wird beiseitegelegt: Kein Zusteller erhält sie, außer sie wird wiederhergestellt.</translation>
         </message>
         <message>
             <source>1 message for {target} will never be sent.</source>
@@ -6583,12 +6770,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Nachricht für {target} wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
         </message>
         <message>
+            <source>1 message is left out: a worker has had it in hand for less than {span}, after which it counts as left lying.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>1 message is left out: a worker has it in hand.</source>
             <translation>1 Nachricht bleibt außen vor: Ein Zusteller hat sie in Arbeit.</translation>
         </message>
         <message>
             <source>1 message is left out: another group of the stream has not finished it.</source>
             <translation>1 Nachricht bleibt außen vor: Eine andere Gruppe des Streams hat sie nicht abgeschlossen.</translation>
+        </message>
+        <message>
+            <source>1 message is left out: it has no time and would never run. To retry it all the same, choose it by itself.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>1 message is left out: it has too many fields to be moved in one step.</source>
@@ -6640,7 +6835,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>1 of them is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.</source>
-            <translation>1 davon ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann läuft sie zweimal.</translation>
+            <translation type="vanished">1 davon ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann läuft sie zweimal.</translation>
+        </message>
+        <message>
+            <source>1 of them is due: a dispatcher may be sending it at this very moment. Then it runs twice.</source>
+            <translation>1 davon ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment. Dann läuft sie zweimal.</translation>
         </message>
         <message>
             <source>1 of them is older than {days} days: the daemon drops it, and does not send it.</source>
@@ -6651,8 +6850,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 davon verlässt die Dead Letters.</translation>
         </message>
         <message>
+            <source>1 of them waits for a retry, and is published now instead.</source>
+            <translation>1 davon wartet auf eine Wiederholung und wird stattdessen jetzt veröffentlicht.</translation>
+        </message>
+        <message>
             <source>1 of them waits for a retry: it does not wait any longer.</source>
-            <translation>1 davon wartet auf eine Wiederholung: Sie wartet dann nicht länger.</translation>
+            <translation type="vanished">1 davon wartet auf eine Wiederholung: Sie wartet dann nicht länger.</translation>
         </message>
         <message>
             <source>1 second</source>
@@ -6721,6 +6924,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A colon is missing</source>
             <translation>Ein Doppelpunkt fehlt</translation>
+        </message>
+        <message>
+            <source>A colon stands in the user, and behind it maybe a password.</source>
+            <translation>Im Benutzer steht ein Doppelpunkt und dahinter vielleicht ein Passwort.</translation>
         </message>
         <message>
             <source>A colon too many</source>
@@ -6884,11 +7091,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>A worker got 1 of them more than {span} ago: should it still be at it, it may finish it all the same.</source>
-            <translation>Ein Zusteller hat 1 davon vor mehr als {span} erhalten: Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
+            <translation type="vanished">Ein Zusteller hat 1 davon vor mehr als {span} erhalten: Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
         </message>
         <message>
             <source>A worker got it more than {span} ago: should it still be at it, it may finish it all the same.</source>
-            <translation>Ein Zusteller hat sie vor mehr als {span} erhalten: Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
+            <translation type="vanished">Ein Zusteller hat sie vor mehr als {span} erhalten: Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
         </message>
         <message>
             <source>A worker has 1 of them in hand: what it writes afterwards is not erased.</source>
@@ -6905,6 +7112,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A worker that starts makes both.</source>
             <translation type="vanished">Ein Worker, der startet, legt beide an.</translation>
+        </message>
+        <message>
+            <source>A worker took 1 of them more than {span} ago. If it is still busy with it, it may finish it all the same.</source>
+            <translation>Ein Zusteller hat 1 davon vor mehr als {span} übernommen. Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
+        </message>
+        <message>
+            <source>A worker took it more than {span} ago. If it is still busy with it, it may finish it all the same.</source>
+            <translation>Ein Zusteller hat sie vor mehr als {span} übernommen. Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
         </message>
         <message>
             <source>Act as a user who may write the file and its folder.</source>
@@ -6955,6 +7170,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Eine Aktion braucht jemanden, der sie ausführt.</translation>
         </message>
         <message>
+            <source>An action that was cut off ({action}, {actor}, {at}) still lists 1 of them by its id: go on with it, or give it up.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>An action that was cut off ({action}, {actor}, {at}) still lists {count} of them by their ids: go on with it, or give it up.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>An attempt may take {timeout} s.</source>
             <translation>Ein Versuch darf {timeout} s dauern.</translation>
         </message>
@@ -6985,6 +7208,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>An id is a row's key in hex, and #n for message n of a row with several.</source>
             <translation>Eine ID ist der Schlüssel einer Zeile in Hex und #n für die Nachricht n einer Zeile mit mehreren.</translation>
+        </message>
+        <message>
+            <source>Another connection is called {name}, too.</source>
+            <translation>Eine andere Verbindung heißt auch {name}.</translation>
         </message>
         <message>
             <source>Another disk may be mounted there, or none. If that is meant, start the worker again.</source>
@@ -7155,6 +7382,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Wählen Sie sie erneut aus. Es wurde nichts zurückgelassen.</translation>
         </message>
         <message>
+            <source>Connection {first} is called {name}, too.</source>
+            <translation>Verbindung {first} heißt auch {name}.</translation>
+        </message>
+        <message>
             <source>Connections can't be written to {path}: {error}.</source>
             <translation>Die Verbindungen können nicht nach {path} geschrieben werden: {error}.</translation>
         </message>
@@ -7231,8 +7462,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Endet mitten in einem Tag</translation>
         </message>
         <message>
+            <source>Events that workers have sent about them stay as they are, and the server's own files and replicas keep the bytes until they are written anew.</source>
+            <translation>Ereignisse, die Zusteller darüber gesendet haben, bleiben, wie sie sind, und die eigenen Dateien und Replikate des Servers enthalten die Bytes, bis sie neu geschrieben werden.</translation>
+        </message>
+        <message>
             <source>Events that workers sent about them are not touched, and the server's own files and copies hold the bytes until they are written anew.</source>
-            <translation>Ereignisse, die Zusteller darüber gesendet haben, bleiben unberührt, und die eigenen Dateien und Kopien des Servers enthalten die Bytes, bis sie neu geschrieben werden.</translation>
+            <translation type="vanished">Ereignisse, die Zusteller darüber gesendet haben, bleiben unberührt, und die eigenen Dateien und Kopien des Servers enthalten die Bytes, bis sie neu geschrieben werden.</translation>
         </message>
         <message>
             <source>Everything is erased; what is left to do is to empty the write-ahead log.</source>
@@ -7297,6 +7532,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Give an id, or channel and destination.</source>
             <translation>Eine ID angeben, oder Kanal und Ziel.</translation>
+        </message>
+        <message>
+            <source>Give one of them another name.</source>
+            <translation>Geben Sie einer von beiden einen anderen Namen.</translation>
         </message>
         <message>
             <source>Give that time.</source>
@@ -7367,6 +7606,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sie kann von allen geändert werden (Rechte {mode}).</translation>
         </message>
         <message>
+            <source>It can be changed by others (mode {mode}), so it is not used: they could lead you to another server.</source>
+            <translation>Die Datei kann von anderen geändert werden (Rechte {mode}), deshalb wird sie nicht verwendet: Sie könnten Sie zu einem anderen Server führen.</translation>
+        </message>
+        <message>
             <source>It can be started again.</source>
             <translation>Er kann neu gestartet werden.</translation>
         </message>
@@ -7411,8 +7654,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist ein Hostname oder eine Adresse, ohne Port und Schema: 10.1.2.3.</translation>
         </message>
         <message>
+            <source>It is a host's name, or its IP address: nothing before it, and no port behind it.</source>
+            <translation>Es ist der Name eines Rechners oder seine IP-Adresse: nichts davor und kein Port dahinter.</translation>
+        </message>
+        <message>
             <source>It is a host's name.</source>
-            <translation>Es ist der Name eines Rechners.</translation>
+            <translation type="vanished">Es ist der Name eines Rechners.</translation>
         </message>
         <message>
             <source>It is a line "{name}" = "secret", or a file of the service manager.</source>
@@ -7475,6 +7722,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es ist ein Text in Anführungszeichen, einzeilig und nicht leer.</translation>
         </message>
         <message>
+            <source>It is a text of one line, not empty, and of at most {most} characters.</source>
+            <translation>Es ist ein Text von einer Zeile, nicht leer und höchstens {most} Zeichen lang.</translation>
+        </message>
+        <message>
+            <source>It is a user's name, without spaces.</source>
+            <translation>Es ist der Name eines Benutzers, ohne Leerzeichen.</translation>
+        </message>
+        <message>
             <source>It is a whole number from 1 to 256: so many messages are sent at a time.</source>
             <translation>Es ist eine ganze Zahl von 1 bis 256: So viele Nachrichten werden zugleich gesendet.</translation>
         </message>
@@ -7492,7 +7747,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It is due: a dispatcher may be sending it at this very moment, too. Then it runs twice.</source>
-            <translation>Sie ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann läuft sie zweimal.</translation>
+            <translation type="vanished">Sie ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann läuft sie zweimal.</translation>
+        </message>
+        <message>
+            <source>It is due: a dispatcher may be sending it at this very moment. Then it runs twice.</source>
+            <translation>Sie ist fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment. Dann läuft sie zweimal.</translation>
         </message>
         <message>
             <source>It is for one attempt, and at most an hour (3600 s).</source>
@@ -7501,6 +7760,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It is kept as it stands; look at its bytes.</source>
             <translation>Sie bleibt, wie sie ist; sehen Sie sich ihre Bytes an.</translation>
+        </message>
+        <message>
+            <source>It is no TOML (line {line}).</source>
+            <translation>Es ist kein TOML (Zeile {line}).</translation>
         </message>
         <message>
             <source>It is no TOML ({cause}).</source>
@@ -7513,6 +7776,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It is no text in UTF-8.</source>
             <translation>Sie ist kein Text in UTF-8.</translation>
+        </message>
+        <message>
+            <source>It is not a file of this user, so it is not used: somebody else could lead you to another server.</source>
+            <translation>Die Datei gehört nicht diesem Benutzer, deshalb wird sie nicht verwendet: Jemand anderes könnte Sie zu einem anderen Server führen.</translation>
         </message>
         <message>
             <source>It is older than {days} days: the daemon drops it, and does not send it.</source>
@@ -7545,6 +7812,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It is the whole path of a queue's file, or a URL without a password.</source>
             <translation>Es ist der ganze Pfad der Datei einer Warteschlange, oder eine URL ohne Kennwort.</translation>
+        </message>
+        <message>
+            <source>It is too large to be written anew ({count} MB).</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>It is too long to be written anew ({count} messages).</source>
@@ -7587,6 +7858,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sie lautet etwa {example} oder beginnt mit einem von {schemes}.</translation>
         </message>
         <message>
+            <source>It reads {example}, without the password. A file of that name is opened as ./NAME.</source>
+            <translation>Sie lautet {example}, ohne das Passwort. Eine Datei dieses Namens wird als ./NAME geöffnet.</translation>
+        </message>
+        <message>
             <source>It stands between, and had no response from the receiver itself.</source>
             <translation>Es steht dazwischen und bekam vom Empfänger selbst keine Antwort.</translation>
         </message>
@@ -7599,8 +7874,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Es dauerte länger als gesagt und wurde abgebrochen, damit die Engine weiterarbeiten kann; es ist rückgängig gemacht.</translation>
         </message>
         <message>
+            <source>It waits for a retry, and is published now instead.</source>
+            <translation>Sie wartet auf eine Wiederholung und wird stattdessen jetzt veröffentlicht.</translation>
+        </message>
+        <message>
             <source>It waits for a retry: it does not wait any longer.</source>
-            <translation>Sie wartet auf eine Wiederholung: Sie wartet dann nicht länger.</translation>
+            <translation type="vanished">Sie wartet auf eine Wiederholung: Sie wartet dann nicht länger.</translation>
         </message>
         <message>
             <source>It was cancelled.</source>
@@ -7613,6 +7892,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Item {id} is {state}: it is not sent again.</source>
             <translation>Nachricht {id} ist {state}: Sie wird nicht noch einmal gesendet.</translation>
+        </message>
+        <message>
+            <source>Its administrator can permit a newer version of TLS. It may want an own certificate, too.</source>
+            <translation>Sein Administrator kann eine neuere TLS-Version zulassen. Vielleicht verlangt er auch ein eigenes Zertifikat.</translation>
+        </message>
+        <message>
+            <source>Its administrator has to renew it. See as well that this computer's clock is right.</source>
+            <translation>Sein Administrator muss es erneuern. Prüfen Sie auch, ob die Uhr dieses Rechners stimmt.</translation>
         </message>
         <message>
             <source>Its application puts messages there.</source>
@@ -7632,7 +7919,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Its last id was set to the highest that there is; the server's administrator can set it back.</source>
-            <translation>Seine letzte Nummer wurde auf die höchste gesetzt, die es gibt; die Administration des Servers kann sie zurücksetzen.</translation>
+            <translation type="vanished">Seine letzte Nummer wurde auf die höchste gesetzt, die es gibt; die Administration des Servers kann sie zurücksetzen.</translation>
         </message>
         <message>
             <source>Its log says more; qmonitor needs Redis 7.0 or later.</source>
@@ -7644,19 +7931,27 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Known is: [[connection]].</source>
-            <translation>Bekannt ist: [[connection]].</translation>
+            <translation type="vanished">Bekannt ist: [[connection]].</translation>
         </message>
         <message>
             <source>Known is: [[worker]].</source>
-            <translation>Bekannt ist: [[worker]].</translation>
+            <translation type="vanished">Bekannt ist: [[worker]].</translation>
         </message>
         <message>
             <source>Last error: {error}</source>
             <translation>Letzter Fehler: {error}</translation>
         </message>
         <message>
+            <source>Leave it empty.</source>
+            <translation>Lassen Sie das Feld leer.</translation>
+        </message>
+        <message>
             <source>Leave it out: it is asked for, or taken from the keyring.</source>
             <translation>Lassen Sie es weg: Es wird erfragt oder dem Schlüsselbund entnommen.</translation>
+        </message>
+        <message>
+            <source>Leave it out: the password is asked for, or taken from the keyring.</source>
+            <translation>Lassen Sie es weg: Das Passwort wird erfragt oder dem Schlüsselbund entnommen.</translation>
         </message>
         <message>
             <source>Let a current release of the engine open the file once; it brings the table up to date.</source>
@@ -7671,12 +7966,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Zeilen enden unterschiedlich: {kinds}</translation>
         </message>
         <message>
+            <source>Look again at what is left of it.</source>
+            <translation>Noch einmal nachsehen, was davon übrig ist.</translation>
+        </message>
+        <message>
             <source>Look again in a moment.</source>
             <translation>Gleich noch einmal hinsehen.</translation>
         </message>
         <message>
             <source>Look again what is left of it.</source>
-            <translation>Noch einmal nachsehen, was davon übrig ist.</translation>
+            <translation type="vanished">Noch einmal nachsehen, was davon übrig ist.</translation>
         </message>
         <message>
             <source>Look again, and choose anew.</source>
@@ -7705,6 +8004,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>MSH-9, the message type, is empty</source>
             <translation>MSH-9, der Nachrichtentyp, ist leer</translation>
+        </message>
+        <message>
+            <source>Make a file of your own of it (copy it and put the copy in its place).</source>
+            <translation>Machen Sie daraus eine eigene Datei (kopieren Sie sie und setzen Sie die Kopie an ihre Stelle).</translation>
         </message>
         <message>
             <source>Masked values are not searched.</source>
@@ -7759,8 +8062,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Mehr als {count} Nachrichten würden dazugehören.</translation>
         </message>
         <message>
+            <source>Name a certificate that the server trusts, and its key, in the settings of the connection.</source>
+            <translation>Geben Sie in den Einstellungen der Verbindung ein Zertifikat an, dem der Server vertraut, und dessen Schlüssel.</translation>
+        </message>
+        <message>
             <source>Name both.</source>
             <translation>Beides nennen.</translation>
+        </message>
+        <message>
+            <source>Name one of the two.</source>
+            <translation>Geben Sie eines von beiden an.</translation>
         </message>
         <message>
             <source>Name the authority that issued it, and the server as its certificate does.</source>
@@ -7769,6 +8080,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Name the file anew in the settings of the connection.</source>
             <translation>Geben Sie die Datei in den Einstellungen der Verbindung neu an.</translation>
+        </message>
+        <message>
+            <source>Name the file of the authority that issued it in the settings of the connection.</source>
+            <translation>Geben Sie in den Einstellungen der Verbindung die Datei der Zertifizierungsstelle an, die es ausgestellt hat.</translation>
         </message>
         <message>
             <source>Name the files of both, which this user may read; the key must not need a password.</source>
@@ -7785,6 +8100,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Name the path of a queue's file.</source>
             <translation type="vanished">Den Pfad einer Warteschlangendatei nennen.</translation>
+        </message>
+        <message>
+            <source>Name the server as its certificate does; by a number only where the certificate has that, too.</source>
+            <translation>Nennen Sie den Server so, wie sein Zertifikat es tut; mit einer Nummer nur, wenn auch diese im Zertifikat steht.</translation>
         </message>
         <message>
             <source>Neither an item nor a destination was named.</source>
@@ -7873,6 +8192,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>No other source is open.</source>
             <translation>Keine andere Quelle ist geöffnet.</translation>
+        </message>
+        <message>
+            <source>No program gives such an id by itself. The server's administrator can delete the entry (XDEL), if it is still there, and set the last id back to that of the entry before it (XSETID).</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>No reason was given.</source>
@@ -7969,6 +8292,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>One message is sent at a time; what nobody finished within {seconds} s is sent again.</source>
             <translation>Es wird eine Nachricht nach der anderen gesendet; was niemand binnen {seconds} s abgeschlossen hat, wird erneut gesendet.</translation>
+        </message>
+        <message>
+            <source>Only [[connection]] is known here.</source>
+            <translation>Hier ist nur [[connection]] bekannt.</translation>
+        </message>
+        <message>
+            <source>Only [[worker]] is known here.</source>
+            <translation>Hier ist nur [[worker]] bekannt.</translation>
         </message>
         <message>
             <source>Only the first in line.</source>
@@ -8079,12 +8410,32 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Suchen Sie stattdessen nach einem Text oder einem Pfad.</translation>
         </message>
         <message>
+            <source>See first whether every connection still leads where it should.</source>
+            <translation>Sehen Sie zuerst nach, ob jede Verbindung noch dorthin führt, wohin sie soll.</translation>
+        </message>
+        <message>
+            <source>See how the host is written, and that this computer is in the network that knows it.</source>
+            <translation>Prüfen Sie, wie der Rechner geschrieben ist und ob dieser Rechner in dem Netz ist, das ihn kennt.</translation>
+        </message>
+        <message>
+            <source>See that host and port are those of the server.</source>
+            <translation>Prüfen Sie, ob Rechner und Port die des Servers sind.</translation>
+        </message>
+        <message>
             <source>See that it runs and that the network leads to it.</source>
             <translation>Prüfen Sie, ob er läuft und über das Netz erreichbar ist.</translation>
         </message>
         <message>
             <source>See that the prefix and the group are those that are meant. A worker that starts makes both.</source>
             <translation>Prüfen Sie, ob Präfix und Gruppe die gemeinten sind. Ein Zusteller, der startet, legt beide an.</translation>
+        </message>
+        <message>
+            <source>See that the server runs, and what its socket is called.</source>
+            <translation>Prüfen Sie, ob der Server läuft und wie sein Socket heißt.</translation>
+        </message>
+        <message>
+            <source>See that the server runs, and which port it has.</source>
+            <translation>Prüfen Sie, ob der Server läuft und welchen Port er hat.</translation>
         </message>
         <message>
             <source>See to auth and user in the settings, and to the password or token in the keyring.</source>
@@ -8137,6 +8488,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>See which application writes under this name; nothing was changed.</source>
             <translation>Prüfen Sie, welche Anwendung unter diesem Namen schreibt; es wurde nichts geändert.</translation>
+        </message>
+        <message>
+            <source>See which port of the server is for TLS. Without TLS its address begins with redis://.</source>
+            <translation>Prüfen Sie, welcher Port des Servers für TLS ist. Ohne TLS beginnt seine Adresse mit redis://.</translation>
         </message>
         <message>
             <source>See who delivers here, then start it again.</source>
@@ -8211,6 +8566,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Speichern Sie es bei den Einstellungen der Zusteller im Schlüsselbund, oder geben Sie es in einer Kennwortdatei an.</translation>
         </message>
         <message>
+            <source>Switch TLS on for this connection: its address begins with rediss:// then.</source>
+            <translation>Schalten Sie für diese Verbindung TLS ein: Ihre Adresse beginnt dann mit rediss://.</translation>
+        </message>
+        <message>
             <source>TLS with {where} failed: {reason}.</source>
             <translation>TLS mit {where} ist gescheitert: {reason}.</translation>
         </message>
@@ -8257,6 +8616,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The audit can't be written: others write into it all the time.</source>
             <translation>Das Protokoll kann nicht geschrieben werden: Andere schreiben unablässig hinein.</translation>
+        </message>
+        <message>
+            <source>The audit keeps for good who did what, when and for which reason, also of earlier actions, but nothing that a message says. Please write nothing about patients into a reason.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The authority's file {path} can't be read, or holds no certificate.</source>
@@ -8715,6 +9078,38 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Server ist nicht erreichbar oder hat nicht rechtzeitig geantwortet.</translation>
         </message>
         <message>
+            <source>The server can't be reached: it and this computer agree on no kind of encryption.</source>
+            <translation>Der Server ist nicht erreichbar: Er und dieser Rechner haben keine Verschlüsselung gemeinsam.</translation>
+        </message>
+        <message>
+            <source>The server can't be reached: its host is not known in this network.</source>
+            <translation>Der Server ist nicht erreichbar: Sein Rechner ist in diesem Netz nicht bekannt.</translation>
+        </message>
+        <message>
+            <source>The server can't be reached: its host is there, but nobody answers at this port.</source>
+            <translation>Der Server ist nicht erreichbar: Sein Rechner ist da, aber an diesem Port antwortet niemand.</translation>
+        </message>
+        <message>
+            <source>The server can't be reached: there is no socket at this path.</source>
+            <translation>Der Server ist nicht erreichbar: Unter diesem Pfad ist kein Socket.</translation>
+        </message>
+        <message>
+            <source>The server can't be reached: this user may not use its socket.</source>
+            <translation>Der Server ist nicht erreichbar: Dieser Benutzer darf seinen Socket nicht verwenden.</translation>
+        </message>
+        <message>
+            <source>The server does not speak TLS at this port, so no password was sent to it.</source>
+            <translation>Der Server spricht an diesem Port kein TLS, deshalb wurde ihm kein Passwort gesendet.</translation>
+        </message>
+        <message>
+            <source>The server ended the encrypted connection: it wants an own certificate, or does not take this one.</source>
+            <translation>Der Server hat die verschlüsselte Verbindung beendet: Er verlangt ein eigenes Zertifikat oder nimmt dieses nicht an.</translation>
+        </message>
+        <message>
+            <source>The server has too little memory left to write it anew ({count} MB).</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The server holds another queue since these messages were seen: their ids may mean others by now.</source>
             <translation>Der Server enthält eine andere Warteschlange, seit diese Nachrichten zu sehen waren: Ihre Kennungen bedeuten inzwischen womöglich andere.</translation>
         </message>
@@ -8736,7 +9131,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The server still holds deleted bytes of {key} until the messages beside them go, too. {reason}</source>
-            <translation>Der Server hält gelöschte Bytes von {key} noch, bis auch die Nachrichten neben ihnen gehen. {reason}</translation>
+            <translation type="vanished">Der Server hält gelöschte Bytes von {key} noch, bis auch die Nachrichten neben ihnen gehen. {reason}</translation>
+        </message>
+        <message>
+            <source>The server still holds deleted bytes of {key} until the messages stored beside them are trimmed or deleted, too. {reason}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>The server still holds deleted bytes of {key}. {reason}</source>
@@ -8747,6 +9146,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Server nimmt keine Änderungen an: Er ist ein Replikat oder kann seine Daten nicht speichern.</translation>
         </message>
         <message>
+            <source>The server wants TLS at this port.</source>
+            <translation>Der Server verlangt an diesem Port TLS.</translation>
+        </message>
+        <message>
             <source>The server wants to know who asks, or did not accept the user and password.</source>
             <translation>Der Server verlangt eine Anmeldung oder hat Benutzer und Passwort nicht angenommen.</translation>
         </message>
@@ -8755,8 +9158,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Administrator des Servers kann es erlauben (ACL SETUSER).</translation>
         </message>
         <message>
+            <source>The server's administrator can permit it.</source>
+            <translation>Der Administrator des Servers kann es erlauben.</translation>
+        </message>
+        <message>
             <source>The server's certificate is not accepted, so nothing was sent to it.</source>
             <translation>Das Zertifikat des Servers wird nicht anerkannt; es wurde nichts an ihn gesendet.</translation>
+        </message>
+        <message>
+            <source>The server's certificate is not accepted: it is not for {host}. So nothing was sent to it.</source>
+            <translation>Das Zertifikat des Servers wird nicht anerkannt: Es gilt nicht für {host}. Deshalb wurde nichts an ihn gesendet.</translation>
+        </message>
+        <message>
+            <source>The server's certificate is not accepted: {why}. So nothing was sent to it.</source>
+            <translation>Das Zertifikat des Servers wird nicht anerkannt: {why}. Deshalb wurde nichts an ihn gesendet.</translation>
         </message>
         <message>
             <source>The server's clock is {span} ahead of this machine's. Ages go by the server's clock.</source>
@@ -8784,7 +9199,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The stream has no ids left for new entries: nothing was done.</source>
-            <translation>Der Stream hat keine Nummern mehr für neue Einträge: Es wurde nichts getan.</translation>
+            <translation type="vanished">Der Stream hat keine Nummern mehr für neue Einträge: Es wurde nichts getan.</translation>
         </message>
         <message>
             <source>The stream or its consumer group is not there.</source>
@@ -8853,6 +9268,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Then nothing waits there.</source>
             <translation>Danach wartet dort nichts.</translation>
+        </message>
+        <message>
+            <source>Then take their right away (chmod go-w).</source>
+            <translation>Nehmen Sie ihnen dann das Recht (chmod go-w).</translation>
         </message>
         <message>
             <source>Then {id} is the head.</source>
@@ -8953,6 +9372,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>This is the same message.</source>
             <translation>Das ist dieselbe Nachricht.</translation>
+        </message>
+        <message>
+            <source>This looks like an address with a password in it, and it is none; it is not repeated here.</source>
+            <translation>Das sieht wie eine Adresse mit einem Passwort darin aus und ist keine; sie wird hier nicht wiederholt.</translation>
         </message>
         <message>
             <source>This machine's clock was set back by {span} at {time}.</source>
@@ -9067,6 +9490,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das Warten auf {path} wurde abgebrochen.</translation>
         </message>
         <message>
+            <source>What answers at this port is no Redis server.</source>
+            <translation>Was an diesem Port antwortet, ist kein Redis-Server.</translation>
+        </message>
+        <message>
             <source>What came from {where} has no end within {count} bytes.</source>
             <translation>Was von {where} kam, hat innerhalb von {count} Bytes kein Ende.</translation>
         </message>
@@ -9081,6 +9508,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>What is being sent now may be sent again by the next one.</source>
             <translation>Was gerade gesendet wird, sendet der nächste vielleicht noch einmal.</translation>
+        </message>
+        <message>
+            <source>What is erased from {key} can't be read any more, but the server holds its bytes until the messages stored beside it are trimmed or deleted, too. {reason}</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>What is finished is dropped {hours} h after it was queued.</source>
@@ -9204,11 +9635,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Workers got {count} of them more than {span} ago: should they still be at them, they may finish them all the same.</source>
-            <translation>Zusteller haben {count} davon vor mehr als {span} erhalten: Sind sie noch daran, schließen sie diese womöglich dennoch ab.</translation>
+            <translation type="vanished">Zusteller haben {count} davon vor mehr als {span} erhalten: Sind sie noch daran, schließen sie diese womöglich dennoch ab.</translation>
         </message>
         <message>
             <source>Workers have {count} of them in hand: what they write afterwards is not erased.</source>
             <translation>Zusteller haben {count} davon in Arbeit: Was sie danach schreiben, wird nicht gelöscht.</translation>
+        </message>
+        <message>
+            <source>Workers took {count} of them more than {span} ago. If they are still busy with them, they may finish them all the same.</source>
+            <translation>Zusteller haben {count} davon vor mehr als {span} übernommen. Sind sie noch daran, schließen sie diese womöglich dennoch ab.</translation>
         </message>
         <message>
             <source>Write a \ before a character that is meant as itself.</source>
@@ -10285,6 +10720,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>intermediate</source>
             <translation>intermediär</translation>
+        </message>
+        <message>
+            <source>it comes from an authority that is not trusted here</source>
+            <translation>es kommt von einer Zertifizierungsstelle, der hier nicht vertraut wird</translation>
+        </message>
+        <message>
+            <source>it has expired</source>
+            <translation>es ist abgelaufen</translation>
+        </message>
+        <message>
+            <source>it is not valid yet</source>
+            <translation>es ist noch nicht gültig</translation>
         </message>
         <message>
             <source>key exists already</source>
@@ -11947,8 +12394,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Nachrichten bleiben außen vor: Ihre Nutzdaten fehlen.</translation>
         </message>
         <message>
+            <source>{count} messages are left out: they have no time and would never run. To retry them all the same, choose them by themselves.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>{count} messages are left out: they have too many fields to be moved in one step.</source>
             <translation>{count} Nachrichten bleiben außen vor: Sie haben zu viele Felder, um in einem Schritt verschoben zu werden.</translation>
+        </message>
+        <message>
+            <source>{count} messages are left out: workers have had them in hand for less than {span}, after which they count as left lying.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{count} messages are left out: workers have them in hand.</source>
@@ -11979,12 +12434,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} Nachrichten für {target} werden jetzt veröffentlicht, als letzte des Streams.</translation>
         </message>
         <message>
+            <source>{count} messages for {target} are set aside: no worker gets them unless they are restored.</source>
+            <translation>{count} Nachrichten für {target} werden beiseitegelegt: Kein Zusteller erhält sie, außer sie werden wiederhergestellt.</translation>
+        </message>
+        <message>
             <source>{count} messages for {target} become due now, with their attempts counted from 0 again.</source>
             <translation>{count} Nachrichten für {target} werden jetzt fällig; ihre Versuche zählen wieder ab 0.</translation>
         </message>
         <message>
             <source>{count} messages for {target} go aside: no worker gets them, unless they are restored.</source>
-            <translation>{count} Nachrichten für {target} werden beiseitegelegt: Kein Zusteller erhält sie, außer sie werden wiederhergestellt.</translation>
+            <translation type="vanished">{count} Nachrichten für {target} werden beiseitegelegt: Kein Zusteller erhält sie, außer sie werden wiederhergestellt.</translation>
         </message>
         <message>
             <source>{count} messages for {target} will never be sent.</source>
@@ -12012,7 +12471,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{count} of them are due: a dispatcher may be sending them at this very moment, too. Then they run twice.</source>
-            <translation>{count} davon sind fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann laufen sie zweimal.</translation>
+            <translation type="vanished">{count} davon sind fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment auch. Dann laufen sie zweimal.</translation>
+        </message>
+        <message>
+            <source>{count} of them are due: a dispatcher may be sending them at this very moment. Then they run twice.</source>
+            <translation>{count} davon sind fällig: Womöglich sendet ein Verteiler sie in eben diesem Moment. Dann laufen sie zweimal.</translation>
         </message>
         <message>
             <source>{count} of them are older than {days} days: the daemon drops them, and does not send them.</source>
@@ -12035,8 +12498,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>{count} davon verlassen die Dead Letters.</translation>
         </message>
         <message>
+            <source>{count} of them wait for a retry, and are published now instead.</source>
+            <translation>{count} davon warten auf eine Wiederholung und werden stattdessen jetzt veröffentlicht.</translation>
+        </message>
+        <message>
             <source>{count} of them wait for a retry: they do not wait any longer.</source>
-            <translation>{count} davon warten auf eine Wiederholung: Sie warten dann nicht länger.</translation>
+            <translation type="vanished">{count} davon warten auf eine Wiederholung: Sie warten dann nicht länger.</translation>
         </message>
         <message>
             <source>{count} retries are due and not sent</source>
@@ -12133,6 +12600,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{key} can't be written as CBOR.</source>
             <translation>{key} lässt sich nicht als CBOR schreiben.</translation>
+        </message>
+        <message>
+            <source>{key} has no ids left for new entries, so nothing was done: its last id is the highest one.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>{key} is missing.</source>
@@ -12264,11 +12735,23 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{path} holds no password.</source>
-            <translation>{path} enthält kein Kennwort.</translation>
+            <translation type="vanished">{path} enthält kein Kennwort.</translation>
+        </message>
+        <message>
+            <source>{path} holds no password: it has several lines, and they are no table of secrets.</source>
+            <translation>{path} enthält kein Passwort: Die Datei hat mehrere Zeilen, und diese sind keine Tabelle von Geheimnissen.</translation>
+        </message>
+        <message>
+            <source>{path} holds no password: it is empty.</source>
+            <translation>{path} enthält kein Passwort: Die Datei ist leer.</translation>
         </message>
         <message>
             <source>{path} holds no password: it is too long, or no text in UTF-8.</source>
             <translation>{path} enthält kein Kennwort: Die Datei ist zu lang oder kein Text in UTF-8.</translation>
+        </message>
+        <message>
+            <source>{path} holds no password: the name before the = stands in no quotes.</source>
+            <translation>{path} enthält kein Passwort: Der Name vor dem = steht nicht in Anführungszeichen.</translation>
         </message>
         <message>
             <source>{path} holds one secret, and {first} and {second} need one.</source>
@@ -12329,6 +12812,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{path}, connection {number}: {problem}</source>
             <translation>{path}, Verbindung {number}: {problem}</translation>
+        </message>
+        <message>
+            <source>{path}, line {line}, connection {number}: {problem}</source>
+            <translation>{path}, Zeile {line}, Verbindung {number}: {problem}</translation>
         </message>
         <message>
             <source>{path}, worker {number}: {problem}</source>
@@ -12487,7 +12974,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>exam</source>
-            <translation>Prüfung</translation>
+            <translation type="vanished">Prüfung</translation>
         </message>
         <message>
             <source>failed</source>
@@ -12495,7 +12982,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>final grade</source>
-            <translation>Abschlussnote</translation>
+            <translation type="vanished">Abschlussnote</translation>
+        </message>
+        <message>
+            <source>finished</source>
+            <translation>erledigt</translation>
         </message>
         <message>
             <source>gone</source>
@@ -12503,7 +12994,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>grade</source>
-            <translation>Note</translation>
+            <translation type="vanished">Note</translation>
         </message>
         <message>
             <source>in flight</source>
@@ -12511,7 +13002,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>national exam</source>
-            <translation>Staatsexamen</translation>
+            <translation type="vanished">Staatsexamen</translation>
         </message>
         <message>
             <source>not delivered</source>
@@ -12527,7 +13018,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>reading</source>
-            <translation>Lesung</translation>
+            <translation type="vanished">Lesung</translation>
         </message>
         <message>
             <source>skipped</source>
@@ -12583,6 +13074,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It can't be started: {why}</source>
             <translation>Er lässt sich nicht starten: {why}</translation>
+        </message>
+        <message>
+            <source>It has been so since {time}, and goes on by itself as soon as it can.</source>
+            <translation>So ist es seit {time}; es geht von selbst weiter, sobald es kann.</translation>
+        </message>
+        <message>
+            <source>It has been so since {time}, and is tried again at {again}.</source>
+            <translation>So ist es seit {time}; um {again} wird es erneut versucht.</translation>
         </message>
         <message>
             <source>Last error: {error}</source>
