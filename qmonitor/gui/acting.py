@@ -19,8 +19,9 @@ from qmonitor.gui.action_names import action_name
 from qmonitor.gui.actions import Needs, Selection, Spec
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.outcome import Outcome, Undo, about, about_nothing, about_reversals, about_saved, about_stop
-from qmonitor.gui.session import Session, WriteTool
+from qmonitor.gui.session import Session
 from qmonitor.gui.tasks import Answer, Lane, Progressed
+from qmonitor.gui.write_tool import WriteTool
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
 from qmonitor.queues.errors import Interrupted, QueueError

@@ -2,7 +2,8 @@
 
 from PySide6.QtCore import QT_TRANSLATE_NOOP, QCoreApplication
 
-from qmonitor.gui.action_table import ACTIONS, Spec
+from qmonitor.gui.action_spec import Spec
+from qmonitor.gui.action_table import ACTIONS
 from qmonitor.queues.source import products
 
 _NAMES = {

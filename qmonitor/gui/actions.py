@@ -12,7 +12,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.action_names import entry_label
-from qmonitor.gui.action_table import ACTIONS, Needs, Place, Section, Spec
+from qmonitor.gui.action_spec import Needs, Place, Section, Spec
+from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.icons import icon
 from qmonitor.gui.press import SEEN, TARGET
 from qmonitor.queues.model import Destination, ItemId, Query, State

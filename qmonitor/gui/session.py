@@ -1,20 +1,20 @@
 """One open source: its lanes, and when they look at it. No widget in here."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.tasks import Answer, Lane
+from qmonitor.gui.watching import Watching
+from qmonitor.gui.write_tool import WriteTool
 from qmonitor.monitor.export import Saving
 from qmonitor.monitor.history import Keeper
 from qmonitor.monitor.opening import Opener, PollTool
-from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.spacing import Spacing
-from qmonitor.monitor.watch import Finding, Reversal, Watch, find
+from qmonitor.monitor.watch import Watch
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import ItemId, Query, Start
 from qmonitor.queues.source import Reader, Source
@@ -24,37 +24,6 @@ FIRST_LOOKS = 5
 """What showing so many takes says nothing of later ones."""
 STALE_INTERVALS = 3
 """Values older than so many times what usually lies between two looks are shown as stale."""
-
-
-class WriteTool:
-    """The write lane's tool: the source alone, because each action opens and closes its own connection."""
-
-    def __init__(self, source: Callable[[], Source]) -> None:
-        self._source = source
-        self._operations: Operations | None = None
-        self._called_off = False
-
-    @contextmanager
-    def operations(self, *, read_only: bool) -> Iterator[Operations]:
-        """In the lane: opened for one action."""
-        with Operations(self._source(), read_only=read_only) as operations:
-            self._operations = operations
-            try:
-                if self._called_off:
-                    operations.interrupt()
-                yield operations
-            finally:
-                self._operations, self._called_off = None, False
-
-    def interrupt(self) -> None:
-        """Planning and waiting end; a run ends after its batch, never inside one."""
-        self._called_off = True
-        operations = self._operations
-        if operations is not None:
-            operations.interrupt()
-
-    def close(self) -> None:
-        """Holds nothing open."""
 
 
 class Session(QObject):
@@ -121,11 +90,8 @@ class Session(QObject):
         self.hasty = False
         """Whether to look again at once until the figures are exact: where a person waits for one picture."""
         self._fresh_at = time.monotonic()
-        self._watches: list[Watch] = []
-        self._watching: tuple[Watch, ...] = ()
-        self._reversals: tuple[Reversal, ...] = ()
-        """Told with the next look only: it may find that the content was exchanged."""
         self.poll = Lane("poll", opener.poll_tool, parent=self)
+        self._watching = Watching(self.poll)
         self.browse = Lane("browse", opener.reader, parent=self)
         self.write = Lane("write", partial(WriteTool, opener.source), interruptible=False, parent=self)
         self.search = Lane("search", opener.reader, parent=self)
@@ -206,33 +172,15 @@ class Session(QObject):
 
     def watch(self, watch: Watch) -> None:
         """Read items that were acted on again for a while, and tell what does not hold."""
-        if not watch.over:
-            self._watches.append(watch)
+        self._watching.add(watch)
 
     @Slot()
     def _on_beat(self) -> None:
-        self._watch_on()
+        self._watching.go_on()
         age = time.monotonic() - self._fresh_at
         if not self._stale and age > STALE_INTERVALS * self._spacing.usual:
             self._stale = True
             self.went_stale.emit(self.sample.depth.as_of if self.sample else None)
-
-    def _watch_on(self) -> None:
-        """Have the next items read, unless an answer is still to come: it would be dropped for a newer one."""
-        if self._watching or not self._watches:
-            return
-        asked = tuple((watch.plan, watch.due(), watch.expected) for watch in self._watches)
-        if self.poll.ask("watch", partial(_find, asked)):
-            self._watching = tuple(self._watches)
-
-    def _receive_watch(self, findings: tuple[Finding, ...] | None) -> None:
-        """None where they could not be read: asked again at the next beat."""
-        watching, self._watching = self._watching, ()
-        if findings is None:
-            return
-        news = tuple(one for watch, found in zip(watching, findings, strict=True) for one in watch.take(found))
-        self._watches = [watch for watch in self._watches if not watch.over]
-        self._reversals += news
 
     @Slot()
     def _look(self, *, force: bool = False) -> None:
@@ -244,7 +192,7 @@ class Session(QObject):
     @Slot(object)
     def _receive_poll(self, answer: Answer) -> None:
         if answer.key == "watch":
-            self._receive_watch(answer.value)
+            self._watching.receive(answer.value)
         if answer.key != "look":
             return
         self._looking = False
@@ -270,7 +218,7 @@ class Session(QObject):
     def _take_sample(self, tool: PollTool, sample: Sample) -> None:
         before, self.sample = self.sample, sample
         if before is not None and before.depth.epoch != sample.depth.epoch:
-            self._watches, self._reversals = [], ()  # the items that were acted on are not there any more
+            self._watching.forget()
             self.exchanged.emit()
         self._stale = False
         self._fresh_at = time.monotonic()
@@ -278,9 +226,9 @@ class Session(QObject):
             self.source = tool.source
             self.opened.emit(tool.source, tool.actor)
         self.sampled.emit(sample)
-        if self._reversals:
-            told, self._reversals = self._reversals, ()
-            self.reversed.emit(told)
+        reversals = self._watching.take_reversals()
+        if reversals:
+            self.reversed.emit(reversals)
 
     # -- browsing --------------------------------------------------------------------------------------------
 
@@ -420,10 +368,6 @@ def _keeper(opener: Opener) -> Keeper:
 
 def _look(force: bool, tool: PollTool) -> tuple[PollTool, Sample]:
     return tool, tool.look(force=force)
-
-
-def _find(asked: tuple[tuple[str, tuple[ItemId, ...], str], ...], tool: PollTool) -> tuple[Finding, ...]:
-    return tuple(find(plan, ids, expected, tool.states, tool.acts) for plan, ids, expected in asked)
 
 
 def taken(sample: Sample | None) -> Instant | None:

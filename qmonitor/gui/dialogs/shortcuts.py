@@ -6,7 +6,8 @@ from PySide6.QtWidgets import QTableWidget, QTableWidgetItem, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.action_names import entry_label
-from qmonitor.gui.action_table import ACTIONS, Place, Spec
+from qmonitor.gui.action_spec import Place, Spec
+from qmonitor.gui.action_table import ACTIONS
 from qmonitor.gui.cell import CellDelegate
 from qmonitor.gui.dialogs.frame import Frame
 
