@@ -59,7 +59,9 @@ def keep(writer: Writer, plan: Plan, who: str, history: History) -> Set[ItemId]:
             raise exchanged()
         kept = db.execute("SELECT holder FROM qmonitor_plan WHERE plan = ? AND part = 0", (plan.id,)).fetchone()
         if (kept is None) == plan.resumed or (kept is not None and _busy(db, plan.id, text(kept[0]))):
-            raise Refused(phrase("Somebody else has gone on with this plan."), phrase("Look again at what is left of it."))
+            raise Refused(
+                phrase("Somebody else has gone on with this plan."), phrase("Look again at what is left of it.")
+            )
         if kept is None:
             head = (plan.id, 0, now().text, plain(who), plan.action, plain(plan.target), holder(), plan.mark)
             db.execute(_INSERT, (*head, plan.count, "[]", "[]"))
