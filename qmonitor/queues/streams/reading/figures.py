@@ -136,14 +136,14 @@ class Looking:
         """How far the stream and the group have come, and nothing else."""
         return self._stream(self._group())
 
-    def look(self, *, patient: bool = False) -> Figures:
-        """The figures of now, and the count goes on."""
+    def look(self, *, budget: float = BUDGET) -> Figures:
+        """The figures of now, and the count goes on for so many seconds, by one step at least."""
         self._barred = {}
         keys = self._keys
         with self._tally.taken(self._still_wanted) as count:  # what was read before is older than what others counted
             group = self._group()  # before the stream: what is delivered in between is counted once more, not left out
             stream = self._stream(group)
-            until = self._passed() + (PATIENCE if patient else BUDGET)
+            until = self._passed() + budget
             count.look(stream, self._ids, lambda: self._more(until))
             undelivered, least = count.count, count.least
         first = self._first(stream)

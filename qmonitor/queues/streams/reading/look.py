@@ -55,9 +55,10 @@ class Eye:
         """What is there now; goes on with what takes several looks. Raises `SourceError`."""
         self._barred = {}
         asked = time.time()
-        found = self._with(client).look(patient=patient)
+        budget = reading.PATIENCE if patient else reading.BUDGET
+        found = self._with(client).look(budget=budget)
         answered = time.time()
-        more = self._more(reading.PATIENCE if patient else reading.BUDGET)
+        more = self._more(budget)
         held = self._unless_barred("in_flight", lambda: self._held(client, found, more)) or InFlightFigures()
         waiting = self._unless_barred("attempts", lambda: self._delayed.look(client, found.as_of, more))
         strays = self._unless_barred("strays", lambda: self._strays.look(client, more))
@@ -80,8 +81,11 @@ class Eye:
         )
 
     def figures(self, client: Any) -> Figures:
-        """What can be told at once, and the count goes on; none of what is found in rounds. Raises `SourceError`."""
-        return self._with(client).look()
+        """What can be told at once, and the count goes on by one step; none of what is found in rounds.
+
+        Raises `SourceError`.
+        """
+        return self._with(client).look(budget=0.0)
 
     def stream(self, client: Any) -> StreamState:
         """How far the stream and the group have come, and nothing else. Raises `SourceError`."""
