@@ -24,6 +24,7 @@ from qmonitor.gui.inspector import InspectorPanel
 from qmonitor.gui.masking import Masking
 from qmonitor.gui.message_exports import MessageExports
 from qmonitor.gui.messages import MessagesPanel
+from qmonitor.gui.panels.late import LateTabs, Scope
 from qmonitor.gui.queue_tab import QueueTab
 from qmonitor.gui.session import Session
 from qmonitor.gui.settings import Settings
@@ -37,7 +38,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
 from qmonitor.queues.model import ORDINARY, Among, DepthRow, Destination, Item, ItemId, State
 from qmonitor.queues.plan import Report
-from qmonitor.queues.source import is_url, location, states_at
+from qmonitor.queues.source import is_url, location
 from qmonitor.queues.times import Instant
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ class Panels(QWidget):
         super().__init__(parent)
         self.setObjectName("panels")
         self._settings, self._session = settings, session
-        self._commands, self._masking = commands, masking
+        self._masking = masking
         self._placed = False
         self._first: Destination | None = None
         self._remembered: Destination | None = None
@@ -85,13 +86,11 @@ class Panels(QWidget):
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
-        self._errors = Later("errors-page", self._make_errors)
-        self._finder = Later("find-page", self._make_finder)
         self.workers = WorkersPanel(shared=is_url(session.target))
         self.alerts = AlertsPanel()
-        self._audit = Later("audit-page", self._make_audit)
         self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))
         self.focus = Focus(self.messages, session, self)
+        self._late = LateTabs(session, commands, settings, masking, self._scope, self)
         self.tabs = self._make_tabs()
         self.queue_tab = QueueTab(self.tabs, self.alerts)
         self._columns = Columns(self.destinations, self.charts, self.tabs, self.inspector, settings)
@@ -104,7 +103,7 @@ class Panels(QWidget):
         self._connect_charts(session)
         self._connect_alerts(AlertTab(self.alerts, self.alerts, self.tabs, alerting, location(session.target)))
         self._connect_workers(WorkerTab(self.workers, self.workers, self.tabs, hosting))
-        self._connect_find(session)
+        self._connect_late(session)
         self._connect_masking(masking)
         self.messages.add_context_actions(commands.in_sections(Place.CONTEXT))
         self.destinations.add_context_actions(commands.in_sections(Place.DESTINATION))
@@ -114,11 +113,11 @@ class Panels(QWidget):
         tabs.setObjectName("tabs")
         tabs.setAccessibleName(self.tr("Views"))
         tabs.addTab(self.messages, self.tr("Messages"))
-        tabs.addTab(self._errors, self.tr("Errors"))
-        tabs.addTab(self._finder, self.tr("Find"))
+        tabs.addTab(self._late.errors, self.tr("Errors"))
+        tabs.addTab(self._late.finder, self.tr("Find"))
         tabs.addTab(self.workers, self.tr("Workers"))
         tabs.addTab(self.alerts, self.tr("Alerts"))
-        tabs.addTab(self._audit, self.tr("Audit"))
+        tabs.addTab(self._late.audit, self.tr("Audit"))
         return tabs
 
     def _connect_panels(self) -> None:
@@ -157,91 +156,36 @@ class Panels(QWidget):
         self.inspector.empty_toggled.connect(partial(self._settings.set, "inspector/empty-fields"))
         self.inspector.assumed_chosen.connect(partial(self._settings.assume, session.target))
 
-    def _connect_find(self, session: Session) -> None:
+    def _connect_late(self, session: Session) -> None:
+        late = self._late
+        late.act_requested.connect(self.act_requested)
+        late.message_requested.connect(self._on_message_requested)
+        late.group_requested.connect(self._on_group_requested)
+        late.hit_requested.connect(self._on_found_requested)
+        late.hits_requested.connect(self._on_found_filter)
+        self.inspector.assumed_chosen.connect(late.set_assumed)
         self.message_exports = MessageExports(session, self)
         self.message_exports.told.connect(self.told)
         self.messages.jumps.widened.connect(self._on_widened)
-        self.destinations.destination_selected.connect(self._offer_scope)
-        self.messages.query_changed.connect(self._offer_scope)
-        session.opened.connect(self._offer_actions)
+        self.destinations.destination_selected.connect(late.offer_scope)
+        self.messages.query_changed.connect(late.offer_scope)
 
-    # -- the tabs that are made late: each is told all that it has missed -------------------------------------
+    # -- the tabs that are made late ---------------------------------------------------------------------------
 
     @property
     def errors(self) -> "ErrorsPanel":
-        return self._errors.panel
+        return self._late.errors.panel
 
     @property
     def finder(self) -> "FindPanel":
-        return self._finder.panel
+        return self._late.finder.panel
 
     @property
     def audit(self) -> "AuditPanel":
-        return self._audit.panel
+        return self._late.audit.panel
 
-    def _make_errors(self) -> "ErrorsPanel":
-        from qmonitor.gui.errors import ErrorsPanel
-
-        made = ErrorsPanel()
-        made.set_order(self._settings.get("errors/order"))
-        made.order_changed.connect(self._on_errors_order)
-        made.reading_requested.connect(self._session.request_errors)
-        made.filter_requested.connect(self._on_group_requested)
-        made.example_requested.connect(self._on_message_requested)
-        made.act_requested.connect(self.act_requested)
-        self._session.errors_loaded.connect(made.show_groups)
-        self._session.errors_failed.connect(made.show_error)
-        self._offer_to(made)
-        return made
-
-    def _make_finder(self) -> "FindPanel":
-        from qmonitor.gui.find import FindPanel
-        from qmonitor.gui.finding import Finding
-
-        made = FindPanel()
-        Finding(made, self._session, made)
-        made.set_assumed(self._settings.assumed(self._session.target))
-        self.inspector.assumed_chosen.connect(made.set_assumed)
-        made.message_requested.connect(self._on_found_requested)
-        made.filter_requested.connect(self._on_found_filter)
-        made.act_requested.connect(self.act_requested)
-        made.set_masked(self._masking.on)
-        self._offer_to(made)
-        self._offer_scope_to(made)
-        return made
-
-    def _make_audit(self) -> "AuditPanel":
-        from qmonitor.gui.audit import AuditPanel
-
-        made, session = AuditPanel(), self._session
-        session.audit_loaded.connect(made.show_entries)
-        session.audit_verified.connect(made.show_verification)
-        session.audit_failed.connect(made.show_error)
-        made.entries_requested.connect(session.request_audit)
-        made.verification_requested.connect(session.request_verification)
-        made.set_masked(self._masking.on)
-        made.set_active(True)
-        return made
-
-    def _offer_to(self, panel: "ErrorsPanel | FindPanel") -> None:
-        """What can be done to messages."""
-        source = self._session.source
-        if source is None:
-            panel.offer(self._commands.specs, None)
-        else:
-            panel.offer(self._commands.specs, source.capabilities, states_at(source))
-
-    @Slot()
-    def _offer_actions(self) -> None:
-        self._errors.tell(self._offer_to)
-        self._finder.tell(self._offer_to)
-
-    @Slot()
-    def _offer_scope(self) -> None:
-        self._finder.tell(self._offer_scope_to)
-
-    def _offer_scope_to(self, finder: "FindPanel") -> None:
-        finder.set_scope(self.focus.destination, self.focus.filtered(), self.messages.filters.filters())
+    def _scope(self) -> Scope:
+        return self.focus.destination, self.focus.filtered(), self.messages.filters.filters()
 
     @Slot(object, object, int, int)
     def _on_found_requested(self, destination: Destination, item: ItemId, begin: int, end: int) -> None:
@@ -272,15 +216,10 @@ class Panels(QWidget):
         masked = self._masking.on
         self.destinations.set_masked(masked)
         self.messages.set_masked(masked)
-        self._finder.tell(lambda finder: finder.set_masked(masked))
-        self._audit.tell(lambda audit: audit.set_masked(masked))
+        self._late.set_masked(masked)
         self.workers.set_masked(masked)
         self.alerts.set_masked(masked)
         self.inspector.set_masked(masked)
-
-    @Slot(str)
-    def _on_errors_order(self, name: str) -> None:
-        self._settings.set("errors/order", name)
 
     @Slot(object, object)
     def _on_group_requested(self, destination: Destination, among: Among) -> None:
@@ -370,8 +309,7 @@ class Panels(QWidget):
         if sample.changed:
             if not (first and self.messages.begun):
                 self.messages.data_changed()
-            self._audit.tell(lambda audit: audit.data_changed())
-            self._errors.tell(lambda errors: errors.data_changed())
+            self._late.data_changed()
             self.focus.refresh()
         else:
             self.messages.settle()
@@ -380,8 +318,7 @@ class Panels(QWidget):
     def begin_anew(self) -> None:
         """The content is another one: nothing is selected any more, and what is shown is read again."""
         self.messages.begin_anew()
-        self._errors.tell(lambda errors: errors.begin_anew())
-        self._finder.tell(lambda finder: finder.begin_anew())
+        self._late.begin_anew()
         self.inspector.forget_hit()
         self.focus.look_at(self.focus.destination)
 
@@ -423,7 +360,7 @@ class Panels(QWidget):
         if self.messages.chosen.all:
             self.messages.chosen.clear()  # what comes later was never meant
         self.messages.recount()
-        self._finder.tell(lambda finder: finder.note_act())
+        self._late.note_act()
 
     def selection(self) -> Selection:
         """What actions are meant for."""
@@ -483,6 +420,5 @@ class Panels(QWidget):
 
     def retire(self) -> None:
         """Ask for nothing more, and keep the proportions."""
-        self._audit.tell(lambda audit: audit.set_active(False))
-        self._finder.tell(lambda finder: finder.retire())
+        self._late.retire()
         self._columns.remember()
