@@ -275,6 +275,31 @@ def test_a_place_about_a_row_is_near_it(alone: RedisRig, reader: StreamReader) -
         assert page.next is not None
 
 
+@pytest.mark.parametrize("head_first", [True, False])
+@pytest.mark.parametrize("state", [None, "pending", "failed"])
+def test_a_place_about_a_row_is_near_it_though_stages_lie_far_apart(
+    alone: RedisRig, reader: StreamReader, state: str | None, head_first: bool
+) -> None:
+    """Retries that are due in years, finished entries of years ago, dead letters of yesterday."""
+    pipe = alone.client.pipeline(transaction=False)
+    for n in range(1200):
+        pipe.xadd(alone.keys.main, {"payload": "{}"}, id=f"{1_000_000 + n if n < 100 else 2_000_000_000 + 50 * n}-1")
+        if n % 3 == 0:
+            pipe.xadd(alone.keys.dlq, {"payload": "{}"}, id=f"{1_900_000_000 + n}-1")
+        if n % 6 == 0:
+            pipe.zadd(alone.keys.retry_index, {f"d-{n}:1:X": 4e12 + n * 1000})
+    pipe.zadd(alone.keys.retry_index, {"never:1:X": "inf"})
+    pipe.execute()
+    alone.queue.ack(*(one.id for one in alone.queue.fetch(400)[:300]))
+    query = Query(limit=40, head_first=head_first, state=state)
+    rows = [one.id for one in through(reader, query)]
+    for row in range(210, len(rows) - 40, 37):
+        page = reader.page(query, About(row, len(rows)))
+        assert abs(rows.index(page.items[0].id) - row) < 30
+    among = Query(limit=40, head_first=head_first, among=Among(rows, "", now()))
+    assert rows.index(reader.page(among, About(250, len(rows))).items[0].id) in range(249, 252)
+
+
 def test_a_page_that_would_take_long_ends_early_and_is_gone_on_with(
     alone: RedisRig, reader: StreamReader, monkeypatch: pytest.MonkeyPatch
 ) -> None:

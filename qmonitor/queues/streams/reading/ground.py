@@ -1,6 +1,6 @@
 """What whoever reads a queue's items needs to know of it, as of now."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from qmonitor.queues.model import Among
@@ -50,7 +50,14 @@ class Ground:
     @property
     def delivered(self) -> str:
         """The last-delivered id; where there is no group yet, nothing was delivered."""
-        return delivered(self.client, self.keys)
+        group = self.group()
+        return group["last-delivered-id"].decode() if group is not None else "0-0"
+
+    def group(self) -> Mapping[str, Any] | None:
+        """What the server tells of the group, as of now; None where there is none yet."""
+        with explained():
+            groups = self.client.xinfo_groups(self.keys.main)
+        return next((one for one in groups if one["name"] == self.keys.group.encode()), None)
 
     def score(self, name: bytes) -> float | None:
         """When a delayed retry is due, or was when it was last seen."""
@@ -82,11 +89,3 @@ class Ground:
         if len(self._known) > KNOWN:
             self._known.clear()
         self._known[name] = score
-
-
-def delivered(client: Any, keys: Keys) -> str:
-    """The last-delivered id of the group."""
-    with explained():
-        groups = client.xinfo_groups(keys.main)
-    found = [one for one in groups if one["name"] == keys.group.encode()]
-    return found[0]["last-delivered-id"].decode() if found else "0-0"

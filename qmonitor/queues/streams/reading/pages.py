@@ -2,11 +2,10 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import islice
 
 from qmonitor.queues.model import PAGE_LIMIT_MOST, About, Beside, Item, Page, Query, Side
-from qmonitor.queues.streams.reading import items, spots
+from qmonitor.queues.streams.reading import items, spots, spread
 from qmonitor.queues.streams.reading.ground import Ground
 from qmonitor.queues.streams.reading.places import named
 from qmonitor.queues.streams.reading.spots import Cursor, Spot
@@ -16,7 +15,7 @@ from qmonitor.queues.times import now
 BUDGET = 1.0
 """Seconds after which a page ends with what was found, and tells where to go on; counting by walking is given up."""
 
-FEW = 1000
+FEW = 200
 """Rows up to which a place about a row is found by walking there."""
 
 
@@ -76,7 +75,7 @@ class Pages:
         return Page(rows, *((beyond, behind) if forward else (behind, beyond)), as_of)
 
     def _about(self, query: Query, about: About) -> Page:
-        """A page that begins near a row: found by walking where that is short, else by the time that lies there."""
+        """A page that begins near a row: found by walking where that is short, else by how the rows are spread."""
         up, walk = query.head_first, Walk(self._ground, query, self._still_wanted)
         limit = max(1, min(query.limit, PAGE_LIMIT_MOST))
         if about.row + limit >= about.of:
@@ -88,16 +87,19 @@ class Pages:
             if begin is None:
                 return self._read(walk, query, spots.edge(up=not up), False)
             return self._read(walk, query, Cursor(begin, up, inclusive=True), True)
-        ends = [self._end(query, up=one) for one in (up, not up)]
-        if ends[0] is None or ends[1] is None:
-            return self._read(walk, query, spots.edge(up=up), True)
-        at = ends[0].at + (ends[1].at - ends[0].at) * about.row / about.of
-        return self._read(walk, query, Cursor(Spot(round(at), spots.FIRST.kind if up else spots.LAST.kind), up), True)
+        return self._read(walk, query, self._near(query, about.row / about.of), True)
 
-    def _end(self, query: Query, *, up: bool) -> Spot | None:
-        """The first place with a time that is one, from an end of the list on; read as a page of one."""
-        walk = Walk(self._ground, replace(query, limit=1), self._still_wanted)
-        return next((one.spot for one in walk.met(spots.edge(up=up)) if abs(one.spot.at) < 2**53), None)
+    def _near(self, query: Query, share: float) -> Cursor:
+        """From where on about such a part of the list lies behind, in its direction."""
+        up = query.head_first
+        share = share if up else 1 - share
+        if query.among is not None:
+            spot = self._ground.placed(query.among, self._still_wanted).at(share)
+            return spots.edge(up=up) if spot is None else Cursor(spot, up, inclusive=True)
+        time = spread.time_at(spread.stretches(self._ground, query), share)
+        if time is None:
+            return spots.edge(up=up)
+        return Cursor(Spot(round(time), spots.FIRST.kind if up else spots.LAST.kind), up)
 
     def count(self, query: Query) -> int | None:
         """How many match; None where that can't be told soon."""

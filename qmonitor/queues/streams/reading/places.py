@@ -34,6 +34,10 @@ class Places:
             return entry_spot(item)
         return delayed_spot(delayed_name(item), self._scores[item])
 
+    def at(self, share: float) -> Spot | None:
+        """Where the one stands that has such a part of them before it; None where there are none."""
+        return self.spot(self._ids[min(int(share * len(self._ids)), len(self._ids) - 1)]) if self._ids else None
+
     def beyond(self, cursor: Cursor) -> Iterator[list[str]]:
         """Those beyond a place, some at a time."""
         right = bisect_right if cursor.inclusive != cursor.up else bisect_left

@@ -38,6 +38,7 @@ from qmonitor.queues.streams.reading.figures import Figures
 from qmonitor.queues.streams.reading.finding import found
 from qmonitor.queues.streams.reading.flowing import Flowing
 from qmonitor.queues.streams.reading.ground import Ground
+from qmonitor.queues.streams.reading.keeping import Keeping
 from qmonitor.queues.streams.reading.lines import Met
 from qmonitor.queues.streams.reading.link import Link
 from qmonitor.queues.streams.reading.look import Eye, Known
@@ -72,6 +73,7 @@ class StreamReader:
         self._flowing = Flowing(keys, self._strides)
         self._known: dict[bytes, float] = {}
         self._places: list[Places] = []
+        self._keeping = Keeping(keys)
         self._stepless = cluster and not together(
             keys.main, keys.dlq, keys.retry_payloads, keys.retry_index, keys.audit, keys.skipped
         )
@@ -152,6 +154,7 @@ class StreamReader:
             found = self._counting(client) if asked.counts or total else None
             return replace(
                 page,
+                items=self._keeping.told(client, page.items),
                 total=self._counted(query, found) if total else None,
                 counts=tuple(self._counted(one, found) for one in asked.counts),
             )
@@ -198,7 +201,7 @@ class StreamReader:
     # -- items -----------------------------------------------------------------------------------------------------
 
     def get(self, item: ItemId) -> Item:
-        return self._link.run(lambda client: self._found(client, item).make())
+        return self._link.run(lambda client: self._keeping.told(client, [self._found(client, item).make()])[0])
 
     def payload(self, item: ItemId, offset: int = 0, length: int | None = None) -> bytes:
         """See `Reader.payload`: the event as it was written; of what can't be read, all that lies there."""
