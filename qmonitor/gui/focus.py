@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from qmonitor.gui.actions import Selection
 from qmonitor.gui.session import Session
-from qmonitor.queues.errors import QueueError
+from qmonitor.queues.errors import QueueError, UnknownItem
 from qmonitor.queues.model import DepthRow, Destination, Item, ItemId, Query
 
 REST_MS = 200
@@ -48,6 +48,8 @@ class Focus(QObject):
         session.item_loaded.connect(self._on_loaded)
         session.item_failed.connect(self._on_failed)
         self._item: Item | None = None
+        self._gone: ItemId | None = None
+        """The wanted message, where it is not in the queue any more: the table may not have seen that yet."""
         self._emptying = QTimer(self, singleShot=True, interval=REST_MS)
         self._emptying.setObjectName("focus-emptying")
         self._emptying.timeout.connect(self._empty)
@@ -65,7 +67,7 @@ class Focus(QObject):
         self.destination = destination
         row = self.depth_row(destination)
         if destination is not None and (row is None or row.head is None):
-            self.wanted = self._item = None
+            self.wanted = self._item = self._gone = None
             self._emptying.stop()
             self._empty()  # nothing of it will follow
         self.changed.emit()
@@ -75,7 +77,7 @@ class Focus(QObject):
         """Turn to a selected message; None: nothing is selected any more."""
         if item == self.wanted:
             return
-        self.wanted, self._item = item, None
+        self.wanted, self._item, self._gone = item, None, None
         if item is None:
             self._emptying.start()
         else:
@@ -102,8 +104,11 @@ class Focus(QObject):
             self._session.request_item(self.wanted)
 
     def selection(self) -> Selection:
-        """What actions are meant for: what is selected in the table, and nothing else."""
+        """What actions are meant for: what is selected in the table, and nothing else; nothing that is known to be
+        gone.
+        """
         ids, query = self._table.selected_ids(), self._table.selected_query()
+        ids = tuple(one for one in ids if one != self._gone) if self._gone is not None else ids
         alone = self._item is not None and ids == (self._item.id,)
         state = self._item.state if self._item is not None and alone else self._table.current_query().state
         count = self._table.selected_count() if query is not None else None
@@ -127,16 +132,16 @@ class Focus(QObject):
     def _on_loaded(self, item_id: ItemId, item: Item) -> None:
         if item_id != self.wanted:
             return
-        self._item = item
+        self._item, self._gone = item, None
         self.item_shown.emit(item, self.depth_row(Destination(item.channel, item.destination)))
         self.changed.emit()
 
     @Slot(object, object)
     def _on_failed(self, item_id: ItemId, error: QueueError) -> None:
-        if item_id != self.wanted:
+        if item_id != self.wanted or item_id == self._gone:
             return
         if self._item is None:
             self._empty()  # what is seen is another one
-        self._item = None
+        self._item, self._gone = None, item_id if isinstance(error, UnknownItem) else None
         self.item_lost.emit(item_id, error)
         self.changed.emit()

@@ -211,11 +211,11 @@ class InspectorPanel(QWidget):
     @Slot(object, object)
     def show_lost(self, item: ItemId, error: QueueError) -> None:
         """The message could not be read. Where it is gone, so is what was shown of it."""
-        if self._item is None or item != self._item.id:
+        if self._item is not None and item != self._item.id:
             return
         if isinstance(error, UnknownItem):
-            self._lose(self._item)
-        elif self._views is not None:
+            self._lose(item)
+        elif self._item is not None and self._views is not None:
             self._views.show_error(error)
 
     def command(self, name: str) -> None:
@@ -225,15 +225,15 @@ class InspectorPanel(QWidget):
 
     # -- showing ---------------------------------------------------------------------------------------------
 
-    def _lose(self, item: Item) -> None:
+    def _lose(self, item: ItemId) -> None:
         self._item = self._row = None
         self.looking.begin(None)
-        self._show_empty(self.tr("Message {id} is no longer in the queue.").format(id=item.id))
+        self._show_empty(self.tr("Message {id} is no longer in the queue.").format(id=item))
 
     @Slot(str, object)
     def _on_failed(self, key: str, error: QueueError) -> None:
         if isinstance(error, UnknownItem) and key in ("content", "whole") and self._item is not None:
-            self._lose(self._item)
+            self._lose(self._item.id)
 
     @Slot()
     def _on_content(self) -> None:
