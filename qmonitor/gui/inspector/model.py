@@ -260,7 +260,7 @@ def _due(item: Item, now: Instant) -> bool:
 def facts(item: Item, row: DepthRow | None, now: Instant, traits: Traits = ORDINARY) -> list[Fact]:
     """Everything that is known of a message but its payload."""
     found = _facts(item, row, now)
-    if traits.dead:
+    if traits.dead or item.dropped_at is not None:
         found.insert(-3, Fact("dropped", translate("inspector", "Kept until"), _kept(item), _utc(item.dropped_at)))
     return found
 

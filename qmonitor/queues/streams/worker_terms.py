@@ -4,15 +4,15 @@ Of workers of other programs nothing is known but what somebody says of them, an
 """
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.values import dataclass
 
-LOOKED = 200
-"""Entries of the audit that are looked through, the newest ones."""
+FEW, MANY = 200, 2000
+"""Entries of the audit that are looked through, the newest ones: by who only shows it, and by who acts."""
 
 START, STOP = "worker-start", "worker-stop"
 
@@ -34,14 +34,23 @@ class Terms:
         return [[name, getattr(self, name)] for name in _NAMES]
 
 
-def working(client: Any, keys: Keys) -> tuple[Terms, ...]:
+def working(client: Any, keys: Keys, looked: int = MANY) -> tuple[Terms, ...]:
     """Those of the workers of this group that have begun and not stopped, as far as they are known.
 
     One that was killed counts, too: it says nothing of its end. Raises `SourceError`.
     """
-    with explained():
-        found = client.xrevrange(keys.audit, count=LOOKED)
-    return tuple(_running((fields for _, fields in found), f"{keys.main}/{keys.group} → "))
+    return tuple(_running(_newest(client, keys.audit, looked), f"{keys.main}/{keys.group} → "))
+
+
+def _newest(client: Any, key: str, looked: int) -> Iterator[Mapping[bytes, bytes]]:
+    end, left = "+", looked
+    while left > 0:
+        with explained():
+            found = client.xrevrange(key, end, "-", count=FEW)
+        yield from (fields for _, fields in found)
+        if len(found) < FEW:
+            return
+        end, left = f"({found[-1][0].decode()}", left - len(found)
 
 
 def _running(newest_first: Iterable[Mapping[bytes, bytes]], begin: str) -> Iterable[Terms]:

@@ -11,14 +11,14 @@ import pytest
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.errors import NotWritable
-from qmonitor.queues.model import Destination
+from qmonitor.queues.model import Destination, Query
 from qmonitor.queues.sending import NotDelivered, Pool, Postponed, Rejected, Unreachable
 from qmonitor.queues.source import Source, open_source
 from qmonitor.queues.streams import audit, worker_terms
-from qmonitor.queues.streams.envelopes import encode
+from qmonitor.queues.streams.envelopes import encode, enqueue_time_of
 from qmonitor.queues.streams.errors import StreamError
 from qmonitor.queues.streams.reading.reader import COMMANDS
-from qmonitor.queues.streams.values import Envelope
+from qmonitor.queues.streams.values import DLQEntry, Envelope
 from qmonitor.queues.streams.working.pool import PoolWorker
 from qmonitor.queues.working import Phase, Worker, WorkerState
 from tests.helpers.codebase import ROOT
@@ -319,3 +319,46 @@ def test_no_worker_begins_where_its_start_can_not_be_written_down(alone: RedisRi
     with pytest.raises(StreamError, match="no ids left") as refused:
         worker.run(threading.Event())
     assert alone.keys.audit in str(refused.value.cause)
+
+
+def test_dead_letters_are_told_until_when_they_stay_while_a_worker_of_ours_trims_them(
+    alone: RedisRig, server: Server
+) -> None:
+    source = source_of(alone, server)
+    letter = alone.queue.send_to_dlq(DLQEntry(b"x", "PAGE", "render_html", 3, "t", "w", "", ""))
+    waits = alone.put(payload=request())
+    alone.client.xreadgroup(alone.keys.group, "somebody", {alone.keys.main: ">"})
+    with closing(source.reader()) as reader:
+        assert [one.dropped_at for one in reader.page(Query()).items] == [None, None]
+    with running(alone, server, Receiver(), Pool(keep_dead_hours=2.0, reclaim_after=9000.0)) as (worker, _):
+        until(lambda: worker.state.phase is Phase.IDLE, "the begin of work")
+        with closing(source.reader()) as reader:
+            kept = {one.id: one.dropped_at for one in reader.page(Query()).items}
+            found = reader.get(f"dlq:{letter}").dropped_at
+    assert found is not None
+    assert found.ns == (enqueue_time_of(letter) + 2 * 3_600_000) * 1_000_000
+    assert kept == {f"dlq:{letter}": found, f"main:{waits}": None}
+    with closing(source.reader()) as reader:
+        assert reader.get(f"dlq:{letter}").dropped_at is None
+
+
+def test_who_may_not_read_the_audit_is_told_no_time_at_which_anything_is_dropped(
+    alone: RedisRig, server: Server
+) -> None:
+    letter = alone.queue.send_to_dlq(DLQEntry(b"x", "PAGE", "render_html", 3, "t", "w", "", ""))
+    alone.client.set(alone.keys.audit, "of another kind")
+    with closing(source_of(alone, server).reader()) as reader:
+        assert reader.get(f"dlq:{letter}").dropped_at is None
+
+
+def test_the_terms_of_a_worker_are_found_behind_many_acts(alone: RedisRig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker_terms, "FEW", 3)
+    where = f"{alone.keys.main}/{alone.keys.group} → x"
+    said = json.dumps(worker_terms.Terms(7.0, 1.0, 2.0).recorded())
+    alone.client.xadd(
+        alone.keys.audit, {"action": "worker-start", "target": where, "plan": "p", "before": said}, id="1-0"
+    )
+    for n in range(2, 12):
+        alone.client.xadd(alone.keys.audit, {"action": "skip", "target": where, "plan": "q"}, id=f"{n}-0")
+    assert worker_terms.working(alone.client, alone.keys) == (worker_terms.Terms(7.0, 1.0, 2.0),)
+    assert worker_terms.working(alone.client, alone.keys, worker_terms.FEW) == ()

@@ -76,6 +76,13 @@ def test_what_is_the_case_is_said_in_a_sentence(qapp, item, row, case, urgent):
     assert (told.case, told.urgent) == (case, urgent)
 
 
+def test_until_when_it_is_kept_is_said_where_that_is_known_and_else_not_asked(qapp):
+    dead = replace(HEAD, state=State.FAILED, stage="dead-lettered")
+    assert "dropped" not in {fact.key for fact in facts(dead, None, at(0))}
+    told = {fact.key: fact.value for fact in facts(replace(dead, dropped_at=at(3600)), None, at(0))}
+    assert told["dropped"] == text.local_time(at(3600))
+
+
 def test_attempts_that_nobody_counted_are_no_zero(qapp):
     waiting = replace(HEAD, attempts=None, last_attempt=None, last_error="")
     told = {fact.key: fact.value for fact in facts(waiting, None, at(0))}
