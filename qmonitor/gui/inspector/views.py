@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, Qt, Signal, Slot
+from PySide6.QtCore import QPoint, Signal, Slot
 from PySide6.QtWidgets import QMenu, QVBoxLayout, QWidget
 
 from qmonitor.gui import text
@@ -19,9 +18,10 @@ from qmonitor.gui.inspector.hex_view import HexView
 from qmonitor.gui.inspector.hit import LETTER, OF_PAYLOAD, Hit
 from qmonitor.gui.inspector.letter_view import LetterView
 from qmonitor.gui.inspector.looking import Looking
+from qmonitor.gui.inspector.menu import PartMenu
 from qmonitor.gui.inspector.model import Fact
 from qmonitor.gui.inspector.pages import Pages
-from qmonitor.gui.inspector.past import caveat, events, read_acts
+from qmonitor.gui.inspector.past_tab import PastTab
 from qmonitor.gui.inspector.structure import Structure
 from qmonitor.gui.inspector.text_view import PayloadText
 from qmonitor.monitor.inspecting import places
@@ -29,10 +29,6 @@ from qmonitor.monitor.inspecting.places import Part, Spot
 from qmonitor.payloads.model import Element, Notice
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Item, ItemId
-
-if TYPE_CHECKING:
-    from qmonitor.monitor.inspecting.acts import Acts
-
 
 READ = (LETTER, *OF_PAYLOAD)
 """The views that are made of the payload."""
@@ -61,12 +57,11 @@ class Views(QWidget):
         self._filled: set[str] = set()
         self._placed: set[str] = set()
         self._pale = self._empty_shown = False
-        self._acts: Acts | None = None
-        self._acts_asked = False
         self.copying = Copying(looking, self, ask_file)
         self.foot = PayloadFoot(self)
         self.pages = Pages(self)
         self.pages.view_made.connect(self._on_made)
+        self._past = PastTab(looking, self.pages)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -150,13 +145,10 @@ class Views(QWidget):
         """The message, with what may be shown of its errors; None: nothing."""
         before, self._item = self._item, item
         if before is None or item is None or before.id != item.id:
-            self._acts, self._acts_asked = None, False
             self.foot.tell("")
             if "compare" in self.pages.made:
                 self.pages.comparison.begin(item)
-        elif before != item:
-            self._acts_asked = False  # somebody may have acted on it
-        self._show_past()
+        self._past.show_item(item)
 
     def show_facts(self, facts: Sequence[Fact]) -> None:
         """What is known of the message."""
@@ -177,7 +169,7 @@ class Views(QWidget):
         elif isinstance(view, ComparisonView):
             view.ask()
         else:
-            self._ask_for_acts()
+            self._past.ask()
         self._show_foot()
 
     @Slot(str)
@@ -245,8 +237,7 @@ class Views(QWidget):
             case "compare":
                 self.pages.comparison.show_comparison(value)  # type: ignore[arg-type]
             case "acts":
-                self._acts = value  # type: ignore[assignment]
-                self._show_past()
+                self._past.show_acts(value)  # type: ignore[arg-type]
 
     @Slot(str, object)
     def _on_failed(self, key: str, error: QueueError) -> None:
@@ -261,8 +252,7 @@ class Views(QWidget):
             case "compare":
                 self.pages.comparison.show_error(error)
             case "acts":
-                self._acts_asked = False
-                self._show_past(text.explain(error))
+                self._past.show_error(error)
 
     def show_error(self, error: QueueError) -> None:
         """The payload could not be read."""
@@ -386,30 +376,13 @@ class Views(QWidget):
         self.pages.turn_to("structure")
         self.pages.structure.begin_filter()
 
-    # -- comparing, and what happened ------------------------------------------------------------------------
+    # -- comparing -------------------------------------------------------------------------------------------
 
     @Slot(object)
     def _want_comparison(self, other: ItemId | None) -> None:
         item = self._looking.item
         if item is not None:
             self._looking.want("compare", compare(item, other, self._looking.view), background=True)
-
-    def _ask_for_acts(self) -> None:
-        item = self._looking.item
-        if item is not None and not self._acts_asked:
-            self._acts_asked = True
-            self._looking.want("acts", read_acts(item), background=True)
-            self._show_past()
-
-    def _show_past(self, failed: str = "") -> None:
-        if "details" not in self.pages.made:
-            return
-        if self._item is None:
-            self.pages.details.show_past([])
-            return
-        self.pages.details.show_past(
-            events(self._item, self._acts, masked=self._looking.view.masked), caveat(self._item, self._acts, failed)
-        )
 
     # -- copying and saving ----------------------------------------------------------------------------------
 
@@ -438,10 +411,6 @@ class Views(QWidget):
         self.copying.copy_path(self.part)
 
     @Slot()
-    def _copy_sent(self) -> None:
-        self.copying.copy_sent(self.part)
-
-    @Slot()
     def _save_document(self) -> None:
         content, part = self._looking.content, self.part
         if content is not None and isinstance(part, Element):
@@ -453,28 +422,4 @@ class Views(QWidget):
 
     def menu(self) -> QMenu:
         """What can be done with the part that is chosen, and with the whole."""
-        menu = QMenu(self)
-        menu.setObjectName("inspector-menu")
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        content, part = self._looking.content, self.part
-        if self.pages.current == "text":
-            copy = menu.addAction(self.tr("&Copy selected text"), self.pages.text.edit.copy)
-            copy.setEnabled(self.pages.text.edit.textCursor().hasSelection())
-        elif self.pages.current == "hex":
-            menu.addAction(self.tr("&Copy rows"), self.pages.hex.copy)
-        value = menu.addAction(self.tr("Copy &value"), self._copy_value)
-        sent = menu.addAction(self.tr("Copy &as sent"), self._copy_sent)
-        path = menu.addAction(self.tr("Copy &path"), self._copy_path)
-        for action in (value, sent, path):
-            action.setEnabled(part is not None)
-        enclosed = content.document_in(part) if content is not None and isinstance(part, Element) else None
-        if enclosed is not None and enclosed.embedded is not None:
-            menu.addAction(self.tr("Save &document…"), self._save_document)
-        menu.addSeparator()
-        menu.addAction(self.tr("Copy message as &stored"), self.copying.copy_stored)
-        menu.addAction(self.tr("Save &message as stored…"), self.copying.save_stored)
-        if self.pages.current == "structure":
-            menu.addSeparator()
-            menu.addAction(self.tr("&Open all"), self.pages.structure.tree.expandAll)
-            menu.addAction(self.tr("&Close all"), self.pages.structure.tree.collapseAll)
-        return menu
+        return PartMenu(self.pages, self._looking.content, self.part, self.copying, self)
