@@ -223,3 +223,42 @@ def test_a_dispatcher_publishes_them_and_removes_each_alone(desk: Desk) -> None:
         desk.rig.store.remove(one.id)
         assert len(left(desk)) == len(ODD) - n
     assert desk.rig.entries(desk.keys.dlq) == []
+
+
+# --- what a message says of itself
+
+SAID = {
+    "two lines": '"d\\n1"', "turned": '"d\\u202e1"', "zero": '"d\\u0000"', "blank": '" "', "a backslash": '"\\\\ud800"',
+    "half a character": '"\\ud800"', "long": f'"{"d" * 100_000}"', "a number": "7", "a list": '["d"]',
+    "nothing": "null", "empty": '""', "two of them": '"a","deploymentId":"b"',
+}  # fmt: skip
+
+
+def told_payload(kind: str) -> bytes:
+    return b'{"deploymentId":%b,"x":"%b"}' % (SAID[kind].encode(), f"content-{kind}".encode())
+
+
+@pytest.mark.parametrize("kind", SAID)
+@pytest.mark.parametrize("stage", ["undelivered", "dead", "delayed"])
+def test_whatever_a_message_calls_itself_it_is_seen_and_acted_on_alone(
+    desk: Desk, reader: StreamReader, stage: str, kind: str
+) -> None:
+    ids = {}
+    for one in SAID:
+        if stage == "delayed":
+            name = f"n{list(SAID).index(one)}:1:X"
+            desk.rig.put_envelope(name, told_payload(one), LATER)
+            ids[one] = f"delayed:{name}"
+        else:
+            ids[one] = getattr(desk, stage)(one, told_payload(one))
+    assert {one.id for one in through(reader, Query(limit=5))} == set(ids.values())
+    assert reader.payload(ids[kind]) == told_payload(kind)
+    shown = reader.get(ids[kind]).control_id
+    if shown:
+        assert ids[kind] in {one.id for one in through(reader, Query(text=shown))}
+        assert ids[kind] in {str(one) for one, _ in desk.plan("erase", desk.here(text=shown)).members}
+    report = desk.act("erase", [ids[kind]])
+    assert (report.done, report.unchanged) == (1, ())
+    assert not desk.holds(f"content-{kind}".encode())
+    left_over = {one.id for one in through(reader, Query())}
+    assert left_over == set(ids.values()) - {ids[kind]}
