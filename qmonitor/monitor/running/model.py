@@ -166,9 +166,9 @@ def _of_one(offer: Offer) -> Phrase:
     if offer.due is None:
         return phrase("Will send all messages that wait to {to}, oldest first.", to=offer.to)
     if offer.absent or (offer.expired and not offer.due):
-        return phrase("Will send to {to} what comes.", to=offer.to)
+        return phrase("Will send to {to} whatever arrives.", to=offer.to)
     if not offer.due:
-        return phrase("No message waits. Will send to {to} what comes.", to=offer.to)
+        return phrase("No message waits. Will send to {to} whatever arrives.", to=offer.to)
     return counted(
         offer.due,
         "Will send {count} message to {to}.",
@@ -185,9 +185,9 @@ def _of_several(offers: Sequence[Offer], pending: int | None) -> Phrase:
             places=places,
         )
     if not pending and any(offer.absent or offer.expired for offer in offers):
-        return phrase("Will send what comes for {places} destinations.", places=places)
+        return phrase("Will send whatever arrives for {places} destinations.", places=places)
     if not pending:
-        return phrase("No message waits. Will send what comes for {places} destinations.", places=places)
+        return phrase("No message waits. Will send whatever arrives for {places} destinations.", places=places)
     return counted(
         pending,
         "Will send {count} message; {places} destinations get a worker.",

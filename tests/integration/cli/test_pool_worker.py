@@ -106,8 +106,8 @@ def test_a_rehearsal_says_that_the_stream_is_not_there_and_looks_at_the_group_th
 
     missing = "The stream or its consumer group is not there: a start makes it."
     assert f"Will send 1 message to {out}." in said(place)
-    assert f"export-worker: Will send to {out} what comes. {missing}" in said(place + "x")
-    assert f"other: Will send to {out} what comes. {missing}" in said(place, 'group = "other"\n')
+    assert f"export-worker: Will send to {out} whatever arrives. {missing}" in said(place + "x")
+    assert f"other: Will send to {out} whatever arrives. {missing}" in said(place, 'group = "other"\n')
     rig.client.xgroup_create(rig.keys.main, "other", "0")
     rig.client.xgroup_destroy(rig.keys.main, rig.keys.group)
     assert f"other: Will send 1 message to {out}." in said(place, 'group = "other"\n')

@@ -20,7 +20,7 @@ def offer(pending: int | None, name: str = "a", refused: str = "") -> Offer:
     [
         (312, "Will send 312 messages to 10.1.2.3:2575, oldest first."),
         (1, "Will send 1 message to 10.1.2.3:2575."),
-        (0, "No message waits. Will send to 10.1.2.3:2575 what comes."),
+        (0, "No message waits. Will send to 10.1.2.3:2575 whatever arrives."),
         (None, "Will send all messages that wait to 10.1.2.3:2575, oldest first."),
     ],
 )
@@ -33,7 +33,7 @@ def test_one_destination(pending: int | None, said: str) -> None:
     [
         ((300, 12), "Will send 312 messages to 2 destinations; of each destination the oldest first."),
         ((1, 0), "Will send 1 message; 2 destinations get a worker."),
-        ((0, 0), "No message waits. Will send what comes for 2 destinations."),
+        ((0, 0), "No message waits. Will send whatever arrives for 2 destinations."),
         ((1, None), "Will send all messages that wait for 2 destinations; of each destination the oldest first."),
     ],
 )
@@ -49,7 +49,7 @@ DEAD, POOL = Destination("dead-letter", "grades"), Destination("q:deployment.exp
     [
         (5, 1, "Will send 4 messages to /out, oldest first.", ["1 will be dropped: older than 30 days."]),
         (3, 2, "Will send 1 message to /out.", ["2 will be dropped: older than 30 days."]),
-        (1, 1, "Will send to /out what comes.", ["1 will be dropped: older than 30 days."]),
+        (1, 1, "Will send to /out whatever arrives.", ["1 will be dropped: older than 30 days."]),
         (4, 0, "Will send 4 messages to /out, oldest first.", []),
     ],
 )
@@ -66,12 +66,12 @@ def test_what_a_worker_drops_is_not_among_what_it_sends(
 
 def test_where_the_place_itself_is_not_there_it_is_not_said_to_be_empty() -> None:
     one = Offer(POOL, 0, to="/out", absent=True)
-    assert str(Proposal((one,)).sentence()) == "Will send to /out what comes."
+    assert str(Proposal((one,)).sentence()) == "Will send to /out whatever arrives."
     (remark,) = Proposal((one,)).remarks()
     assert str(remark).startswith(
         "The stream or its consumer group is not there: a start makes it. See that the prefix"
     )
-    assert str(Proposal((one, one)).sentence()) == "Will send what comes for 2 destinations."
+    assert str(Proposal((one, one)).sentence()) == "Will send whatever arrives for 2 destinations."
     assert str(Proposal((one, one)).remarks()[0]).startswith("2 consumer groups, or their stream, are not there")
     assert Proposal((Offer(POOL, 0, refusal=phrase("no"), absent=True),)).remarks() == ()
 
