@@ -18,7 +18,7 @@ from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.senders import plain_files, settings
 from qmonitor.senders.building import test_connection
-from qmonitor.senders.entries import WorkerEntry
+from qmonitor.senders.entries import BrokenEntry, WorkerEntry
 
 TEST_SECONDS = 15.0
 """A test of a connection takes no longer than that, whatever an attempt may."""
@@ -61,7 +61,7 @@ class WorkerSettings(QObject):
         self._workplace.files.ask("look", partial(_look, self._workplace.config))
 
     @Slot(object, object)
-    def _save(self, entries: tuple[WorkerEntry, ...], mark: object) -> None:
+    def _save(self, entries: tuple[WorkerEntry | BrokenEntry, ...], mark: object) -> None:
         self._workplace.files.ask("save", partial(_save, self._workplace.config, entries, mark))
 
     @Slot(object)
@@ -123,13 +123,13 @@ def _look(config: Path, _bench: Bench) -> str:
         return ""
 
 
-def _read(config: Path, bench: Bench) -> tuple[tuple[WorkerEntry, ...], str]:
+def _read(config: Path, bench: Bench) -> tuple[tuple[WorkerEntry | BrokenEntry, ...], str]:
     """The entries, and the file's mark; one without a source can be mended here. Raises `BadSettings`."""
     mark = _look(config, bench)
-    return (settings.load(config, source_given=True) if os.path.lexists(config) else ()), mark
+    return (settings.load_each(config) if os.path.lexists(config) else ()), mark
 
 
-def _save(config: Path, entries: tuple[WorkerEntry, ...], mark: object, bench: Bench) -> bool:
+def _save(config: Path, entries: tuple[WorkerEntry | BrokenEntry, ...], mark: object, bench: Bench) -> bool:
     """Whether it was written; not where the file is another one than that with the mark. Raises `NotWritable`."""
     if mark is not None and _look(config, bench) != mark:
         return False

@@ -6,7 +6,7 @@ from dataclasses import field, replace
 from dataclasses import fields as attributes
 from typing import Any
 
-from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.queues.sending import DEAD_LETTER, Policy, Pool
 from qmonitor.queues.servers import server_of
 from qmonitor.queues.source import SCHEMES
@@ -96,6 +96,15 @@ class WorkerEntry:
             return phrase("worker {number} (group {group})", number=self.number, group=unescaped(self.destination))
         place = {"number": self.number, "channel": self.channel, "destination": self.destination}
         return phrase("worker {number} ({channel}/{destination})", **place)
+
+
+@dataclass(frozen=True, slots=True)
+class BrokenEntry:
+    """One that can't be meant as it stands, and why. `names` are those of its words by which a person knows it."""
+
+    error: Refused
+    names: Mapping[str, str] = field(default_factory=dict)
+    number: int = 0
 
 
 def read_entry(table: object, number: int = 0, given: str = "") -> WorkerEntry:

@@ -17,3 +17,9 @@ def in_entry(path: str, number: int, error: Refused) -> BadSettings:
 def in_file(path: str, problem: Phrase | str, remedy: Phrase | str = "") -> BadSettings:
     """The file as a whole can't be used."""
     return BadSettings(phrase("{path}: {problem}", path=path, problem=problem), remedy)
+
+
+def problem_of(error: BadSettings) -> Phrase:
+    """What is wrong, without the file's path before it."""
+    problem = error.cause.values.get("problem")
+    return problem if isinstance(problem, Phrase) else error.cause

@@ -19,7 +19,7 @@ them. It is one line that names file, entry, key, value and what is allowed, and
 import os
 import stat
 import tomllib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -27,10 +27,10 @@ from pathlib import Path
 from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.queues.servers import server_of, url_of
 from qmonitor.queues.words import phrase
-from qmonitor.senders import plain_files
-from qmonitor.senders.entries import WorkerEntry, read_entry
+from qmonitor.senders import pieces, plain_files
+from qmonitor.senders.entries import BrokenEntry, WorkerEntry, read_entry
 from qmonitor.senders.fields import not_known, shown
-from qmonitor.senders.problems import BadSettings, in_entry, in_file
+from qmonitor.senders.problems import BadSettings, in_entry, in_file, problem_of
 from qmonitor.senders.writing import write
 
 TABLE = "worker"
@@ -43,21 +43,33 @@ def load(path: str | Path, *, source_given: bool = False, given: str = "") -> tu
     that is known.
     """
     place = str(path)
-    document = _document(place)
-    for key in document:
-        if key != TABLE:
-            raise in_file(place, *not_known(key, document[key], phrase("Only [[worker]] is known here.")))
-    tables = document.get(TABLE, [])
-    if not isinstance(tables, list):
-        raise in_file(place, phrase("worker is {value}.", value=shown(tables)), phrase("Each begins with [[worker]]."))
+    tables = _tables(place, _parsed(place, _text(place)))
     return tuple(_entry(place, number, table, source_given, given) for number, table in enumerate(tables, start=1))
 
 
-def save(path: str | Path, entries: Sequence[WorkerEntry]) -> tuple[WorkerEntry, ...]:
+def load_each(path: str | Path) -> tuple[WorkerEntry | BrokenEntry, ...]:
+    """The same for whoever edits the file: an entry that can't be meant keeps nobody from the others.
+
+    Raises `BadSettings` where it can't even be told which entries there are.
+    """
+    place = str(path)
+    text = _text(place)
+    try:
+        tables = _tables(place, _parsed(place, text))
+    except BadSettings as error:
+        return _pieces(place, text, error)
+    found = tuple(_entry_or_not(number, table) for number, table in enumerate(tables, start=1))
+    broken = next((one for one in found if isinstance(one, BrokenEntry)), None)
+    if broken is not None and len(pieces.cut(text)[1]) != len(tables):  # a list in one piece: nothing could be kept
+        raise in_entry(place, broken.number, broken.error)
+    return found
+
+
+def save(path: str | Path, entries: Sequence[WorkerEntry | BrokenEntry]) -> tuple[WorkerEntry | BrokenEntry, ...]:
     """Write them, for their owner alone, all or nothing; returns them with the numbers that they have now.
 
-    Comments stay with their entry, which is told by its number; those of an entry that is gone go with it. Raises
-    `Refused`.
+    Comments stay with their entry, which is told by its number; those of an entry that is gone go with it. One that is
+    broken stays byte for byte as it is. Raises `Refused`.
     """
     write(Path(path), entries)
     return tuple(replace(entry, number=number) for number, entry in enumerate(entries, start=1))
@@ -99,15 +111,20 @@ def matches(entry: WorkerEntry, channel: str, destination: str) -> bool:
     return fnmatchcase(channel, entry.channel) and fnmatchcase(destination, entry.destination)
 
 
-def _document(place: str) -> dict[str, object]:
+def _text(place: str) -> str:
     try:
         data, found = plain_files.read(place, plain_files.LONGEST)
         _require_own(place, found)
-        return tomllib.loads(data.decode("utf-8-sig"))  # some editors put a mark at the beginning
+        return data.decode("utf-8-sig")  # some editors put a mark at the beginning
     except OSError as error:
         raise in_file(place, phrase("It can't be read ({cause}).", cause=error.strerror or "error")) from error
     except UnicodeDecodeError as error:
         raise in_file(place, phrase("It is no text in UTF-8.")) from error
+
+
+def _parsed(place: str, text: str) -> dict[str, object]:
+    try:
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # a number of thousands of digits is no `TOMLDecodeError`
         why = str(error) if isinstance(error, tomllib.TOMLDecodeError) else _WHY[isinstance(error, RecursionError)]
         raise in_file(
@@ -116,6 +133,46 @@ def _document(place: str) -> dict[str, object]:
             phrase("Each value that is a text stands in quotes, as in {example}.", example='channel = "adt"'),
         ) from error
 
+
+def _tables(place: str, document: dict[str, object]) -> list[object]:
+    for key in document:
+        if key != TABLE:
+            raise in_file(place, *not_known(key, document[key], phrase("Only [[worker]] is known here.")))
+    tables = document.get(TABLE, [])
+    if not isinstance(tables, list):
+        raise in_file(place, phrase("worker is {value}.", value=shown(tables)), phrase("Each begins with [[worker]]."))
+    return tables
+
+
+def _pieces(place: str, text: str, error: BadSettings) -> tuple[WorkerEntry | BrokenEntry, ...]:
+    """Entry by entry, of a file that can't be read as a whole. Raises `error` where the mistake is in none of them."""
+    head, parts = pieces.cut(text)
+    found: list[WorkerEntry | BrokenEntry] = []
+    _tables(place, _parsed(place, head))
+    above = head.count("\n")
+    for number, part in enumerate(parts, start=1):
+        try:
+            (table,) = _tables(place, _parsed(place, "\n" * above + part))  # a mistake's line is that of the file
+            found.append(_entry_or_not(number, table))
+        except BadSettings as broken:
+            found.append(BrokenEntry(Refused(problem_of(broken), broken.remedy), number=number))
+        above += part.count("\n")
+    if not any(isinstance(one, BrokenEntry) for one in found):
+        raise error
+    return tuple(found)
+
+
+def _entry_or_not(number: int, table: object) -> WorkerEntry | BrokenEntry:
+    try:
+        return read_entry(table, number)
+    except Refused as error:
+        said = table.items() if isinstance(table, Mapping) else ()
+        names = {key: value for key, value in said if key in _NAMES and isinstance(value, str)}
+        return BrokenEntry(error, names, number)
+
+
+_NAMES = ("channel", "destination", "group")
+"""Words of an entry that tell whose it is, and never hold a password."""
 
 _WHY = {True: "nested too deeply", False: "a number with too many digits"}
 

@@ -14,8 +14,10 @@ from tomlkit.items import AoT
 
 from qmonitor.queues.errors import NotWritable
 from qmonitor.queues.words import phrase
-from qmonitor.senders import plain_files
-from qmonitor.senders.entries import WorkerEntry, written_entry
+from qmonitor.senders import pieces, plain_files
+from qmonitor.senders.entries import BrokenEntry, WorkerEntry, written_entry
+
+Entry = WorkerEntry | BrokenEntry
 
 HEAD = """# Which destinations qmonitor's workers send, and where to. Passwords are in the keyring, never here.
 
@@ -24,10 +26,11 @@ HEAD = """# Which destinations qmonitor's workers send, and where to. Passwords 
 _TABLE = "worker"
 
 
-def write(path: Path, entries: Sequence[WorkerEntry]) -> None:
+def write(path: Path, entries: Sequence[Entry]) -> None:
     """All or nothing, for the owner's eyes alone. Raises `NotWritable`.
 
-    A file that is no TOML is set aside as `<name>.broken`.
+    What is broken and kept stays as it stands there. A file that is no TOML, and of which nothing broken is kept, is
+    set aside as `<name>.broken`.
     """
     place = Path(os.path.realpath(path))  # a link to the file stays one
     try:
@@ -54,7 +57,12 @@ def document_of(place: Path, head: str) -> TOMLDocument:
         return tomlkit.parse(head)
 
 
-def _text(place: Path, entries: Sequence[WorkerEntry]) -> bytes:
+def _text(place: Path, entries: Sequence[Entry]) -> bytes:
+    text = _in_pieces(place)
+    if text is not None and not any(isinstance(entry, BrokenEntry) for entry in entries):
+        put(place.with_name(f"{place.name}.broken"), place.read_bytes())
+    if text is not None:
+        return _patched(text, entries).encode()
     document = document_of(place, HEAD)
     tables = _tables(document, entries)
     if document.get(_TABLE) is not tables:
@@ -65,7 +73,40 @@ def _text(place: Path, entries: Sequence[WorkerEntry]) -> bytes:
     return tomlkit.dumps(document).encode()
 
 
-def _tables(document: TOMLDocument, entries: Sequence[WorkerEntry]) -> AoT:
+def _in_pieces(place: Path) -> str | None:
+    """What stands there, if that can only be read entry by entry; None where it is whole, or no entry can be told."""
+    try:
+        text = plain_files.read(place, plain_files.LONGEST)[0].decode("utf-8-sig")
+    except (FileNotFoundError, ValueError):
+        return None
+    try:
+        whole = set(tomlkit.parse(text)) <= {_TABLE}
+    except (TOMLKitError, ValueError, RecursionError):
+        whole = False
+    return text if not whole and pieces.cut(text)[1] else None
+
+
+def _patched(text: str, entries: Sequence[Entry]) -> str:
+    """The file entry by entry: the broken ones word for word."""
+    head, parts = pieces.cut(text)
+    written = [head]
+    for entry in entries:
+        if isinstance(entry, BrokenEntry):
+            part = parts[entry.number - 1]
+        elif 0 < entry.number <= len(parts):
+            document = tomlkit.parse(parts[entry.number - 1])
+            _say(document[_TABLE][0], entry)
+            part = tomlkit.dumps(document)
+        else:
+            tables = tomlkit.aot()
+            tables.append(_say(tomlkit.table(), entry))
+            part = tomlkit.dumps(tomlkit.document().append(_TABLE, tables))
+        between = "" if not written[-1] or written[-1].endswith("\n") else "\n"
+        written.append(between + part)
+    return "".join(written)
+
+
+def _tables(document: TOMLDocument, entries: Sequence[Entry]) -> AoT:
     """The document's own tables where they stay in their order, so that nothing between them moves; else new ones."""
     found = document.get(_TABLE)
     tables = found if isinstance(found, AoT) else tomlkit.aot()
@@ -86,7 +127,9 @@ def _tables(document: TOMLDocument, entries: Sequence[WorkerEntry]) -> AoT:
     return tables
 
 
-def _say(table: Any, entry: WorkerEntry) -> Any:
+def _say(table: Any, entry: Entry) -> Any:
+    if isinstance(entry, BrokenEntry):
+        return table
     _fill(table, written_entry(entry), written_entry(entry, whole=True))
     return table
 

@@ -394,9 +394,9 @@ def test_what_the_other_has_written_can_be_read_instead(window, dialog, config, 
 
 
 def test_a_file_that_can_not_be_read_says_where_the_mistake_is(window, opened, config, qtbot):
-    config.write_text(FILE.replace("port = 2575", "prot = 2575"))
+    config.write_text("worker = 3\n")
     dialog = opened()
-    assert "worker 1: sender.prot = 2575 is not known." in said(dialog, "notice")
+    assert "worker is 3." in said(dialog, "notice")
     assert said(dialog, "notice").endswith("Correct the file with a text editor; then read it again.")
     assert not dialog.findChild(QAbstractButton, "worker-new").isEnabled()
     assert not can_save(dialog)
@@ -404,6 +404,49 @@ def test_a_file_that_can_not_be_read_says_where_the_mistake_is(window, opened, c
     press(dialog, "worker-again")
     qtbot.waitUntil(lambda: dialog.model.rowCount() == 2, timeout=PATIENCE)
     assert said(dialog, "notice") == ""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "why", "label"),
+    [
+        ("port = 2575", "prot = 2575", "sender.prot = 2575 is not known.", "lab/dest-01"),
+        ('channel = "lab"', "channel = lab", "It is no TOML (Invalid value (at line 4", "Worker 1"),
+    ],
+)
+def test_an_entry_that_can_not_be_meant_keeps_nobody_from_the_others(
+    window, opened, config, qtbot, old, new, why, label
+):
+    broken = FILE.replace(old, new)
+    config.write_text(broken)
+    dialog = opened()
+    assert said(dialog, "notice").startswith("One worker can't be used as the file has it")
+    first = dialog.model.index(0, 0)
+    assert first.data() == label
+    assert first.data(Qt.ItemDataRole.AccessibleTextRole) == f"{label}, can't be used as it stands"
+    turn_to(dialog, 0)
+    assert why in said(dialog, "wrong")
+    assert "until it is corrected there or removed" in said(dialog, "wrong")
+    assert not part(dialog, QComboBox, "sender.type").isEnabled()
+    assert not dialog.findChild(QAbstractButton, "worker-copy").isEnabled()
+    assert not can_save(dialog)
+    assert_accessible(dialog)
+    qtbot.waitUntil(lambda: cut(dialog) == [], timeout=PATIENCE)
+    turn_to(dialog, 1)
+    assert said(dialog, "wrong") == ""
+    write(qtbot, dialog, "sender.folder", "/srv/elsewhere")
+    save(qtbot, window, dialog)
+    assert config.read_text() == broken.replace("/srv/out", "/srv/elsewhere")
+
+
+def test_an_entry_that_can_not_be_meant_is_taken_away(window, opened, config, qtbot):
+    config.write_text(FILE.replace("port = 2575", "prot = 2575"))
+    dialog = opened()
+    turn_to(dialog, 0)
+    press(dialog, "worker-remove")
+    assert part(dialog, QComboBox, "sender.type").isEnabled()
+    save(qtbot, window, dialog)
+    (left,) = settings.load(config)
+    assert left.source == "/srv/other/queue.db"
 
 
 def test_an_entry_for_the_command_line_alone_is_mended_here(window, opened, config, qtbot):

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from qmonitor.queues.errors import NotWritable, Refused
 from qmonitor.queues.sending import Policy, Pool
 from qmonitor.senders import settings
-from qmonitor.senders.entries import WorkerEntry, read_entry, written_entry
+from qmonitor.senders.entries import BrokenEntry, WorkerEntry, read_entry, written_entry
 from qmonitor.senders.filedrop.settings import FileSettings
 from qmonitor.senders.http.settings import HttpSettings
 from qmonitor.senders.mllp.settings import MllpSettings
@@ -456,6 +456,81 @@ def test_a_file_that_is_no_toml_is_set_aside(path: Path) -> None:
     settings.save(path, (entry(source="/q.db"),))
     assert len(settings.load(path)) == 1
     assert path.with_name("workers.toml.broken").read_text() == "[[worker"
+
+
+# --- for whoever edits it although one entry can't be meant
+
+GOOD = """\
+# kept by the night shift
+[[worker]]
+source = "/srv/engine/queue.db"
+channel = "adt"
+destination = "a"  # the registry
+sender = { type = "mllp", host = "127.0.0.1", port = 2575 }
+policy = { max_attempts = 0 }
+"""
+
+BROKEN = [
+    (
+        '[[worker]]\nchannel = "lab"\ndestination = "b"\nsender = { type="mllp", prot = 1 } # odd\npolicy = {}\n',
+        "sender.prot = 1",
+    ),
+    ("[[ worker ]] # no quotes\r\nchannel = lab\r\n\r\n", "It is no TOML (Invalid value (at line 9"),
+    ('[[worker]]\nchannel = "lab"\nchannel = "lab"\n', "It is no TOML"),
+    ('[[worker]]\n[worker.sender]\ntype = "pigeon"\n[[wroker]]\nx = 1\n', "wroker = […] is not known"),
+    ('[[worker]]\nsource = "redis://a"\npolicy = 3\n', "policy is set"),
+    ('[[worker]]\nsource = "/srv/x', "It is no TOML"),
+]
+
+
+@pytest.mark.parametrize(("broken", "why"), BROKEN)
+@pytest.mark.parametrize("last", [False, True])
+def test_an_entry_that_can_not_be_meant_keeps_nobody_from_the_others(
+    path: Path, broken: str, why: str, last: bool
+) -> None:
+    also = GOOD.replace('"a"', '"c"')
+    before = GOOD + broken + ("" if last else "\n" * (not broken.endswith("\n")) + also)
+    path.write_bytes(before.encode())
+    with pytest.raises(BadSettings):
+        settings.load(path)
+    first, odd, *rest = settings.load_each(path)
+    assert isinstance(first, WorkerEntry)
+    assert isinstance(odd, BrokenEntry)
+    assert why in str(odd.error.cause)
+    assert all(isinstance(one, WorkerEntry) for one in rest)
+    assert len(rest) == (not last)
+
+    settings.save(path, [first, odd, *rest])
+    assert path.read_bytes() == before.encode()
+    settings.save(path, [replace(first, sender=replace(first.sender, port=2600)), odd, *rest])
+    assert path.read_bytes() == before.replace("2575", "2600", 1).encode()
+    first, odd, *rest = settings.load_each(path)
+    assert isinstance(first, WorkerEntry)
+    added = replace(first, destination="d", number=0)
+    numbered = settings.save(path, [odd, *rest, added])
+    assert [one.number for one in numbered] == list(range(1, 3 + len(rest)))
+    assert broken.encode() in path.read_bytes()
+    odd, *rest = settings.load_each(path)
+    assert isinstance(odd, BrokenEntry)
+    settings.save(path, rest)
+    assert [one.destination for one in settings.load(path)] == (["d"] if last else ["c", "d"])
+
+
+@pytest.mark.parametrize(
+    "content", ["worker = 3\n", "wroker = 1\n" + GOOD, "worker = [{ channel = 3 }]\n", "[[worker]\n"]
+)
+def test_where_it_can_not_be_told_which_entries_there_are_that_is_told(path: Path, content: str) -> None:
+    path.write_text(content)
+    with pytest.raises(BadSettings):
+        settings.load_each(path)
+
+
+def test_no_secret_of_a_broken_entry_is_repeated(path: Path) -> None:
+    path.write_text('[[worker]]\nsource = "redis://ann:hush@a"\ngroup = "g"\npassword = "hush"\n')
+    (odd,) = settings.load_each(path)
+    assert isinstance(odd, BrokenEntry)
+    assert "hush" not in f"{odd.error} {odd.names}"
+    assert odd.names == {"group": "g"}
 
 
 @users.needs_users

@@ -21,7 +21,7 @@ from qmonitor.gui.hairline import Hairline
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import location
-from qmonitor.senders.entries import WorkerEntry
+from qmonitor.senders.entries import BrokenEntry, WorkerEntry
 
 WIDE, HIGH = 240 * theme.GRID, 170 * theme.GRID
 
@@ -111,7 +111,9 @@ class WorkerSettingsDialog(Frame):
 
     # -- what it is told -------------------------------------------------------------------------------------
 
-    def show_read(self, entries: Sequence[WorkerEntry], mark: object, problem: QueueError | None = None) -> None:
+    def show_read(
+        self, entries: Sequence[WorkerEntry | BrokenEntry], mark: object, problem: QueueError | None = None
+    ) -> None:
         """What the file holds; `problem`: why that can't be read. What stood here before is gone."""
         self._began, self._mark, self._broken = tuple(map(Draft.of, entries)), mark, problem is not None
         row = max(0, self.list.currentIndex().row())
@@ -121,7 +123,19 @@ class WorkerSettingsDialog(Frame):
             remedy = self.tr("Correct the file with a text editor; then read it again.")
             self._tell(f"{text.explain(problem)} {remedy}", again=True, kind="danger")
         else:
-            self._tell("")
+            self._tell(self._of_broken())
+
+    def _of_broken(self) -> str:
+        """That some can't be used, and that the others can be edited all the same."""
+        count = sum(draft.broken is not None for draft in self.model.drafts)
+        if count == 1:
+            return self.tr(
+                "One worker can't be used as the file has it: choose it to see why. The others can be edited."
+            )
+        words = self.tr(
+            "{count} workers can't be used as the file has them: choose one to see why. The others can be edited."
+        )
+        return words.format(count=text.number(count)) if count else ""
 
     def show_mark(self, mark: object) -> None:
         """What the file is recognised by now: another one is read, unless something would be lost here."""
@@ -165,9 +179,9 @@ class WorkerSettingsDialog(Frame):
         """Whether something stands here that is not saved."""
         return tuple(self.model.drafts) != self._began
 
-    def entries(self) -> tuple[WorkerEntry, ...]:
+    def entries(self) -> tuple[WorkerEntry | BrokenEntry, ...]:
         """All, as they stand here. Raises `Refused` where one is not right."""
-        return tuple(draft.entry() for draft in self.model.drafts)
+        return tuple(draft.kept() for draft in self.model.drafts)
 
     def accept(self) -> None:
         """Save, where everything is right."""
@@ -206,7 +220,7 @@ class WorkerSettingsDialog(Frame):
         """Why it can't be saved; None where it can."""
         for number, draft in enumerate(self.model.drafts, start=1):
             wrong = drafting.fault(draft)
-            if wrong is not None:
+            if wrong is not None and draft.broken is None:
                 words = self.tr("Worker {number} is not right yet: {why}")
                 return words.format(number=number, why=text.translate(wrong.cause))
         return None if self._clash is None else text.explain(self._clash)
@@ -286,7 +300,7 @@ class WorkerSettingsDialog(Frame):
     def _on_row(self) -> None:
         self.form.show_draft(self._draft)
         self._new.setEnabled(not self._broken)
-        self._copy.setEnabled(self._draft is not None)
+        self._copy.setEnabled(self._draft is not None and self._draft.broken is None)
         self._remove.setEnabled(self._draft is not None)
         self.test.forget()
         self._consider()

@@ -11,7 +11,7 @@ from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import location
 from qmonitor.queues.words import Phrase, phrase
-from qmonitor.senders.entries import ENTRY_FIELDS, POOL_FIELDS, WorkerEntry, read_entry, written_entry
+from qmonitor.senders.entries import ENTRY_FIELDS, POOL_FIELDS, BrokenEntry, WorkerEntry, read_entry, written_entry
 from qmonitor.senders.fields import Unfit
 from qmonitor.senders.kinds import SOURCE
 from qmonitor.senders.settings import entry_for, matches
@@ -22,13 +22,19 @@ SENDER, POLICY = "sender.", "policy."
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """`table` is the entry as the file would have it; `number`: which one of the file it was, 0: none yet."""
+    """`table` is the entry as the file would have it; `number`: which one of the file it was, 0: none yet.
+
+    `broken`: it can't be meant as the file has it, and stays so; `table` has no more of it than its names then.
+    """
 
     table: Mapping[str, Any]
     number: int = 0
+    broken: BrokenEntry | None = None
 
     @classmethod
-    def of(cls, entry: WorkerEntry) -> "Draft":
+    def of(cls, entry: WorkerEntry | BrokenEntry) -> "Draft":
+        if isinstance(entry, BrokenEntry):
+            return cls(dict(entry.names), entry.number, entry)
         return cls(written_entry(entry), entry.number)
 
     @property
@@ -53,9 +59,15 @@ class Draft:
 
     def entry(self) -> WorkerEntry:
         """What it says. Raises `Refused`."""
+        if self.broken is not None:
+            raise self.broken.error
         if not self.table.get("source"):
             raise Unfit("source", phrase("{key} is missing.", key="source"), SOURCE.allowed)
         return read_entry(self.table, self.number)
+
+    def kept(self) -> WorkerEntry | BrokenEntry:
+        """What is to be written. Raises `Refused` where it is not right yet."""
+        return self.entry() if self.broken is None else self.broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +84,8 @@ def fault(draft: Draft) -> Fault | None:
     try:
         draft.entry()
     except Refused as error:
+        if draft.broken is not None:
+            return Fault("", error.cause, error.remedy)
         key = error.key if isinstance(error, Unfit) else _policy_key(error)
         return Fault(_whole(key, draft), error.cause, error.remedy)
     return None

@@ -12,6 +12,7 @@ from qmonitor.gui.dialogs.inputs import Values
 from qmonitor.gui.dialogs.worker_settings import inputs
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft, Fault, fault
 from qmonitor.gui.dialogs.worker_settings.inputs import WorkerInput
+from qmonitor.senders.entries import BrokenEntry
 
 
 class WorkerForm(QWidget):
@@ -56,7 +57,15 @@ class WorkerForm(QWidget):
         self._turn_to(str(values["sender.type"]))
         for fields in self._parts():
             fields.show_values(values)
+            fields.setEnabled(draft.broken is None)
         self._judge(fault(draft) if self.isEnabled() else None)
+        if draft.broken is not None:
+            self._say_broken(draft.broken)
+
+    def _say_broken(self, broken: BrokenEntry) -> None:
+        stays = self.tr("It stays so in the file, and no worker starts, until it is corrected there or removed.")
+        why = f"{text.translate(broken.error.cause)} {text.translate(broken.error.remedy)}".strip()
+        self._wrong.setText(f"{why} {stays}")
 
     def say_reach(self, sentence: str, kind: str = "muted") -> None:
         """What its names are good for; `kind` is a text role of the theme."""

@@ -32,6 +32,8 @@ class DraftsModel(QAbstractListModel):
                 return self._label(draft)
             case Qt.ItemDataRole.ToolTipRole:
                 return text.tip(self._label(draft))
+            case Qt.ItemDataRole.AccessibleTextRole if draft.broken is not None:
+                return self.tr("{worker}, can't be used as it stands").format(worker=self._label(draft))
             case Qt.ItemDataRole.AccessibleTextRole if fault(draft) is not None:
                 return self.tr("{worker}, not right yet").format(worker=self._label(draft))
             case Qt.ItemDataRole.ForegroundRole if fault(draft) is not None:
@@ -40,6 +42,9 @@ class DraftsModel(QAbstractListModel):
 
     def _label(self, draft: Draft) -> str:
         values = draft.values
+        if draft.broken is not None:
+            known = [values[key] for key in ("channel", "destination", "group") if key in values]
+            return text.line("/".join(known) or self.tr("Worker {number}").format(number=draft.number), 80)
         names = "/".join(str(values.get(key) or "…") for key in ("channel", "destination"))
         if on_server(values):
             names = str(values.get("group") or values.get("source"))
