@@ -89,7 +89,11 @@ def test_the_oldest_is_told_by_what_is_known_of_it(alone: RedisRig, reader: Stre
     assert (str(row.oldest), row.max_attempts) == ("2026-11-30T11:00:00.000000000Z", 1)
 
 
-def test_many_delayed_are_looked_at_over_several_looks(alone: RedisRig, reader: StreamReader) -> None:
+@pytest.mark.parametrize("named", [5000, 0])
+def test_many_delayed_are_looked_at_over_several_looks(
+    alone: RedisRig, reader: StreamReader, monkeypatch: pytest.MonkeyPatch, named: int
+) -> None:
+    monkeypatch.setattr("qmonitor.queues.streams.reading.rounds.NAMED", named)
     for n in range(3000):
         alone.put_envelope(f"d-{n}:{1 + n % 3}:X", request(f"d-{n}"), 2**52 + n % 7)
     looks = [reader.depth()]
@@ -400,10 +404,12 @@ def as_reader(rig: RedisRig, server: Server, *rules: str, **others: Any) -> Stre
     return reader_of(rig, server, username="looker", password="any", **others)
 
 
+@pytest.mark.parametrize("named", [5000, 0])
 @pytest.mark.parametrize("protocol", [2, 3])
 def test_all_that_a_reader_can_tell_needs_the_told_commands_only_and_changes_nothing(
-    alone: RedisRig, server: Server, protocol: int
+    alone: RedisRig, server: Server, monkeypatch: pytest.MonkeyPatch, protocol: int, named: int
 ) -> None:
+    monkeypatch.setattr("qmonitor.queues.streams.reading.rounds.NAMED", named)  # many are gone through in another way
     ids = fill(alone)
     before = contents(alone.client)
     with closing(as_reader(alone, server, protocol=protocol)) as reader:
@@ -420,13 +426,16 @@ def test_all_that_a_reader_can_tell_needs_the_told_commands_only_and_changes_not
         ("zcount", {"due", "overdue", "dispatch_lag"}),
         ("xlen", {"dead", "refused", "skipped"}),
         ("xpending", {"body_gone"}),
+        ("hkeys", {"no_payload", "unscheduled"}),
         ("hscan", {"no_payload", "unscheduled"}),
         ("hlen", {"no_payload", "unscheduled"}),
     ],
 )
 def test_a_right_that_is_missing_leaves_its_figures_open_and_is_named(
-    alone: RedisRig, server: Server, command: str, figures: set[str]
+    alone: RedisRig, server: Server, monkeypatch: pytest.MonkeyPatch, command: str, figures: set[str]
 ) -> None:
+    if command == "hscan":  # by which only many are gone through
+        monkeypatch.setattr("qmonitor.queues.streams.reading.rounds.NAMED", 0)
     fill(alone)
     with closing(as_reader(alone, server, f"-{command}")) as reader:
         depth = reader.depth(patient=True)

@@ -22,7 +22,10 @@ from qmonitor.queues.streams.reading.strides import Strides
 from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.values import dataclass
 
-COMMANDS = ("XPENDING", "XRANGE", "ZRANGE", "HMGET", "HLEN", "HSCAN", "ZMSCORE", "HEXISTS", "ZCARD", "XINFO|STREAM")
+COMMANDS = (
+    "XPENDING", "XRANGE", "ZRANGE", "ZCOUNT", "HMGET", "HLEN", "HKEYS", "HSCAN", "ZMSCORE", "HEXISTS", "ZCARD",
+    "XINFO|STREAM",
+)  # fmt: skip
 """All that is ever sent."""
 
 FIRST = 1000
@@ -33,6 +36,11 @@ STRETCH = 500
 
 STRETCHES = 4
 """So many stretches a look walks at most, once a whole round is over."""
+
+NAMED = 5000
+"""So many payloads at most have their names asked for alone, at once: else they are gone through with what they hold,
+and those that share a place come together, however large they are.
+"""
 
 REMEMBERED = 100_000
 """Retries that are remembered; of more than that only attempts are told."""
@@ -188,7 +196,8 @@ class Strays:
 
     def __init__(self, keys: Keys, strides: Strides) -> None:
         self._keys, self._stride = keys, strides.of(keys.retry_payloads)
-        self._cursor: int | None = 0
+        self._cursor = 0
+        self._left: list[bytes] | None = None
         self._round: set[bytes] = set()
         self._names: tuple[bytes, ...] | None = None
         self._gap: int | None = None
@@ -218,16 +227,28 @@ class Strays:
 
     def _scan(self, client: Any) -> bool:
         """One step; whether there is more to come."""
-        with explained():
-            cursor, found = client.hscan(self._keys.retry_payloads, self._cursor or 0, count=self._stride.most(STRETCH))
-        self._stride.learn([len(one) for one in found.values()])
-        self._round.update(self._without_time(client, list(found)))
-        self._cursor = int(cursor)
-        if self._cursor:
+        names, last = self._next(client)
+        self._round.update(self._without_time(client, names))
+        if not last:
             return True
         self._names = tuple(sorted(self._without_time(client, sorted(self._round))))
         self._round = set()
         return False
+
+    def _next(self, client: Any) -> tuple[list[bytes], bool]:
+        """The names that come next in a round, and whether they are its last."""
+        key = self._keys.retry_payloads
+        if not self._cursor and self._left is None:
+            with explained():
+                self._left = list(client.hkeys(key)) if client.hlen(key) <= NAMED else None
+        if self._left is not None:
+            part, self._left = self._left[:STRETCH], self._left[STRETCH:] or None
+            return part, self._left is None
+        with explained():
+            cursor, found = client.hscan(key, self._cursor, count=self._stride.most(STRETCH))
+        self._stride.learn([len(one) for one in found.values()])
+        self._cursor = int(cursor)
+        return list(found), not self._cursor
 
     def _without_time(self, client: Any, names: Sequence[bytes]) -> list[bytes]:
         """Those of these that have a payload and no time."""
