@@ -22,7 +22,10 @@ class Hands:
 
 def run(paths: list[str], hands: Hands) -> int:
     """`qmonitor PATHS`; the exit code."""
-    from qmonitor.cli import main, windows
+    from qmonitor.__main__ import load
+
+    main = load().main
+    from qmonitor.cli import windows
 
     load = windows._app
 
