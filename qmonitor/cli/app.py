@@ -52,10 +52,12 @@ class Commands(click.Group):
 
     def _refuse_slip(self, ctx: click.Context, word: str | None) -> None:
         """A word that is nearly a command and no file is a slip of the finger, not a source."""
-        from difflib import get_close_matches  # only where no such command is known
+        if word is None or os.path.lexists(word):
+            return
+        from difflib import get_close_matches  # only where it is neither a command nor a file
 
-        close = get_close_matches(word or "", self.names, n=1, cutoff=0.7)
-        if word is not None and close and not os.path.lexists(word):
+        close = get_close_matches(word, self.names, n=1, cutoff=0.7)
+        if close:
             ctx.fail(f"There is no command {word!r}, and no file of that name. Did you mean {close[0]!r}?")
 
     @property
