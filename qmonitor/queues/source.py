@@ -182,6 +182,13 @@ def traits_at(source: Source, where: Destination) -> Traits:
     return source.traits.get(where.channel, ORDINARY)
 
 
+def pool_at(source: Source, group: str) -> Destination:
+    """Where the pool of a group works, as the source says it."""
+    at = getattr(source, "pool_at", None)
+    where: Destination = Destination(source.name, group) if at is None else at(group)
+    return where
+
+
 def states_at(source: Source) -> Mapping[str, frozenset[str]]:
     """By action the only states that an item of this source can be acted on in, where it is stricter than others."""
     stricter: Mapping[str, frozenset[str]] = getattr(source, "states", {})
@@ -196,7 +203,8 @@ class Backend:
     file has `schemes` instead, with which its URLs begin; `addresses` is the module that reads them, loaded alone where
     nothing is opened, and `trials` the one that tries a connection; `product` is what such a server is called, `port`
     the one that it usually listens at.
-    `kinds` are the types of messages whose words people are told in their own language.
+    `kinds` are the types of messages whose words people are told in their own language. `pools`: what waits goes out by
+    pools of consumers beside those of others, for each group that reads; else each destination has a worker to itself.
     """
 
     module: str
@@ -209,6 +217,7 @@ class Backend:
     product: str = ""
     port: int = 0
     kinds: tuple[Phrase, ...] = ()
+    pools: bool = False
 
 
 _BACKENDS = (
@@ -224,12 +233,19 @@ _BACKENDS = (
         trials="qmonitor.queues.streams.trial",
         product="Redis",
         port=6379,
+        pools=True,
     ),
 )  # fmt: skip
 """The first that a file holds is its main one."""
 
 SCHEMES: tuple[str, ...] = tuple(scheme for backend in _BACKENDS for scheme in backend.schemes)
 """All that a URL of a source may begin with."""
+
+
+def has_pools(target: str) -> bool:
+    """Whether what waits at a target is sent by pools of consumers; nothing is opened."""
+    backend = _by_scheme(target)
+    return backend is not None and backend.pools
 
 
 def products() -> tuple[str, ...]:

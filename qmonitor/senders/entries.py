@@ -9,7 +9,7 @@ from typing import Any
 from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.queues.sending import DEAD_LETTER, Policy, Pool
 from qmonitor.queues.servers import server_of
-from qmonitor.queues.source import SCHEMES
+from qmonitor.queues.source import has_pools
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders.documents import of_documents, require_documents, require_jobs
 from qmonitor.senders.fields import Field, Kind, Unfit, lean, read_table, shown
@@ -113,7 +113,7 @@ def read_entry(table: object, number: int = 0, given: str = "") -> WorkerEntry:
     `given`: the source of the command line, for a table that names none.
     """
     source = table.get("source", given) if isinstance(table, Mapping) else ""
-    if isinstance(table, Mapping) and isinstance(source, str) and source.partition("://")[0].lower() in SCHEMES:
+    if isinstance(table, Mapping) and isinstance(source, str) and has_pools(source):
         return _read_pool(table, number, source)
     said = read_table(ENTRY_FIELDS, table, "")
     sender = read_sender(said.pop("sender"))

@@ -26,6 +26,7 @@ from pathlib import Path
 
 from qmonitor.queues.errors import NotAQueue, Refused
 from qmonitor.queues.servers import server_of, url_of
+from qmonitor.queues.source import has_pools, is_url, location
 from qmonitor.queues.words import phrase
 from qmonitor.senders import pieces, plain_files
 from qmonitor.senders.entries import BrokenEntry, WorkerEntry, read_entry
@@ -203,6 +204,8 @@ def _entry(place: str, number: int, table: object, source_given: bool, given: st
 
 def _queue(target: str) -> str:
     """A queue on a server by its address as it is always written, whatever the group that an entry is for."""
+    if not has_pools(target):
+        return location(target)
     try:
         return url_of(replace(server_of(target), group=""))
     except NotAQueue:
@@ -210,6 +213,6 @@ def _queue(target: str) -> str:
 
 
 def _same(one: str, other: str) -> bool:
-    if "://" in one or "://" in other:
+    if is_url(one) or is_url(other):
         return _queue(one) == _queue(other)
     return os.path.normcase(os.path.realpath(one)) == os.path.normcase(os.path.realpath(other))

@@ -38,7 +38,7 @@ from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import delivery
 from qmonitor.queues.model import ORDINARY, Among, DepthRow, Destination, Item, ItemId, State
 from qmonitor.queues.plan import Report
-from qmonitor.queues.source import is_url, location
+from qmonitor.queues.source import has_pools, location
 from qmonitor.queues.times import Instant
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Panels(QWidget):
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
         self.messages = MessagesPanel()
-        self.workers = WorkersPanel(shared=is_url(session.target))
+        self.workers = WorkersPanel(shared=has_pools(session.target))
         self.alerts = AlertsPanel()
         self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))
         self.focus = Focus(self.messages, session, self)

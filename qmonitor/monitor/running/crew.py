@@ -22,7 +22,7 @@ from qmonitor.monitor.running.threads import Spawn, spawn
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.plan import Plan
-from qmonitor.queues.source import Source, traits_at
+from qmonitor.queues.source import Source, pool_at, traits_at
 from qmonitor.queues.words import phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
@@ -259,7 +259,7 @@ class Crew:
 
 def pool_place(entry: WorkerEntry, source: Source) -> Destination | None:
     """Where a pool works; None for what is sent one by one."""
-    return None if entry.pool is None else Destination(source.name, unescaped(entry.destination))
+    return None if entry.pool is None else pool_at(source, unescaped(entry.destination))
 
 
 def _file(target: str) -> tuple[int, int] | None:

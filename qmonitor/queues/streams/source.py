@@ -91,6 +91,10 @@ class StreamSource:
 
         return StreamReader(self.connect, self.keys, self.target, self._known, cluster=self.address.is_cluster)
 
+    def pool_at(self, group: str) -> Destination:
+        """Where the pool of a group works."""
+        return Destination(self.keys.main, group)
+
     def reader_of(self, where: Destination) -> "Reader":
         """One that looks at another group of the same stream."""
         if where.destination == self.keys.group:

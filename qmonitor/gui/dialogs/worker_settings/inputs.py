@@ -5,7 +5,7 @@ from typing import Any
 from PySide6.QtCore import QCoreApplication
 
 from qmonitor.gui.dialogs.inputs import Input, Kind, Values
-from qmonitor.queues.source import SCHEMES
+from qmonitor.queues.source import has_pools
 from qmonitor.senders.entries import ENTRY_FIELDS, POLICY_FIELDS, POOL_FIELDS
 from qmonitor.senders.fields import Field
 from qmonitor.senders.wires import WIRES
@@ -29,8 +29,8 @@ def _ack(values: Values) -> bool:
 
 
 def on_server(values: Values) -> bool:
-    """Whether the queue lies on a server, where a pool of consumers works on it."""
-    return str(values.get("source") or "").partition("://")[0].lower() in SCHEMES
+    """Whether the queue lies on a server where a pool of consumers works on it."""
+    return has_pools(str(values.get("source") or ""))
 
 
 def _in_file(values: Values) -> bool:
