@@ -19,7 +19,7 @@ from qmonitor.queues.past import Past
 from qmonitor.queues.plan import Admin, InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
-from qmonitor.queues.targets import tells_password, without_password
+from qmonitor.queues.targets import HIDDEN, tells_password, without_password
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.values import dataclass
 
@@ -302,7 +302,12 @@ def is_url(target: str | Path) -> bool:
     """Whether a target is a URL, of whatever kind, and no path; also one that is mistyped and may hold a password."""
     if not isinstance(target, str):
         return False
-    return _SCHEME.match(target) is not None or tells_password(target)
+    return _SCHEME.match(target) is not None or _is_slip(target)
+
+
+def _is_slip(target: str) -> bool:
+    """Whether it looks like an address with a password; also one in which that is hidden already."""
+    return tells_password(target) or HIDDEN in target
 
 
 _SCHEME = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
@@ -329,7 +334,7 @@ def _by_scheme(target: str | Path) -> Backend | None:
 
 
 def _unknown_kind(url: str) -> NotAQueue:
-    if tells_password(url):
+    if _is_slip(url):
         return NotAQueue(
             phrase("This looks like an address with a password in it, and it is none; it is not repeated here."),
             phrase(

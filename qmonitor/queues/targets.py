@@ -7,6 +7,9 @@ address, and is told, logged and remembered like any other name that leads nowhe
 
 import re
 
+HIDDEN = "…@"
+"""What stands in an address that is shown, in the place of what may be a password."""
+
 _HEAD = re.compile(r"[a-z][a-z0-9+.-]+:/*", re.IGNORECASE)
 """What an address begins with; two characters at least before the colon, so that no drive letter is meant."""
 
@@ -39,7 +42,7 @@ def without_password(target: str) -> str:
     before, at, place = target[len(scheme) :].rpartition("@")
     bare, sign, _ = _split(place if at else before or place)
     shown = bare if at else _NO_PORT.sub(":…", bare)
-    return scheme + ("…@" if before else at) + shown + (f"{sign}…" if sign else "")
+    return scheme + (HIDDEN if before else at) + shown + (f"{sign}…" if sign else "")
 
 
 def in_words(words: str, *given: str) -> str:

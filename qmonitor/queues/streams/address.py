@@ -151,7 +151,7 @@ def _user(name: str) -> str:
     return name
 
 
-_NO_USER = re.compile(r"[\s\x00-\x1f\x7f]")
+_NO_USER = re.compile(r"[\s\x00-\x1f\x7f…]")  # the last stands where a password was hidden
 
 
 def _hides_password(path: str, server: str) -> bool:

@@ -358,6 +358,21 @@ def test_what_is_set_up_is_offered_where_nothing_is_open(server: Server, qtbot, 
         window.deleteLater()
 
 
+@pytest.mark.parametrize("slip", ["redis:/u:geheim@h", "redis:u:geheim@h", "rediss:///u:geheim@", "u:geheim@h:6379"])
+def test_a_password_in_a_mistyped_address_is_seen_nowhere(hand: Hand, slip: str, file: Path) -> None:
+    save(file, [Profile("One", "one.example")])
+    view = failing(hand, slip)
+    seen = [label.text() for label in hand.window.findChildren(QLabel)]
+    seen += [widget.toolTip() + widget.accessibleName() for widget in hand.window.findChildren(QWidget)]
+    seen += [hand.window.windowTitle(), view.name, view.target, view.lies_at, hand.window.sources.bar.tabText(0)]
+    seen += [hand.window.sources.bar.tabToolTip(0), *hand.window._settings.recent()]
+    assert any("password" in one for one in seen)
+    assert not any("geheim" in one for one in seen)
+    connections_of(hand, view)  # where nothing can be begun with it
+    assert [table["name"] for table in hand.dialog().model.tables] == ["One"]  # type: ignore[attr-defined]
+    hand.press("cancel")
+
+
 def failing(hand: Hand, url: str) -> SourceView:
     """A source that can't be opened, in front."""
     hand.window.open(url)

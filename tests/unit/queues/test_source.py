@@ -83,6 +83,9 @@ def test_two_spellings_of_one_address_lie_at_one_place(target: str, place: str) 
 )
 def test_where_a_target_lies_never_tells_a_password(target: str) -> None:
     assert "geh" not in location(target)
+    assert location(location(target)) == location(target)
+    assert is_url(target)
+    assert is_url(location(target))
     with pytest.raises(errors.NotAQueue) as caught:
         open_source(target)
     assert "geh" not in str(caught.value)
