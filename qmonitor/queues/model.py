@@ -201,7 +201,8 @@ class Traits:
     `scheduled`: each message has a time at which it is tried next. `delivers`: what is delivered leaves a trace, so
     that deliveries are counted. `lists`: a delivered message can be listed. `named`: messages have control ids. `kept`:
     for how long after it was queued the source keeps a message that is not sent; None where it drops none, or nobody
-    knows. `retries` wait in a place of their own.
+    knows. `retries` wait in a place of their own. `watched`: for so long at most a worker looks for another program's
+    traces before it sends.
     """
 
     dead: bool = False
@@ -211,6 +212,7 @@ class Traits:
     named: bool = True
     kept: timedelta | None = None
     retries: bool = False
+    watched: timedelta = timedelta(seconds=30)
 
 
 ORDINARY = Traits()

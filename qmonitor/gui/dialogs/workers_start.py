@@ -9,6 +9,7 @@ from qmonitor.gui import text
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.listing import Listing
 from qmonitor.monitor.running.model import Offer, Proposal, in_words
+from qmonitor.queues.model import ORDINARY
 from qmonitor.values import dataclass
 
 NAMED = 5
@@ -157,14 +158,17 @@ class StartDialog(Frame):
 
     def _when_not(self) -> str:
         if self._dead:
-            return self.tr(
-                "Before it sends, a worker watches whether another program sends there (dead letters for ten seconds);"
-                " if so, it holds back and says why. It goes on watching while it sends."
+            said = self.tr(
+                "Before it sends, a worker watches for up to {span} whether another program sends there; if so, it"
+                " holds back and says why. It goes on watching while it sends."
             )
-        return self.tr(
-            "Before it sends, a worker watches for half a minute whether the engine's own worker delivers there; if so,"
-            " it holds back and says why. It goes on watching while it sends."
-        )
+        else:
+            said = self.tr(
+                "Before it sends, a worker watches for up to {span} whether the engine's own worker delivers there; if"
+                " so, it holds back and says why. It goes on watching while it sends."
+            )
+        longest = max((offer.traits.watched for offer in self._proposal.fit), default=ORDINARY.watched)
+        return said.format(span=text.span(longest))
 
     def _when_stopped(self) -> str:
         if self._dead:

@@ -2,6 +2,7 @@
 
 import sqlite3
 from collections.abc import Iterable
+from datetime import timedelta
 
 from qmonitor.queues.deadletter import keys
 from qmonitor.queues.deadletter.codec import MAX_QUEUE_AGE
@@ -13,7 +14,14 @@ from qmonitor.queues.deadletter.shelf import written
 from qmonitor.queues.model import Depth, DepthRow, Destination, Traits
 from qmonitor.queues.times import Instant, parse
 
-TRAITS = {CHANNEL: Traits(dead=True, scheduled=False, delivers=False, lists=False, named=False, kept=MAX_QUEUE_AGE)}
+WATCHED = timedelta(seconds=10)
+"""For so long nobody else must have touched the queue before a worker sends: the daemon keeps no time of its own."""
+
+TRAITS = {
+    CHANNEL: Traits(
+        dead=True, scheduled=False, delivers=False, lists=False, named=False, kept=MAX_QUEUE_AGE, watched=WATCHED
+    )
+}
 """A daemon tries all of a queue by itself, nobody knows when; what it sent, or dropped, is gone without a trace."""
 
 

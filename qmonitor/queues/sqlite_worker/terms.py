@@ -1,5 +1,6 @@
 """What workers go by."""
 
+from qmonitor.queues.model import ORDINARY
 from qmonitor.queues.sending import Policy
 from qmonitor.values import dataclass
 
@@ -17,7 +18,7 @@ class Terms:
     idle: float = 2.0
     lease: float | None = None
     margin: float = 5.0
-    watch_due: float = 30.0
+    watch_due: float = ORDINARY.watched.total_seconds()
     watch_idle: float = 10.0
 
     def lease_of(self, policy: Policy) -> float:

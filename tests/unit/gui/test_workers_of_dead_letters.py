@@ -61,7 +61,7 @@ def test_a_dead_letter_queue_is_sent_by_its_dialog(open_window, receiver, path, 
     said = shown(dialog)
     assert "Will send 3 messages to" in said
     assert "goes out as a JSON document, and leaves its queue once it is delivered" in said
-    assert "dead letters for ten seconds" in said
+    assert "a worker watches for up to 10 s whether another program sends there" in said
     assert "engine" not in f"{said} {dialog.stopped.text()}".lower()
     assert dialog.stopped.accessibleName() == "The daemon is stopped"
     assert_accessible(dialog)
@@ -138,7 +138,7 @@ def test_of_a_file_with_both_kinds_both_are_named(qtbot):
     qtbot.addWidget(dialog)
     assert dialog.stopped.accessibleName() == "The engine and the daemon are stopped"
     assert "JSON document" in shown(dialog)
-    assert "half a minute" not in shown(dialog)
+    assert "watches for up to 30 s whether another program" in shown(dialog)
 
 
 def test_what_is_dropped_as_too_old_is_told_before_the_start(qtbot):

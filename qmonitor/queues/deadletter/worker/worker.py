@@ -13,6 +13,7 @@ from dataclasses import replace
 from typing import Any
 
 from qmonitor.queues.deadletter import keys
+from qmonitor.queues.deadletter.depths import WATCHED
 from qmonitor.queues.deadletter.worker.desk import Desk
 from qmonitor.queues.deadletter.worker.head import Head
 from qmonitor.queues.errors import Refused
@@ -21,14 +22,13 @@ from qmonitor.queues.sqlite_worker.attempt import Failure, Report
 from qmonitor.queues.sqlite_worker.terms import Terms
 from qmonitor.queues.words import phrase
 
-WATCHED = 10.0
-"""Seconds for which nobody else must have touched the queue: the daemon keeps no time at which it sends."""
+_WATCHED = WATCHED.total_seconds()
 
 
 class Worker(worker.Worker[Head]):
     """Sends the first message of its queue that can be decoded, and only that. See `sqlite_worker.worker.Worker`."""
 
-    TERMS = Terms(watch_due=WATCHED, watch_idle=WATCHED)
+    TERMS = Terms(watch_due=_WATCHED, watch_idle=_WATCHED)
     LOOKED_FIRST = phrase("Whether the daemon sends these messages itself is looked at first.")
     SEE = phrase("See whether the daemon still sends these messages itself.")
 

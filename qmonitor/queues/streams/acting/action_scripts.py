@@ -20,7 +20,9 @@ from qmonitor.queues.streams.server.scripts import BELOW, Script
 MOST_PARTS = 7900
 """Names and values that one entry can be written with: a script can't hand over more than about 8,000 arguments."""
 
-_STEP = BELOW + """
+_STEP = (
+    BELOW
+    + """
 -- KEYS main, payloads, index, dead letters, skipped, audit, plans
 -- ARGV group; plan ('' for none), its head, how far it comes with this; the key for ids ('' where none is needed, '-'
 -- to throw it away); hash of the audit entry before, number of the new one, how many parts it has, its parts; then the
@@ -176,6 +178,7 @@ local function remove(item)
   end
 end
 """
+)
 
 PUBLISH = Script(
     _STEP
