@@ -1,10 +1,13 @@
 """`qmonitor worker` beside sources that can't be worked on for now: told, tried again, in nobody else's way."""
 
 import random
+import re
 import signal
 import socket
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -157,6 +160,62 @@ def test_what_a_server_is_at_is_waited_for(
         rig.close()
     finally:
         other.stop()
+
+
+def lock(path: Path) -> Callable[[], object]:
+    db = sqlite3.connect(path, isolation_level=None)
+    db.execute("PRAGMA locking_mode = EXCLUSIVE")
+    db.execute("PRAGMA journal_mode = DELETE")
+    db.execute("BEGIN EXCLUSIVE")
+    return db.close
+
+
+def take_away(path: Path) -> Callable[[], object]:
+    path.rename(path.with_suffix(".away"))
+    return lambda: path.with_suffix(".away").rename(path)
+
+
+def empty(path: Path) -> Callable[[], object]:
+    """It is there, and the engine has not made its table yet."""
+    again = take_away(path)
+    with closing(sqlite3.connect(path)) as db, db:
+        db.execute("CREATE TABLE other(x)")
+    return lambda: (path.unlink(), again())
+
+
+def log_alone(path: Path) -> Callable[[], object]:
+    """Its write-ahead log without the index of that: nothing that a looker may open."""
+    log = Path(f"{path}-wal")
+    log.write_bytes(b"x" * 4096)
+    return log.unlink
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (lock, "locked|at work|busy"),
+        (take_away, "There is no file"),
+        (empty, "holds no queue|no queue|is no"),
+        (log_alone, "write-ahead log"),
+    ],
+)
+def test_what_a_file_is_at_is_waited_for(
+    tmp_path: Path, folder: Folder, server: Server, spoil: Callable[[Path], Callable[[], object]], said: str
+) -> None:
+    path = files.queue(tmp_path / "queue.db", [row("C1")])
+    mend = spoil(path)
+    filled(server).close()
+    with job("--config", folder.write(path, url(server)), "--engine-stopped") as running:
+        told = running.until("WARNING", f"{path}: can't be worked on")
+        assert re.search(said, told)
+        while not running.lines("delivered"):
+            running.until("delivered")
+        assert [len(folder.files(n)) for n in range(2)] == [0, 1]
+        mend()
+        running.until("lab/dest-01", "delivered")
+        assert running.stop(signal.SIGTERM) == 0
+    assert [len(folder.files(n)) for n in range(2)] == [1, 1]
+    assert running.lines(f"{path}: can be worked on again")
 
 
 def test_a_server_that_loads_its_data_is_waited_for(folder: Folder, server: Server) -> None:

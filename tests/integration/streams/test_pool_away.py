@@ -73,6 +73,9 @@ def test_what_lies_on_a_server_without_its_data_says_again_who_works(own: Server
         own.start()
         until(lambda: worker.state.phase is Phase.IDLE, "the end of the hindrance")
         until(lambda: acts(rig) == ["worker-start"], "the start in the new audit")
+        until(lambda: worker.state.because is not None, "what is said of the loss")
+        assert str(worker.state.because).startswith("The stream or its consumer group was gone, and was made anew at ")
+        assert "lost its data" in str(worker.state.remedy)
         rig.put(payload=request())
         until(lambda: worker.state.sent == 1, "the delivery")
     assert acts(rig) == ["worker-start", "worker-stop"]

@@ -27,12 +27,15 @@ from qmonitor.queues.streams.working.retention import Retention
 from qmonitor.queues.streams.working.sending import Sending
 from qmonitor.queues.streams.working.telling import tell
 from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
+from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import Phase, WorkerState
 
 _LOG = logging.getLogger("qmonitor.streams")
 
 BLOCK = 0.5
 """Seconds for which a consumer waits for its next entry: a stop is heard no later."""
+
+SEE = phrase("See whether the server has lost its data, and which messages have to be queued again.")
 
 SENT = frozenset({Verdict.DONE, Verdict.ALREADY_DONE})
 GAVE_UP = frozenset({Verdict.EXHAUSTED, Verdict.FAILED, Verdict.CONFLICT, Verdict.UNPARSEABLE})
@@ -66,6 +69,8 @@ class PoolWorker:
         self._hindrances: dict[str, QueueError] = {}
         """By the part of the pool that is kept from its work; `held`: since when any is."""
         self._held: times.Instant | None = None
+        self._lost: Phrase | None = None
+        """That the queue was gone while this pool was at it; said while nothing else is."""
         self._concluded: str | None = None
 
     # -- for any thread --------------------------------------------------------------------------------------------
@@ -100,7 +105,7 @@ class PoolWorker:
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
                 told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,
-                chores={"presence": presence.look},
+                remade=self._on_remade, chores={"presence": presence.look},
             )  # fmt: skip
             try:
                 worker.run(stop)
@@ -186,14 +191,24 @@ class PoolWorker:
                 self._held = times.now()
             self._show()
 
+    def _on_remade(self) -> None:
+        """Nobody is to take a pool that finds nothing any more for one that has sent all."""
+        at = times.now().local()
+        self._lost = phrase(
+            "The stream or its consumer group was gone, and was made anew at {time}.",
+            time="" if at is None else f"{at:%H:%M:%S}",
+        )
+        with self._guard:
+            self._show()
+
     def _show(self) -> None:
         first = min(self._begun, key=lambda one: self._begun[one].ns or 0, default=None)
         hindrance = next(iter(self._hindrances.values()), None)
         phase = Phase.RUNNING if self._begun else Phase.IDLE
         self._set(
             phase=Phase.HOLDING if hindrance is not None else phase,
-            because=None if hindrance is None else hindrance.cause,
-            remedy=None if hindrance is None else hindrance.remedy,
+            because=self._lost if hindrance is None else hindrance.cause,
+            remedy=(SEE if self._lost else None) if hindrance is None else hindrance.remedy,
             held=self._held,
             item=None if first is None else f"main:{first}",
             since=None if first is None else self._begun[first],
