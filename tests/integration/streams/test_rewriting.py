@@ -13,7 +13,7 @@ from qmonitor.queues.streams.errors import NotPermitted, ServerFull
 from qmonitor.queues.streams.plans import Plans
 from tests.helpers.streams.acting import Desk
 from tests.helpers.streams.rigs import RedisRig
-from tests.helpers.streams.servers import Server, until
+from tests.helpers.streams.servers import Server, free_port, until
 
 
 @pytest.fixture
@@ -327,3 +327,24 @@ def test_without_the_right_to_free_it_aside_it_is_written_anew_all_the_same(desk
     client.close()
     assert state(desk) == before
     assert not desk.client.exists(f"{desk.keys.main}:rewritten")
+
+
+def test_a_replica_is_not_given_more_than_the_server_holds_back_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(room, "REPLICATED", 5)
+    server, other = Server("--repl-diskless-sync-delay", "0", port=free_port()), Server()
+    desk = Desk(RedisRig(server.client()), server.client())
+    try:
+        desk.rig.queue.ensure_group()
+        lived(desk)
+        with other.client() as replica:
+            replica.replicaof("127.0.0.1", server.port)
+            until(lambda: replica.info("replication")["master_link_status"] == "up", "the replica")
+            assert "too large" in rewrite(desk)
+            replica.replicaof("NO", "ONE")
+        until(lambda: desk.client.info("replication")["connected_slaves"] == 0, "the end of the replica")
+        assert rewrite(desk) == ""
+    finally:
+        desk.close()
+        desk.rig.close()
+        other.stop()
+        server.stop()

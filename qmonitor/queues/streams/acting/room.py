@@ -12,8 +12,10 @@ UNASKED = 50_000
 LONGEST = 2_000_000
 """Entries of a stream that is written anew at all: some ten seconds, in steps of a few milliseconds."""
 
-LARGEST = 512_000_000
-"""Bytes of memory that a copy takes at most."""
+LARGEST, REPLICATED = 512_000_000, 200_000_000
+"""Bytes of memory that a copy takes at most; and where replicas get it, too: a server gives up a replica for which it
+holds 256 MB back.
+"""
 
 FULL = 0.9
 """Such a share of its memory the server may have in use with the copy."""
@@ -25,7 +27,7 @@ MB = 1_000_000
 
 ROOM = Script("""
 -- KEYS stream; ARGV up to what length its memory need not be known. Its length, entries ever added, memory; the
--- server's memory in use, and all that it has (0: not known); or the command that this user may not use.
+-- server's memory in use, all that it has (0: not known), its replicas; or the command that this user may not use.
 if other(KEYS[1], 'stream') then return redis.error_reply(WRONG) end
 if call('EXISTS', KEYS[1]) == 0 then return {} end
 local length, added = call('XLEN', KEYS[1]), 0
@@ -37,11 +39,12 @@ for _, one in ipairs({{'INFO', 'memory'}, {'MEMORY', 'USAGE', KEYS[1]}}) do
     return {length, added, one[1]}
   end
 end
-local memory = call('INFO', 'memory')
-local function figure(name) return tonumber(string.match(memory, '\\n' .. name .. ':(%d+)')) or 0 end
+local said = call('INFO', 'memory') .. call('INFO', 'replication')
+local function figure(name) return tonumber(string.match(said, '\\n' .. name .. ':(%d+)')) or 0 end
 local most = figure('maxmemory')
 if most == 0 then most = figure('total_system_memory') end
-return {length, added, call('MEMORY', 'USAGE', KEYS[1]), figure('used_memory'), most}
+return {length, added, call('MEMORY', 'USAGE', KEYS[1]), figure('used_memory'), most,
+        figure('connected_slaves')}
 """)
 
 
@@ -58,10 +61,10 @@ def look(client: Any, key: str) -> tuple[bool, Phrase | None]:
     return length != added, no_command(memory[0].decode()) if len(memory) == 1 else _too_much(length, *memory)
 
 
-def _too_much(length: int, size: int = 0, used: int = 0, most: int = 0) -> Phrase | None:
+def _too_much(length: int, size: int = 0, used: int = 0, most: int = 0, replicas: int = 0) -> Phrase | None:
     if length > LONGEST:
         return phrase("It is too long to be written anew ({count} messages).", count=length)
-    if size > LARGEST:
+    if size > (REPLICATED if replicas else LARGEST):
         return phrase("It is too large to be written anew ({count} MB).", count=size // MB)
     if most and used + size > most * FULL:
         return phrase("The server has too little memory left to write it anew ({count} MB).", count=-(-size // MB))
