@@ -10,7 +10,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QLineEdit,
-    QListView,
     QVBoxLayout,
     QWidget,
 )
@@ -20,6 +19,7 @@ from qmonitor.gui.dialogs.chips import make_chip
 from qmonitor.gui.dialogs.connections import inputs
 from qmonitor.gui.dialogs.connections.list import ProfilesModel, Table
 from qmonitor.gui.dialogs.discard import DiscardDialog
+from qmonitor.gui.dialogs.entries_list import EntriesList
 from qmonitor.gui.dialogs.fields import Fields
 from qmonitor.gui.dialogs.frame import Frame, fitting, outline, plain_label
 from qmonitor.gui.dialogs.scrolled import Scrolled
@@ -67,12 +67,12 @@ class ConnectionsDialog(Frame):
         """What was put there for a person, and is nothing to be lost while nobody has changed it."""
         self._broken = self._saving = False
         self.model = ProfilesModel(self)
-        self.list = self._make_list()
+        self.list = EntriesList(self.model, "connections", self.tr("Connections"))
         self.place = Fields(inputs.place(), self)
         self.queue = Fields(inputs.queue(), self, 3)
         self.test = Trial("try", self.tr("Tr&y the connection"), self.tr("Connecting; nothing is written …"), self)
-        kept = self.say(self.tr("It is kept in {path}; passwords are not.").format(path=text.line(path, 120)), "muted")
-        kept.setToolTip(text.tip(path))  # the whole of it
+        kept = self.tr("Connections are kept in {path}; passwords are not.").format(path=text.line(path, 120))
+        self.say(kept, "muted").setToolTip(text.tip(path))  # the whole of it
         self.password, self.keep = QLineEdit(), QCheckBox(self.tr("Keep it in the computer's &keyring"))
         self.body.addLayout(self._make_halves(), 1)
         self.rule()
@@ -140,17 +140,6 @@ class ConnectionsDialog(Frame):
 
     # -- its parts -------------------------------------------------------------------------------------------
 
-    def _make_list(self) -> QListView:
-        found = QListView()
-        found.setObjectName("connections")
-        found.setAccessibleName(self.tr("Connections"))
-        found.setModel(self.model)
-        found.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        found.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        found.setMinimumWidth(45 * theme.GRID)
-        theme.dress(found, "list")
-        return found
-
     def _make_halves(self) -> QHBoxLayout:
         left = QVBoxLayout()
         left.setSpacing(theme.GRID)
@@ -178,7 +167,7 @@ class ConnectionsDialog(Frame):
         self.password.setObjectName("connection-password")
         self.password.setEchoMode(QLineEdit.EchoMode.Password)
         theme.dress(self.password, "field")
-        label = self.tr("Pass&word (empty: as it is in the keyring, or asked for)")
+        label = self.tr("Pass&word (empty: taken from the keyring, or asked for)")
         self.password.setAccessibleName(text.without_mnemonic(label))
         title: QLabel = plain_label(label)
         title.setBuddy(self.password)

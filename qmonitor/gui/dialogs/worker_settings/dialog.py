@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from qmonitor.gui import text, theme
 from qmonitor.gui.dialogs.chips import make_chip
 from qmonitor.gui.dialogs.discard import DiscardDialog
+from qmonitor.gui.dialogs.entries_list import EntriesList
 from qmonitor.gui.dialogs.frame import Frame, fitting
 from qmonitor.gui.dialogs.scrolled import Scrolled
 from qmonitor.gui.dialogs.trial import Trial
@@ -15,7 +16,7 @@ from qmonitor.gui.dialogs.worker_settings import drafts as drafting
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft
 from qmonitor.gui.dialogs.worker_settings.form import WorkerForm
 from qmonitor.gui.dialogs.worker_settings.inputs import on_server
-from qmonitor.gui.dialogs.worker_settings.list import DraftsList, DraftsModel
+from qmonitor.gui.dialogs.worker_settings.list import DraftsModel
 from qmonitor.gui.dialogs.worker_settings.secret_row import SecretRow
 from qmonitor.gui.hairline import Hairline
 from qmonitor.queues.errors import QueueError, Refused
@@ -72,7 +73,7 @@ class WorkerSettingsDialog(Frame):
         """A destination that two are for; looked for once at each change: with hundreds that takes a while."""
         self._broken = self._saving = False
         self.model = DraftsModel((), self)
-        self.list = DraftsList(self.model, self.tr("Workers"))
+        self.list = EntriesList(self.model, "worker-entries", self.tr("Workers"))
         self.form = WorkerForm()
         self.secret = SecretRow(self)
         self.test = Trial("test", self.tr("T&est connection"), self.tr("Connecting; no message is sent …"), self)

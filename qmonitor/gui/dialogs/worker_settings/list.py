@@ -4,7 +4,6 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QListView
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.dialogs.worker_settings.drafts import Draft, fault
@@ -73,18 +72,3 @@ class DraftsModel(QAbstractListModel):
         self.beginResetModel()
         self.drafts = list(drafts)
         self.endResetModel()
-
-
-class DraftsList(QListView):
-    """One of them selected."""
-
-    def __init__(self, model: DraftsModel, spoken: str) -> None:
-        super().__init__()
-        self.setObjectName("worker-entries")
-        self.setAccessibleName(spoken)
-        self.setModel(model)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setSpacing(theme.GRID // 2)
-        self.setMinimumWidth(50 * theme.GRID)
-        theme.dress(self, "list")
