@@ -147,6 +147,37 @@ def test_what_is_no_redis_is_told_as_something_else(scheme: str) -> None:
     assert said.startswith(expected[scheme])
 
 
+def test_a_server_that_is_full_is_told_from_one_that_is_away() -> None:
+    server = Server("--maxclients", "2")
+    guests = [server.client() for _ in range(2)]
+    try:
+        for guest in guests:
+            guest.ping()
+        assert "as many connections are open as it permits" in told(f"redis+unix://{server.path}")
+    finally:
+        for guest in guests:
+            guest.close()
+        server.stop()
+
+
+def test_a_server_that_nobody_has_set_up_is_told_as_it_is() -> None:
+    """It says so to whoever comes from another computer, and hangs up."""
+    denied = b"-DENIED Redis is running in protected mode because protected mode is enabled\r\n"
+    with socket.create_server(("127.0.0.1", 0)) as door:
+
+        def refuse() -> None:
+            guest, _ = door.accept()
+            with guest:
+                guest.sendall(denied)
+                guest.recv(1000)
+
+        host = threading.Thread(target=refuse)
+        host.start()
+        said = told(f"redis://127.0.0.1:{door.getsockname()[1]}")
+        host.join()
+    assert said.startswith("The server lets nobody in from another computer (protected mode).")
+
+
 def test_of_a_server_that_says_nothing_only_that_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("qmonitor.queues.streams.server.clients.TIMEOUT", 1.0)
     monkeypatch.setattr("qmonitor.queues.streams.server.probing.PATIENCE", 0.2)

@@ -12,6 +12,8 @@ from qmonitor.queues.streams.server import reach
 
 PATIENCE = 2.0
 """Seconds that a port gets to answer."""
+AT_ONCE = 0.5
+"""The same for what is said unasked."""
 
 _PING = b"PING\r\n"
 _HELLO = bytes.fromhex("160301000401000000")
@@ -24,21 +26,41 @@ _RECORDS = (b"\x15", b"\x16")
 def diagnosed(address: Address, error: ServerUnreachable) -> StreamError:
     """What is the case at a server that was not reached: the same error, or one that says more. Takes some seconds."""
     cause = error.__cause__
-    if address.path or cause is None or not reach.is_cut(cause):
+    if cause is None or not reach.is_cut(cause):
         return error
-    if not address.is_encrypted:
-        return reach.with_tls() if _first_byte(address, _HELLO) in _RECORDS else error
-    if _first_byte(address, _PING) in _ANSWERS:
-        return reach.without_tls()
-    return reach.wants_certificate() if reach.is_cut_in_tls(cause) else error
+    if address.is_encrypted:
+        if _answer(address, _PING)[:1] in _ANSWERS:
+            return reach.without_tls()
+        return reach.wants_certificate() if reach.is_cut_in_tls(cause) else error
+    said = _answer(address, b"", AT_ONCE)  # whom it does not let in it tells so unasked, and hangs up
+    if b"max number of clients" in said:
+        return reach.full()
+    if said.startswith(b"-DENIED"):
+        return reach.guarded()
+    return reach.with_tls() if not address.path and _answer(address, _HELLO)[:1] in _RECORDS else error
 
 
-def _first_byte(address: Address, said: bytes) -> bytes:
-    """Of its answer; nothing where there is none."""
+def _answer(address: Address, said: bytes, patience: float | None = None) -> bytes:
+    """The beginning of what comes back; nothing where nothing does."""
+    limit = PATIENCE if patience is None else patience
     try:
-        with socket.create_connection((address.host, address.port), PATIENCE) as connection:
-            connection.settimeout(PATIENCE)
-            connection.sendall(said)
-            return connection.recv(1)
-    except OSError:
+        with _connected(address, limit) as connection:
+            connection.settimeout(limit)
+            if said:
+                connection.sendall(said)
+            return connection.recv(200)
+    except (OSError, AttributeError):  # some systems have no such sockets
         return b""
+
+
+def _connected(address: Address, limit: float) -> socket.socket:
+    if not address.path:
+        return socket.create_connection((address.host, address.port), limit)
+    connection = socket.socket(socket.AF_UNIX)
+    try:
+        connection.settimeout(limit)
+        connection.connect(address.path)
+    except OSError:
+        connection.close()
+        raise
+    return connection

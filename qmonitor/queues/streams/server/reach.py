@@ -69,6 +69,8 @@ def unreachable(error: BaseException) -> StreamError:
         )
     if any(isinstance(one, exceptions.InvalidResponse) for one in chain):
         return no_redis()
+    if any("max number of clients" in str(one) for one in chain):
+        return full()
     return _by_way(chain)
 
 
@@ -97,6 +99,21 @@ def _by_way(chain: list[BaseException]) -> StreamError:
     return errors.ServerUnreachable(
         phrase("The server can't be reached, or did not answer in time."),
         phrase("See that it runs and that the network leads to it."),
+    )
+
+
+def full() -> StreamError:
+    return errors.ServerUnreachable(
+        phrase("The server lets nobody else in: as many connections are open as it permits."),
+        phrase("Its administrator can permit more (maxclients), and see who holds them (CLIENT LIST)."),
+    )
+
+
+def guarded(_: BaseException | None = None) -> StreamError:
+    """It was set up by nobody, and so it is for its own computer alone."""
+    return errors.ServerRefused(
+        phrase("The server lets nobody in from another computer (protected mode)."),
+        phrase("Its administrator can set a password, and the addresses at which it listens."),
     )
 
 

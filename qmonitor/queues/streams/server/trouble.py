@@ -167,6 +167,7 @@ def _elsewhere(_: BaseException) -> StreamError:
 _MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
     "UNREACHABLE": reach.unreachable,
     "CERTIFICATE": reach.untrusted,
+    "DENIED": reach.guarded,
     "ALONE": _alone,
     "KEY": certificate_unusable,
     "LOADING": _not_ready,
