@@ -379,12 +379,17 @@ def test_while_it_is_counted_the_count_is_at_least_so_many_and_never_a_total(alo
     alone.queue.ack(*(one.id for one in alone.queue.fetch(1)))
     known = Known()
     with closing(reader_of(alone, server, known)) as poll, closing(reader_of(alone, server, known)) as browse:
-        poll._eye._with(None)._passed = iter(range(10**6)).__next__  # every look is over after one step
+        clock = iter(range(10**6)).__next__
+        for reader in (poll, browse):
+            reader._eye._with(None)._passed = clock  # every look is over after one step
         (row,) = poll.depth().rows
         assert (row.pending, row.at_least) == (1000, True)
         shared = poll.details().shared
         assert shared is not None
         assert (shared.undelivered, shared.undelivered_least, shared.estimate) == (None, 1000, 2999)
+        alone.client.config_resetstat()
+        assert browse.counts((Query(), Query(state="failed"))) == (None, 0)
+        assert alone.client.info("commandstats")["cmdstat_xrange"]["calls"] <= 2  # the count is left to who looks
         while not (depth := poll.depth()).complete:
             pass
         assert (depth.rows[0].pending, depth.rows[0].at_least) == (2999, False)
@@ -392,6 +397,15 @@ def test_while_it_is_counted_the_count_is_at_least_so_many_and_never_a_total(alo
         page = browse.page(Query(limit=5), Start(counts=(Query(), Query(state="failed"))), total=True)
         assert (page.total, page.counts) == (2999, (2999, 0))
         assert alone.client.info("commandstats").get("cmdstat_xrange", {"calls": 0})["calls"] <= 2
+
+
+def test_where_nobody_looks_at_figures_a_count_goes_on_by_itself(alone: RedisRig, reader: StreamReader) -> None:
+    pipe = alone.client.pipeline(transaction=False)
+    for _ in range(2500):
+        pipe.xadd(alone.keys.main, {"payload": b"{}"})
+    pipe.execute()
+    alone.queue.ack(*(one.id for one in alone.queue.fetch(1)))
+    assert [reader.count(Query()) for _ in range(3)] == [None, None, 2499]
 
 
 # --- nothing is changed, and no right is needed beyond reading

@@ -4,6 +4,7 @@ No group is read from, none is made, nothing is claimed. What this user may not 
 of the command; so is what the server does not know. Nothing of a payload is kept.
 """
 
+import math
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -95,6 +96,8 @@ class Tally:
 
     def __init__(self) -> None:
         self.count, self.stride = Undelivered(), Stride()
+        self.at = -math.inf
+        """When somebody last went on with it who looks at figures (s)."""
         self._guard = threading.Lock()
 
     @contextmanager
@@ -107,6 +110,9 @@ class Tally:
         finally:
             self._guard.release()
 
+
+LATELY = 60.0
+"""Seconds within which somebody who looks at figures again and again does so."""
 
 TURN = 0.02
 """Seconds between two questions whether anybody still wants to know, while somebody else counts."""
@@ -137,14 +143,19 @@ class Looking:
         return self._stream(self._group())
 
     def look(self, *, budget: float = BUDGET) -> Figures:
-        """The figures of now, and the count goes on for so many seconds, by one step at least."""
+        """The figures of now, and the count goes on for so many seconds, by one step at least.
+
+        Without a budget it does so where nobody else has done it lately.
+        """
         self._barred = {}
         keys = self._keys
         with self._tally.taken(self._still_wanted) as count:  # what was read before is older than what others counted
             group = self._group()  # before the stream: what is delivered in between is counted once more, not left out
             stream = self._stream(group)
-            until = self._passed() + budget
-            count.look(stream, self._ids, lambda: self._more(until))
+            now = self._passed()
+            if budget or count.count is not None or now - self._tally.at > LATELY:
+                self._tally.at = now if budget else self._tally.at
+                count.look(stream, self._ids, lambda: self._more(now + budget))
             undelivered, least = count.count, count.least
         first = self._first(stream)
         as_of = self._time()

@@ -81,7 +81,7 @@ class Eye:
         )
 
     def figures(self, client: Any) -> Figures:
-        """What can be told at once, and the count goes on by one step; none of what is found in rounds.
+        """What can be told at once; none of what is found in rounds, and the count only goes on where nobody looks.
 
         Raises `SourceError`.
         """

@@ -121,7 +121,7 @@ class Delayed:
 
     def __init__(self, keys: Keys, strides: Strides) -> None:
         self._keys, self._stride = keys, strides.of(keys.retry_payloads)
-        self._created: dict[bytes, int | None] = {}
+        self._known: dict[bytes, tuple[int, int | None]] = {}
         self._spot: Cursor = edge(up=True)
         self._round = _Round()
         self._found: _Round | None = None
@@ -156,8 +156,9 @@ class Delayed:
         new: list[bytes] = []
         for name, _ in pairs:
             self._round.names.add(name)
-            self._round.attempts = max(self._round.attempts, items.parts_of(name)[1])
-            if name not in self._created and len(self._created) + len(new) < REMEMBERED:
+            known = self._known.get(name)
+            self._round.attempts = max(self._round.attempts, known[0] if known else items.parts_of(name)[1])
+            if known is None and len(self._known) + len(new) < REMEMBERED:
                 new.append(name)
         self._read(client, new, more)
 
@@ -166,7 +167,7 @@ class Delayed:
         for part in stored_in_parts(client, self._keys.retry_payloads, names, self._stride):
             for name, one in part:
                 created = items.created_in(payload_of(name, one)) if one is not None else None
-                self._created[name] = None if created is None else created.ns
+                self._known[name] = items.parts_of(name)[1], None if created is None else created.ns
             read += len(part)
             if read < len(names) and not more():
                 self._round.missed = True
@@ -174,9 +175,9 @@ class Delayed:
 
     def _end_round(self, now: int, *, within: bool) -> None:
         done, self._round = self._round, _Round()
-        known = {name: ns for name in done.names if (ns := self._created.get(name)) is not None}
-        done.oldest, done.within = min(known.values(), default=None), within
-        self._created = {name: ns for name, ns in self._created.items() if name in done.names}
+        self._known = {name: fact for name, fact in self._known.items() if name in done.names}
+        told = (ns for _, ns in self._known.values() if ns is not None)
+        done.oldest, done.within = min(told, default=None), within
         done.names = set()
         self._found, self._at, self.whole, self._spot = done, now, True, edge(up=True)
 
