@@ -3,13 +3,12 @@
 import math
 from collections.abc import Iterable, Sequence
 
-import pyqtgraph as pg
 from PySide6.QtCore import QCoreApplication, QLocale, QRectF
 from PySide6.QtGui import QFont, QFontMetricsF
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.charts.scale import LINEAR, Scale
-from qmonitor.gui.charts.timeline import DAY, HOUR, MINUTE, TIME_STEPS
+from qmonitor.gui.charts.timeline import DAY, HOUR, MINUTE, TIME_STEPS, BareAxis
 from qmonitor.gui.typed import age_words
 
 AGE_STEPS = (*TIME_STEPS, 2 * DAY, 5 * DAY, 10 * DAY, 20 * DAY, 50 * DAY, 100 * DAY, 200 * DAY, 500 * DAY, 1000 * DAY)
@@ -89,7 +88,7 @@ def powers_of_ten(highest: float) -> list[float]:
     return [power * n for power in powers for n in (1, 2, 5) if power * n <= highest]
 
 
-class LeftAxis(pg.AxisItem):
+class LeftAxis(BareAxis):
     """A left axis, as wide as every other one in the same font, so that the plots line up. Ticks are heights."""
 
     def __init__(self) -> None:

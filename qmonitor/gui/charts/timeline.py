@@ -80,7 +80,15 @@ def _local(second: float, zone: tzinfo | None) -> datetime:
     return datetime.fromtimestamp(second, UTC).astimezone(zone)
 
 
-class TimeAxis(pg.AxisItem):
+class BareAxis(pg.AxisItem):
+    """Without a title: pyqtgraph lays out an empty one anew with every change of what is seen."""
+
+    def _updateLabel(self) -> None:  # noqa: N802 - pyqtgraph's name
+        self.picture = None
+        self.update()
+
+
+class TimeAxis(BareAxis):
     """A bottom axis in seconds since 1970, labelled in local time."""
 
     def __init__(self, **options: object) -> None:
