@@ -64,7 +64,8 @@ class StatusBar(QStatusBar):
         # Before it is open nobody knows what can be done with it.
         mode = "" if not seen.opened else self.tr("read-only") if read_only else self.tr("can act")
         self._write(self.source, "  ·  ".join(part for part in (text.line(seen.name, NAME), mode) if part))
-        self.source.setToolTip(text.tip(seen.target))
+        if self.source.toolTip() != (tip := text.tip(seen.target)):
+            self.source.setToolTip(tip)
         acting = seen.actor and not read_only
         self._write(self.actor, self.tr("acting as {actor}").format(actor=seen.actor) if acting else "")
         self._write(self.fresh, self._freshness(seen, live))

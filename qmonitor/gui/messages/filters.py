@@ -349,6 +349,8 @@ class FilterBar(QWidget):
             words = self.tr("head first")
         else:
             words = self.tr("oldest first")
+        if self._order_words == f"{ARROWS} {words}":
+            return
         self._order_words = f"{ARROWS} {words}"
         self.order.setText(self._order_words)
         self.order.setToolTip(self.tr("Turn the order round: {order}").format(order=words))

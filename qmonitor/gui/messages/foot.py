@@ -79,14 +79,16 @@ class Foot(QWidget):
 
     def show_time(self, as_of: Instant | None) -> None:
         """When all that is shown was read."""
-        self._as_of = as_of
-        self._write_time()
+        if as_of != self._as_of:
+            self._as_of = as_of
+            self._write_time()
 
     def set_stale(self, stale: bool) -> None:
         """Whether nothing newer could be read for some time."""
-        self._stale = stale
-        theme.dress(self._at, "warning" if stale else "muted")
-        self._write_time()
+        if stale != self._stale:
+            self._stale = stale
+            theme.dress(self._at, "warning" if stale else "muted")
+            self._write_time()
 
     def _write_time(self) -> None:
         words = self.tr("stale since {time}") if self._stale else self.tr("as of {time}")
