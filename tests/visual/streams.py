@@ -9,9 +9,13 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
+from qmonitor.gui.connections import in_words
+from qmonitor.gui.dialogs.connections import ConnectionsDialog
+from qmonitor.monitor.profiles import Profile
 from qmonitor.queues import source, times
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.model import Depth, DepthRow, Destination, Details, Item, ItemId, Lack, Retries, Stage, State
+from qmonitor.queues.servers import Trial
 from qmonitor.queues.shared import Member, Shared
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.reader import TRAITS
@@ -39,6 +43,8 @@ MEMBERS = (
 DATA = (
     *KEYS.main.split(":"), KEYS.main, KEYS.group, "anvilkit:d…ort-worker", URL, "queue.ward.example", *SITES, *ERRORS,
     "export-1", "export-2", "export-4", "deployment.export.requested", "XPENDING", "JSON", *MEMBERS,
+    "Export, ward", "Export, cluster", "Test", "Redis", "EVALSHA", "EVAL", "monitor", "/etc/ssl/ward-ca.pem",
+    "/home/ann/.config/qmonitor/connections.toml", "queue-1.ward.example", "/run/redis/redis.sock",
 )  # fmt: skip
 """What lies there, and is the same in every language."""
 
@@ -224,7 +230,23 @@ def _messages(stage: "Scenery") -> None:
     stage.shoot()
 
 
+def _connections(stage: "Scenery") -> None:
+    """One that was tried, encrypted and with a user, beside two others."""
+    dialog = ConnectionsDialog("/home/ann/.config/qmonitor/connections.toml", stage.window)
+    dialog.show_read(
+        [
+            Profile("Export, ward", "queue.ward.example", tls=True, user="monitor", authority="/etc/ssl/ward-ca.pem"),
+            Profile("Export, cluster", "queue-1.ward.example", 7000, cluster=True, prefix="ward"),
+            Profile("Test", socket="/run/redis/redis.sock", database=2),
+        ]
+    )
+    found = Trial("7.2.4", acting=("EVALSHA", "EVAL"), product=source.products()[0])
+    dialog.show_tried(in_words(found), fine=False)
+    stage.shoot_dialog(dialog.open)
+
+
 STORIES: dict[str, Story] = {
+    "connections": _connections,
     "stream-queue": _queue(),
     "stream-queue-barred": _queue("in_flight", "members", "body_gone", counted=False),
     "stream-messages": _messages,
