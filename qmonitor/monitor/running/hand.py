@@ -13,6 +13,7 @@ from qmonitor.queues import times
 from qmonitor.queues.errors import QueueError, SourceMissing
 from qmonitor.queues.model import Destination, ItemId
 from qmonitor.queues.source import Source
+from qmonitor.queues.times import Instant
 from qmonitor.queues.words import phrase
 from qmonitor.queues.working import Phase, Worker, WorkerState
 from qmonitor.senders.building import Built
@@ -56,6 +57,7 @@ class Hand:
         self._beginning = threading.Lock()
         self._ended: QueueError | None = None
         self._because = ""
+        self._held: Instant | None = None
         self._told_empty = False
         self._before = before
 
@@ -238,6 +240,14 @@ class Hand:
             _LOG.info("%s: %s: %s", self.destination, what, state.because)
         if state.phase is not Phase.STOPPED and state.item is None:
             self._because = because
+        self._tell_end_of_hindrance(state)
+
+    def _tell_end_of_hindrance(self, state: WorkerState) -> None:
+        """That it goes on, where it was known since when it could not."""
+        since, self._held = self._held, state.held
+        if since is not None and state.held is None and state.phase is not Phase.STOPPED:
+            away = times.between(since, times.now())
+            _LOG.info("%s: goes on, after %.0f s", self.destination, away.total_seconds() if away else 0.0)
 
 
 def _until(state: WorkerState) -> str:

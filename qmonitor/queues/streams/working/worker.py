@@ -162,18 +162,19 @@ class StreamWorker:
 
     def _loop(self, name: str, step: Callable[[], float], until: threading.Event) -> None:
         """One step after another, with the seconds between them that each asks for; a hindrance is logged once."""
-        hindered = ""
+        hindered, kind = "", None
         while not until.is_set():
             try:
                 seconds = step()
                 if hindered:
                     self._tell_hindrance(name, None)
-                hindered = ""
+                hindered, kind = "", None
             except QueueError as error:
-                if str(error) != hindered:
-                    hindered = str(error)
+                if type(error) is not kind:
                     _LOG.warning("%s waits: %s", name, type(error).__name__)
+                if str(error) != hindered:
                     self._tell_hindrance(name, error)
+                hindered, kind = str(error), type(error)
                 seconds = self._terms.again
             except BaseException as error:  # noqa: BLE001 - raised by `run`, after the others have ended
                 self._fail(error)

@@ -74,6 +74,20 @@ def test_that_nothing_waits_any_more_is_told_once(caplog: pytest.LogCaptureFixtu
     ]
 
 
+def test_that_it_goes_on_is_told_where_it_was_known_since_when_it_could_not(caplog: pytest.LogCaptureFixture) -> None:
+    hand = Hand(Offer(Destination("lab", "a"), entry=ENTRY), ENTRY, Order("ann", "why"), lambda: None)
+    held = WorkerState(Phase.HOLDING, because=phrase("It is away."), held=times.now())
+    with caplog.at_level(logging.INFO, "qmonitor.attempts"):
+        for state in [held, held, WorkerState(Phase.IDLE), WorkerState(Phase.IDLE), held, WorkerState(Phase.STOPPED)]:
+            hand._on_state(state)
+
+    assert [record.getMessage() for record in caplog.records] == [
+        "lab/a: waits: It is away.",
+        "lab/a: goes on, after 0 s",
+        "lab/a: waits: It is away.",
+    ]
+
+
 class Standing:
     """A worker that is at nothing but what it says."""
 
