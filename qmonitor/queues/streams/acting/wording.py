@@ -140,9 +140,8 @@ _LEFT_OUT = {
         "1 message is left out: a worker has it in hand.", "{count} messages are left out: workers have them in hand."
     ),
     LATELY: plural(
-        "1 message is left out: a worker has had it in hand for less than {span}, after which it counts as left lying.",
-        "{count} messages are left out: workers have had them in hand for less than {span}, after which they count as"
-        " left lying.",
+        "1 message is left out: a worker has had it in hand for less than {span}.",
+        "{count} messages are left out: workers have had them in hand for less than {span}.",
     ),
     ELSEWHERE: plural(
         "1 message is left out: another group of the stream has not finished it.",
