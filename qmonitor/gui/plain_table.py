@@ -1,8 +1,8 @@
 """The tables beside that of the messages: of what is all in memory, and only looked at."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, Qt, Signal, Slot
+from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QModelIndex, Qt, Signal, Slot
 from PySide6.QtGui import QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
 
@@ -95,6 +95,35 @@ class PlainTable(QTableView):
         least = header.fontMetrics().horizontalAdvance(title) + self._pad
         self._headings[column] = max(header.sectionSizeHint(column), least, self._headings.get(column, 0))
         return self._headings[column]
+
+    def share_out(
+        self,
+        widths: Iterable[tuple[int, int]],
+        rest: int,
+        spared: Iterable[int],
+        yielding: int | None = None,
+        least: int = 0,
+    ) -> None:
+        """Set these widths (column, pixels) as far as the stretched column keeps `rest` pixels.
+
+        Where there is no room the `spared` columns go, one after the other, and `yielding` is narrowed down to `least`
+        pixels, or to its heading.
+        """
+        left = dict(widths)
+        over = sum(left.values()) + rest - self.viewport().width()
+        for column in spared:
+            self.setColumnHidden(column, over > 0)
+            over -= left.pop(column) if over > 0 else 0
+        if yielding is not None:
+            left[yielding] -= min(max(0, over), max(0, left[yielding] - max(least, self.heading(yielding))))
+        for column, wide in left.items():
+            self.setColumnWidth(column, wide)
+
+    def lead_to(self, row: int) -> None:
+        """Select one row, and have it where it is seen. (Qt's `selectRow` adds to the rest while Ctrl is held.)"""
+        index, flags = self.model().index(row, 0), QItemSelectionModel.SelectionFlag
+        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
+        self.scrollTo(index)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -111,7 +111,7 @@ class AlertsPanel(QWidget):
         self._show()
         row = self.model.row_of(alert.key)
         if row is not None:
-            self.table.select_only(row)
+            self.table.lead_to(row)
 
     def _summarise(self) -> None:
         before = self.needed, self.summary

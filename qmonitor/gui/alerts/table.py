@@ -1,6 +1,6 @@
 """The table view of alerts."""
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QSize, Qt, Signal, Slot
+from PySide6.QtCore import QCoreApplication, QSize, Qt, Signal, Slot
 
 from qmonitor.gui import theme
 from qmonitor.gui.alert_words import figure
@@ -42,24 +42,11 @@ class AlertsTable(PlainTable):
         rows = sorted({index.row() for index in self.selectionModel().selectedRows()})
         return [self._alerts.alert(row) for row in rows]
 
-    def select_only(self, row: int) -> None:
-        """Select one row, and have it where it is seen. (Qt's `selectRow` adds to the rest while Ctrl is held.)"""
-        index, flags = self._alerts.index(row, 0), QItemSelectionModel.SelectionFlag
-        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-        self.scrollTo(index)
-
     @Slot()
     def fit(self) -> None:
         """Where there is no room, columns go whose figures stand below the table too, and names lose their middle."""
         widths: dict[Column, int] = {column: self._wide(column) for column in Column if column is not Column.STANDING}
-        over = sum(widths.values()) + STANDING_LEAST - self.viewport().width()
-        for column in SPARED:
-            self.setColumnHidden(column, over > 0)
-            over -= widths.pop(column) if over > 0 else 0
-        least = max(WHERE_LEAST, self.heading(Column.WHERE))
-        widths[Column.WHERE] -= min(max(0, over), max(0, widths[Column.WHERE] - least))
-        for column, wide in widths.items():
-            self.setColumnWidth(column, wide)
+        self.share_out(widths.items(), STANDING_LEAST, SPARED, Column.WHERE, WHERE_LEAST)
 
     def _wide(self, column: Column) -> int:
         longest = (figure(Measure.OLDEST_AGE, LONG),) if column in AGING else ()

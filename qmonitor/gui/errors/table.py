@@ -50,14 +50,7 @@ class ErrorsTable(PlainTable):
     @Slot()
     def fit(self) -> None:
         widths: dict[Column, int] = {column: self.needed(column) for column in Column if column is not Column.KIND}
-        over = sum(widths.values()) + KIND_LEAST - self.viewport().width()
-        for column in SPARED:
-            self.setColumnHidden(column, over > 0)
-            over -= widths.pop(column) if over > 0 else 0
-        least = max(WHERE_LEAST, self.heading(Column.WHERE))
-        widths[Column.WHERE] -= min(max(0, over), max(0, widths[Column.WHERE] - least))
-        for column, wide in widths.items():
-            self.setColumnWidth(column, wide)
+        self.share_out(widths.items(), KIND_LEAST, SPARED, Column.WHERE, WHERE_LEAST)
 
     @Slot()
     def _on_figures(self) -> None:

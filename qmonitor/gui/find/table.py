@@ -45,12 +45,7 @@ class FindTable(PlainTable):
     @Slot()
     def fit(self) -> None:
         widths: dict[Column, int] = {column: self.needed(column) for column in Column if column is not Column.PATH}
-        over = sum(widths.values()) + PATH_LEAST - self.viewport().width()
-        for column in SPARED:
-            self.setColumnHidden(column, over > 0)
-            over -= widths.pop(column) if over > 0 else 0
-        for column, wide in widths.items():
-            self.setColumnWidth(column, wide)
+        self.share_out(widths.items(), PATH_LEAST, SPARED)
 
     @Slot(int)
     def _on_opened(self, row: int) -> None:

@@ -1,6 +1,6 @@
 """The table view of workers."""
 
-from PySide6.QtCore import QCoreApplication, QItemSelectionModel, QModelIndex, QSize, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QModelIndex, QSize, Qt, Slot
 from PySide6.QtGui import QFontMetrics
 
 from qmonitor.gui import theme
@@ -46,11 +46,8 @@ class WorkersTable(PlainTable):
     def select_only(self, where: Destination) -> None:
         """Select a destination's row, and have it where it is seen."""
         row = self._workers.row_of(where)
-        if row is None:
-            return
-        index, flags = self._workers.index(row, 0), QItemSelectionModel.SelectionFlag
-        self.selectionModel().setCurrentIndex(index, flags.ClearAndSelect | flags.Rows)
-        self.scrollTo(index)
+        if row is not None:
+            self.lead_to(row)
 
     def wanted(self) -> int:
         """Pixels of its height at which nothing is scrolled."""
@@ -62,14 +59,7 @@ class WorkersTable(PlainTable):
         """Where there is no room, columns go whose figures stand below the table too, and names lose their middle."""
         widths: dict[Column, int] = {column: self._wide(column) for column in Column if column is not Column.STATE}
         self._widths = dict(widths)
-        over = sum(widths.values()) + STATE_LEAST - self.viewport().width()
-        for column in SPARED:
-            self.setColumnHidden(column, over > 0)
-            over -= widths.pop(column) if over > 0 else 0
-        least = max(WHERE_LEAST, self.heading(Column.WHERE))
-        widths[Column.WHERE] -= min(max(0, over), max(0, widths[Column.WHERE] - least))
-        for column, wide in widths.items():
-            self.setColumnWidth(column, wide)
+        self.share_out(widths.items(), STATE_LEAST, SPARED, Column.WHERE, WHERE_LEAST)
 
     def _wide(self, column: Column) -> int:
         return min(self.needed(column) + self._mark(column), self._most(column))
