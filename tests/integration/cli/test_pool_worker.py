@@ -1,5 +1,6 @@
 """`qmonitor worker redis://…` as a service runs it: a pool beside a real receiver, and what it refuses."""
 
+import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,12 +9,12 @@ import pytest
 
 from qmonitor.queues.streams import audit
 from qmonitor.senders.secret_files import file_name
-from tests.end2end.conftest import run, run_process
+from tests.end2end.conftest import PATIENCE, run, run_process
 from tests.helpers.http_receiver import HttpReceiver
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
-from tests.integration.cli.test_worker import job
+from tests.integration.cli.test_worker import job, on_terminal, shown
 
 ENTRY = """
 [[worker]]
@@ -127,6 +128,30 @@ def test_without_the_password_it_does_not_begin(tmp_path: Path, place: str, rig:
         assert running.stop(signal.SIGTERM) == 0
     assert len(running.said) == 1
     assert rig.client.exists(rig.keys.audit) == 0
+
+
+@pytest.mark.parametrize(("typed", "code"), [(b"right-one\n", 0), (b"wrong-one\n", 3), (b"\n", 3)])
+def test_where_there_is_a_terminal_the_password_is_asked_for_once_it_is_known_to_be_needed(
+    tmp_path: Path, place: str, rig: RedisRig, typed: bytes, code: int
+) -> None:
+    """Whoever does not know it is not left waiting: a person is there to be told."""
+    out = tmp_path / "out"
+    out.mkdir()
+    rig.queue.ensure_group()
+    rig.put(payload=request())
+    text = f'[[worker]]\nsource = "{place}"\nsender = {{ type = "file", folder = "{out}" }}\n'
+    with on_terminal("--config", config(tmp_path, text)) as (child, controller):
+        text = ""
+        for _ in range(3 if typed.startswith(b"wrong") else 1):
+            text += shown(controller, "Secret for")
+            os.write(controller, typed)
+        if not code:
+            text += shown(controller, "delivered")
+            child.send_signal(signal.SIGTERM)
+        assert child.wait(PATIENCE) == code
+        text += shown(controller)
+    assert len(list(out.iterdir())) == (not code)
+    assert "-one" not in text
 
 
 def test_the_service_manager_hands_the_password_over(tmp_path: Path, place: str, rig: RedisRig) -> None:

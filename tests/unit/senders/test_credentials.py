@@ -83,6 +83,21 @@ def test_a_file_that_says_what_was_rejected_is_told(tmp_path: Path) -> None:
     assert "wrong" not in str(told.value)
 
 
+def test_what_was_rejected_is_tried_again_where_it_is_looked_for_anew(tmp_path: Path) -> None:
+    """By then the server may have another password, or the file; one that can't be read leaves the old one."""
+    file = private(tmp_path / "p", "one\n")
+    secrets = Secrets(files=PasswordFile(file))
+    for said in (None, "", "one\ntwo\n", "two\n", f'"{NAME}" = "three"\n'):
+        found = secrets.get(NAME)
+        secrets.forget(NAME, rejected=found)
+        if said is not None:
+            file.write_text(said)
+        with pytest.raises(Refused, match="is not accepted"):
+            secrets.get(NAME)
+        secrets.reconsider(NAME)
+    assert secrets.get(NAME) == "three"
+
+
 def test_two_workers_wait_for_the_same_answer() -> None:
     asked, go_on = threading.Event(), threading.Event()
     found: list[str] = []
