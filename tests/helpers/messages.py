@@ -97,7 +97,7 @@ class Source:
                 guess = row if self.placing else len(found) * row // max(1, of)
                 first = max(0, min(guess, len(found) - query.limit))
             case Beside(item, Side.AT):
-                first = upto(item)
+                first = upto(named(str(item)))
             case Beside(item, Side.AFTER):
                 first = upto(item, including=True)
             case Beside(item, Side.BEFORE):
