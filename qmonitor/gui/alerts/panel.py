@@ -12,6 +12,7 @@ from qmonitor.gui import text, theme
 from qmonitor.gui.alerts import snooze
 from qmonitor.gui.alerts.model import AlertsModel, worst_of_each
 from qmonitor.gui.alerts.table import AlertsTable
+from qmonitor.gui.chips import as_chip, make_action
 from qmonitor.gui.fitted import FittedText
 from qmonitor.gui.hairline import Hairline
 from qmonitor.monitor.alerts.model import Alert, Measure
@@ -145,10 +146,7 @@ class AlertsPanel(QWidget):
         }
         made = {}
         for name, (label, call) in calls.items():
-            made[name] = action = QAction(label, self)
-            action.setIconText(text.without_mnemonic(label))  # Qt's own choice for buttons leaves the "…" out
-            action.setObjectName(f"alerts-{name}")
-            action.triggered.connect(partial(_ignoring_check, call))
+            made[name] = make_action(self, f"alerts-{name}", label, call)
         return made
 
     def _make_snoozes(self) -> QMenu:
@@ -279,7 +277,7 @@ class AlertsPanel(QWidget):
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(self._actions[name])
-        return self._chip(button, name, text.without_mnemonic(self._actions[name].text()))
+        return as_chip(button, f"alerts-{name}-button", self._actions[name].iconText().rstrip("…"))
 
     def _snooze_chip(self) -> QToolButton:
         button = QToolButton(self)
@@ -287,23 +285,14 @@ class AlertsPanel(QWidget):
         button.setMenu(self._snoozes)
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setToolTip(self.tr("Say nothing of the selected alerts for a while; they stay in the list"))
-        return self._chip(button, "snooze", self.tr("Snooze"))
+        return as_chip(button, "alerts-snooze-button", self.tr("Snooze"))
 
     def _rules_button(self) -> QToolButton:
         button = QToolButton(self)
         button.setText(self.tr("Rules…"))
         button.setToolTip(self.tr("When alerts are to come"))
         button.clicked.connect(self._show_rule)
-        return self._chip(button, "rules", self.tr("Rules"))
-
-    @staticmethod
-    def _chip(button: QToolButton, name: str, spoken: str) -> QToolButton:
-        button.setObjectName(f"alerts-{name}-button")
-        button.setAccessibleName(spoken.rstrip("…"))
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        theme.dress(button, "chip")
-        return button
+        return as_chip(button, "alerts-rules-button", self.tr("Rules"))
 
 
 def _said() -> QLabel:
@@ -313,10 +302,6 @@ def _said() -> QLabel:
     said.setWordWrap(True)
     theme.dress(said, "muted")
     return said
-
-
-def _ignoring_check(call: Callable[[], None], _checked: bool = False) -> None:
-    call()
 
 
 def _summary(count: int, taken: int, rules: int) -> str:

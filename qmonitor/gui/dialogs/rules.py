@@ -8,7 +8,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QAbstractButton, QCheckBox, QHBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.dialogs.chips import make_chip
+from qmonitor.gui.chips import make_chip
 from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.frame import Frame, outline
 from qmonitor.gui.dialogs.rule_form import RuleForm

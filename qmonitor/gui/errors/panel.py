@@ -5,12 +5,13 @@ from functools import partial
 from types import MappingProxyType
 
 from PySide6.QtCore import QCoreApplication, QPoint, Qt, Signal, Slot
-from PySide6.QtGui import QAction, QActionGroup, QHideEvent, QShowEvent
+from PySide6.QtGui import QActionGroup, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.action_names import entry_label
 from qmonitor.gui.actions import Needs, Selection, Spec, obstacle
+from qmonitor.gui.chips import as_chip, make_action
 from qmonitor.gui.errors.model import ErrorsModel, Order, in_full
 from qmonitor.gui.errors.reading import Reading
 from qmonitor.gui.errors.table import ErrorsTable
@@ -65,8 +66,8 @@ class ErrorsPanel(QWidget):
         self._as_of = _label("errors-as-of")
         self._detail = FittedText("errors-detail", self.tr("The selected group in full"), self)
         self._actions = {
-            "filter": self._action("filter", self.tr("Show these &messages"), self._on_filter),
-            "example": self._action("example", self.tr("Go to the one tried &last"), self._on_example),
+            "filter": make_action(self, "errors-filter", self.tr("Show these &messages"), self._on_filter),
+            "example": make_action(self, "errors-example", self.tr("Go to the one tried &last"), self._on_example),
         }
         self._orders = self._make_orders()
         self._acts = QMenu(self.tr("&Act"), self)
@@ -178,13 +179,6 @@ class ErrorsPanel(QWidget):
 
     # -- what a person does ----------------------------------------------------------------------------------
 
-    def _action(self, name: str, label: str, call: object) -> QAction:
-        action = QAction(label, self)
-        action.setObjectName(f"errors-{name}")
-        action.setIconText(text.without_mnemonic(label))
-        action.triggered.connect(call)
-        return action
-
     def _make_orders(self) -> QActionGroup:
         labels = {Order.COUNT: self.tr("Most messages on &top"), Order.LAST: self.tr("Last seen on t&op")}
         group = QActionGroup(self)
@@ -285,7 +279,7 @@ class ErrorsPanel(QWidget):
     def _filter_button(self) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(self._actions["filter"])
-        return self._chip(button, "filter", self._actions["filter"].iconText())
+        return as_chip(button, "errors-filter-button", self._actions["filter"].iconText())
 
     def _act_button(self) -> QToolButton:
         button = QToolButton(self)
@@ -294,16 +288,7 @@ class ErrorsPanel(QWidget):
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         button.setToolTip(self.tr("Do something to all messages of the selected group; it is confirmed first"))
         button.hide()
-        return self._chip(button, "act", self.tr("Act on the selected group"))
-
-    @staticmethod
-    def _chip(button: QToolButton, name: str, spoken: str) -> QToolButton:
-        button.setObjectName(f"errors-{name}-button")
-        button.setAccessibleName(spoken)
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        theme.dress(button, "chip")
-        return button
+        return as_chip(button, "errors-act-button", self.tr("Act on the selected group"))
 
 
 def selection(group: Group) -> Selection:

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtCore import QPoint, Qt, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QResizeEvent, QShowEvent
@@ -17,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.chips import as_chip, make_action
 from qmonitor.gui.fitted import FittedText
 from qmonitor.gui.hairline import Hairline, Splitter
 from qmonitor.gui.workers import summary, words
@@ -270,11 +270,8 @@ class WorkersPanel(QWidget):
         }
         made, self._tips = {}, {}
         for name, (label, tip, call) in calls.items():
-            made[name] = action = QAction(label, self)
-            action.setIconText(text.without_mnemonic(label))  # Qt's own choice for buttons leaves the "…" out
-            action.setObjectName(f"workers-{name}")
-            action.setToolTip(tip)
-            action.triggered.connect(partial(_ignoring_check, call))
+            made[name] = make_action(self, f"workers-{name}", label, call)
+            made[name].setToolTip(tip)
             self._tips[name] = tip
         return made
 
@@ -364,12 +361,7 @@ class WorkersPanel(QWidget):
     def _button(self, name: str) -> QToolButton:
         button = QToolButton(self)
         button.setDefaultAction(self._actions[name])
-        button.setObjectName(f"workers-{name}-button")
-        button.setAccessibleName(self._actions[name].iconText().rstrip("…"))
-        button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
-        theme.dress(button, "chip")
-        return button
+        return as_chip(button, f"workers-{name}-button", self._actions[name].iconText().rstrip("…"))
 
 
 def _said() -> QLabel:
@@ -379,7 +371,3 @@ def _said() -> QLabel:
     said.setWordWrap(True)
     theme.dress(said, "muted")
     return said
-
-
-def _ignoring_check(call: Callable[[], None], _checked: bool = False) -> None:
-    call()

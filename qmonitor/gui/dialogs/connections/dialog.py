@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.dialogs.chips import make_chip
+from qmonitor.gui.chips import make_chip
 from qmonitor.gui.dialogs.connections import inputs
 from qmonitor.gui.dialogs.connections.list import ProfilesModel, Table
 from qmonitor.gui.dialogs.discard import DiscardDialog

@@ -6,7 +6,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal, Slot
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.dialogs.chips import make_chip
+from qmonitor.gui.chips import make_chip
 from qmonitor.gui.dialogs.discard import DiscardDialog
 from qmonitor.gui.dialogs.entries_list import EntriesList
 from qmonitor.gui.dialogs.frame import Frame, fitting
