@@ -19,7 +19,7 @@ from qmonitor.queues.model import Destination
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders import settings
-from qmonitor.senders.entries import WorkerEntry
+from qmonitor.senders.entries import WorkerEntry, unescaped
 
 _LOG = logs.subject("attempts")
 
@@ -116,6 +116,12 @@ class Watched:
                 phrase("No worker is set up for {source}.", source=self._about()),
                 self.site.roster.there(),
             )
+        for entry in self.entries:
+            if entry.pool is not None:  # whose place is known although its server may be away
+                settings.entry_for(self.entries, entry.channel, unescaped(entry.destination))
+        if self._only.single is not None:
+            self._places = (self._only.single,)
+            self.require_distinct()
 
     def require_distinct(self) -> None:
         """Raises `Refused` where a destination, among those that were seen, has two entries or none."""

@@ -305,6 +305,13 @@ def test_what_the_settings_have_wrong_ends_it_although_a_server_is_away(folder: 
     assert server.client().exists(Keys.under("x").audit) == 0
 
 
+def test_a_group_of_two_entries_ends_it_although_its_server_is_away(folder: Folder) -> None:
+    away = "redis+unix:///nowhere/at/all"
+    done = run("worker", "--config", folder.write(away, away + "?group=other", away))
+    assert "is matched by worker 1 (group export-worker) and by worker 3 (group export-worker)" in done.err
+    assert done.code == 1
+
+
 def test_one_file_of_two_entries_ends_it_before_anything_is_sent_anywhere(
     tmp_path: Path, folder: Folder, server: Server
 ) -> None:
