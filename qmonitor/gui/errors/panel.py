@@ -9,8 +9,8 @@ from PySide6.QtGui import QActionGroup, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.action_names import entry_label
-from qmonitor.gui.actions import Needs, Selection, Spec, obstacle
+from qmonitor.gui.actions import Selection, Spec
+from qmonitor.gui.acts_menu import ActsMenu
 from qmonitor.gui.chips import as_chip, make_action
 from qmonitor.gui.errors.model import ErrorsModel, Order, in_full
 from qmonitor.gui.errors.reading import Reading
@@ -47,9 +47,6 @@ class ErrorsPanel(QWidget):
         super().__init__(parent)
         self.setObjectName("errors-panel")
         self._shown: Groups | None = None
-        self._capabilities: Mapping[str, Phrase | None] | None = None
-        self._stricter: Mapping[str, frozenset[str]] = {}
-        self._specs: dict[str, Spec] = {}
         self.model = ErrorsModel(self)
         self.reading = Reading(self)
         self.reading.requested.connect(self.reading_requested)
@@ -70,9 +67,8 @@ class ErrorsPanel(QWidget):
             "example": make_action(self, "errors-example", self.tr("Go to the one tried &last"), self._on_example),
         }
         self._orders = self._make_orders()
-        self._acts = QMenu(self.tr("&Act"), self)
-        self._acts.setObjectName("errors-acts")
-        self._acts.setToolTipsVisible(True)
+        self._acts = ActsMenu(self.tr("&Act"), "errors", self)
+        self._acts.chosen.connect(self._ask_act)
         self._lay_out()
         self._say()
         self._on_selection()
@@ -86,23 +82,14 @@ class ErrorsPanel(QWidget):
         stricter: Mapping[str, frozenset[str]] = MappingProxyType({}),
     ) -> None:
         """What can be done to the messages of a group: of these entries those that act on messages."""
-        self._capabilities, self._stricter = capabilities, stricter
-        for action in self._acts.actions():
-            self._acts.removeAction(action)
-            action.deleteLater()
-        self._specs = {spec.id: spec for spec in specs if spec.acts and spec.needs is Needs.ITEMS}
-        section = None
-        for spec in self._specs.values():
-            if section not in (None, spec.section):
-                self._acts.addSeparator()
-            section = spec.section
-            action = self._acts.addAction(entry_label(spec))
-            action.setObjectName(f"errors-{spec.id}")
-            action.setData(spec.id)
-            action.triggered.connect(partial(self._ask_act, spec))
-        self._acts.menuAction().setVisible(bool(self._specs))
-        self._act.setVisible(bool(self._specs))
+        self._acts.offer(specs, capabilities, stricter)
+        self._act.setVisible(bool(self._acts.specs))
         self._on_selection()
+
+    @property
+    def specs(self) -> tuple[Spec, ...]:
+        """What is offered."""
+        return self._acts.specs
 
     def set_order(self, name: str) -> None:
         """What stands on top, as it was told by `order_changed`; anything else is as by default."""
@@ -213,7 +200,8 @@ class ErrorsPanel(QWidget):
         if group is not None:
             self.example_requested.emit(group.where, group.example)
 
-    def _ask_act(self, spec: Spec, _checked: bool = False) -> None:
+    @Slot(object)
+    def _ask_act(self, spec: Spec) -> None:
         group = self.table.chosen()
         if group is not None and self._hindrance(spec, group) is None:
             self.act_requested.emit(spec, selection(group))
@@ -224,8 +212,7 @@ class ErrorsPanel(QWidget):
             return self.tr("Select a group first.")
         if group.items is None:
             return self.tr("It is not read whole yet.")
-        reason = obstacle(spec, selection(group), self._capabilities, self._stricter)
-        return None if reason is None else text.translate(reason)
+        return self._acts.obstacle(spec, selection(group))
 
     @Slot()
     def _on_selection(self) -> None:
@@ -234,12 +221,7 @@ class ErrorsPanel(QWidget):
         self._actions["filter"].setEnabled(group is not None and group.items is not None)
         self._actions["example"].setEnabled(group is not None)
         self._act.setEnabled(group is not None)
-        for action in self._acts.actions():
-            spec = self._specs.get(action.data() or "")
-            if spec is not None:
-                reason = self._hindrance(spec, group)
-                action.setEnabled(reason is None)
-                action.setToolTip(reason or text.without_mnemonic(action.text()))
+        self._acts.allow(lambda spec: self._hindrance(spec, group))
 
     @Slot(QPoint)
     def _show_menu(self, at: QPoint) -> None:

@@ -13,8 +13,8 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from qmonitor.gui import text, theme
-from qmonitor.gui.action_names import entry_label
-from qmonitor.gui.actions import Needs, Selection, Spec, obstacle
+from qmonitor.gui.actions import Selection, Spec
+from qmonitor.gui.acts_menu import ActsMenu
 from qmonitor.gui.find import words
 from qmonitor.gui.find.bar import FindBar
 from qmonitor.gui.find.model import FindModel
@@ -55,9 +55,6 @@ class FindPanel(QWidget):
         self._filters: list[str] = []
         self._outdated = False
         self._shown: Step | None = None
-        self._capabilities: Mapping[str, Phrase | None] | None = None
-        self._stricter: Mapping[str, frozenset[str]] = {}
-        self._specs: dict[str, Spec] = {}
         self.bar = FindBar(self)
         self.first = self.bar.field
         self.model = FindModel(self)
@@ -65,8 +62,8 @@ class FindPanel(QWidget):
         self.running = Running(self)
         self._said, self._gaps = _label("find-said"), _label("find-gaps")
         theme.dress(self._gaps, "warning")
-        self._acts = QMenu(self.tr("&Act"), self)
-        self._acts.setObjectName("find-acts")
+        self._acts = ActsMenu(self.tr("&Act"), "find", self)
+        self._acts.chosen.connect(self._ask_act)
         self._buttons = {
             "all": self._chip("all", self.tr("Search all messages"), self.bar.search_all),
             "filter": self._chip("filter", self.tr("Show in the table"), self._on_filter),
@@ -111,23 +108,14 @@ class FindPanel(QWidget):
         stricter: Mapping[str, frozenset[str]] = MappingProxyType({}),
     ) -> None:
         """What can be done to the messages that were found: of these entries those that act on messages."""
-        self._capabilities, self._stricter = capabilities, stricter
-        for action in self._acts.actions():
-            self._acts.removeAction(action)
-            action.deleteLater()
-        self._specs = {spec.id: spec for spec in specs if spec.acts and spec.needs is Needs.ITEMS}
-        for spec in self._specs.values():
-            action = self._acts.addAction(entry_label(spec))
-            action.setObjectName(f"find-{spec.id}")
-            action.setData(spec.id)
-            action.triggered.connect(partial(self._ask_act, spec))
-        self._buttons["act"].setVisible(bool(self._specs))
+        self._acts.offer(specs, capabilities, stricter)
+        self._buttons["act"].setVisible(bool(self._acts.specs))
         self._on_changed()
 
     @property
     def specs(self) -> tuple[Spec, ...]:
         """What was offered."""
-        return tuple(self._specs.values())
+        return self._acts.specs
 
     def begin_anew(self) -> None:
         """The content is another one: nothing that was found holds."""
@@ -197,11 +185,7 @@ class FindPanel(QWidget):
         found = self._selection() is not None
         self._buttons["filter"].setEnabled(found)
         self._buttons["act"].setEnabled(found)
-        for action in self._acts.actions():
-            spec = self._specs.get(action.data() or "")
-            reason = None if spec is None else self._hindrance(spec)
-            action.setEnabled(reason is None)
-            action.setToolTip(reason or text.without_mnemonic(action.text()))
+        self._acts.allow(self._hindrance)
 
     def _say(self) -> None:
         theme.dress(self._said, "muted")
@@ -245,10 +229,10 @@ class FindPanel(QWidget):
         selection = self._selection()
         if selection is None:
             return self.tr("Nothing was found, or the search still goes on.")
-        reason = obstacle(spec, selection, self._capabilities, self._stricter)
-        return None if reason is None else text.translate(reason)
+        return self._acts.obstacle(spec, selection)
 
-    def _ask_act(self, spec: Spec, _checked: bool = False) -> None:
+    @Slot(object)
+    def _ask_act(self, spec: Spec) -> None:
         selection = self._selection()
         if selection is not None and self._hindrance(spec) is None:
             self.act_requested.emit(spec, selection)

@@ -68,7 +68,7 @@ def test_a_late_tab_knows_what_it_was_not_there_for(make, path, qtbot):
     qtbot.waitUntil(lambda: not window.masking.on)
     qtbot.waitUntil(lambda: panels.focus.filtered() is not None)
     assert panels.errors.model.order == "last"
-    assert {"skip", "remove"} <= set(panels.errors._specs)
+    assert {"skip", "remove"} <= {spec.id for spec in panels.errors.specs}
     assert panels.finder._assumed == "cp1252"
     assert not panels.finder._masked
     assert panels.finder.bar.scope.count() == 3  # all, the destination, and what is shown of it
@@ -80,7 +80,7 @@ def test_a_late_tab_knows_what_it_was_not_there_for(make, path, qtbot):
 
 def test_what_only_looks_offers_nothing_in_late_tabs_either(make, path):
     panels = make(path, read_only=True)
-    assert (panels.errors._specs, panels.finder.specs) == ({}, ())
+    assert (panels.errors.specs, panels.finder.specs) == ((), ())
 
 
 @pytest.mark.parametrize("name", ["errors", "finder", "audit"])
