@@ -424,6 +424,19 @@ def test_who_looked_before_another_made_the_key_takes_that_one(desk: Desk, monke
     assert desk.client.hget(desk.keys.plans, veils.FIELD) == b"the other's"
 
 
+def test_a_key_that_an_erasure_threw_away_meanwhile_does_not_come_back(
+    desk: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    item = desk.delayed("a")
+    with monkeypatch.context() as patch:
+        patch.setattr(veils, "key_of", lambda *_: "thrown away")
+        assert desk.act("skip", [item]).done == 1
+    key = veils.key_of(desk.client, desk.keys)
+    (entry,) = audit.entries(desk.client, desk.keys)
+    assert entry.ids[0] == veils.veil(key)(item) != veils.veil("thrown away")(item)
+    assert len(key) == 64
+
+
 @pytest.mark.parametrize("action", ["retry-now", "skip"])
 def test_after_an_erasure_nobody_can_tie_older_entries_to_it(desk: Desk, action: str) -> None:
     other, item = desk.delayed("b"), desk.delayed("canary")

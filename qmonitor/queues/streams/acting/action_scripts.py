@@ -8,7 +8,7 @@ the answer says what stood in the way:
     done
     taken                           somebody else has gone on with the plan
     states  n, state, n, state …    items (from 1) that are not as they have to be
-    veil    key                     the queue has another key for ids (`veils`)
+    veil    key                     the queue has another key for ids (`veils`), or none ('')
     chain   number, hash, highest   the last audit entry, and the highest number ever given
     ids     id                      the last id of the stream that new entries go to
 
@@ -25,8 +25,9 @@ _STEP = (
     + """
 -- KEYS main, payloads, index, dead letters, skipped, audit, plans
 -- ARGV group; plan ('' for none), its head, how far it comes with this; the key for ids ('' where none is needed, '-'
--- to throw it away); hash of the audit entry before, number of the new one, how many parts it has, its parts; then the
--- items, each: place, name, SHA-1 of the envelope, id of the new entry, condition, how many parts of fields, the parts
+-- to throw it away, 'new:' before one where there is none yet); hash of the audit entry before, number of the new one,
+-- how many parts it has, its parts; then the items, each: place, name, SHA-1 of the envelope, id of the new entry,
+-- condition, how many parts of fields, the parts
 local MAIN, PAYLOADS, INDEX, DEAD, SKIPPED, AUDIT, PLANS = unpack(KEYS)
 local STREAMS = {main = MAIN, dlq = DEAD, skipped = SKIPPED}
 local GROUP, PLAN, HEAD, SO_FAR, VEIL, PREV, NUMBER = unpack(ARGV, 1, 7)
@@ -77,7 +78,11 @@ if PLAN ~= '' and call('HGET', PLANS, PLAN) ~= HEAD then return {'taken'} end
 
 local known = call('HGET', PLANS, FIELD)
 if VEIL == '-' and known then must('HDEL', PLANS, FIELD)
-elseif VEIL ~= '' and VEIL ~= '-' and known and known ~= VEIL then return {'veil', known} end
+elseif VEIL ~= '' and VEIL ~= '-' then  -- what an erasure threw away meanwhile must not come back
+  local new = string.match(VEIL, '^new:(.+)$')
+  if new and known or not new and known ~= VEIL then return {'veil', known or ''} end
+  VEIL = new or VEIL
+end
 
 -- the state of items
 

@@ -33,8 +33,8 @@ RESENT = 5
 
 PAUSE = 0.2
 
-FORGET = "-"
-"""Instead of a key for ids: throw away the one that there is."""
+FORGET, NEW = "-", "new:"
+"""Instead of a key for ids: throw away the one that there is; before one: there is none, and this one becomes it."""
 
 LEADS = (0, 0, 2, 5, 10, 20, 50, 100)
 """Milliseconds that new ids lie ahead of the server's time, try by try, where many write at once."""
@@ -110,7 +110,7 @@ class Steps:
             while True:
                 now = self._now()
                 created = self._ids(step, now // 1000 + LEADS[min(tries, len(LEADS) - 1)], last)
-                entry = self._entry(step, created, now, veils.veil("" if key == FORGET else key))
+                entry = self._entry(step, created, now, veils.veil(key.removeprefix(NEW) if key != FORGET else ""))
                 kind, *told_of = self._sent(step, entry, created, key)
                 if kind == b"done":
                     self._head = audit.Head(entry.id, entry.hash)
@@ -123,7 +123,7 @@ class Steps:
                     self._head = audit.Head(int(told_of[0]), _text(told_of[1]))
                     self._above = int(told_of[2])
                 elif kind == b"veil":
-                    key = _text(told_of[0])
+                    key = _text(told_of[0]) or NEW + veils.new_key()
                 else:
                     last, tries = _text(told_of[0]), tries + 1
                 self._still_wanted(began)
@@ -148,7 +148,7 @@ class Steps:
             return FORGET
         if all(piece.place != DELAYED_PLACE for piece in step.pieces):
             return ""
-        return veils.key_of(self._client, self._keys) or veils.new_key()
+        return veils.key_of(self._client, self._keys) or NEW + veils.new_key()
 
     def _entry(self, step: Step, created: Sequence[str], now: int, veil: veils.Veil) -> audit.Entry:
         new = [f"{step.goes_to}:{one}" for one in created]
