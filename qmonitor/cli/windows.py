@@ -82,9 +82,11 @@ def _by_file() -> "Callable[[], Admission]":
 def _app() -> ModuleType:
     """The window's entry. A library that the system lacks is told by name: it is what people have to install.
 
-    Nothing is garbage while modules load, and to look for it took 40 ms; the window has a collector of its own.
+    Nothing is garbage while modules load, and to look for it took 40 ms; the window has a collector of its own. And
+    numpy's linear algebra, which charts don't need, would begin a thread for each further processor: 50 ms of work.
     """
     gc.disable()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     try:
         from qmonitor.gui import app
     except ImportError as error:

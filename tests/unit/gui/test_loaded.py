@@ -83,3 +83,21 @@ def test_a_start_loads_no_dialog_and_nothing_that_writes_rules(tmp_path: Path) -
 def test_a_start_loads_no_tab_that_nobody_has_looked_at(tmp_path: Path) -> None:
     later = ("qmonitor.gui.errors", "qmonitor.gui.find", "qmonitor.gui.audit", "qmonitor.monitor.search")
     assert [name for name in everything(SHOWN, files.queue(tmp_path / "queue.db")) if name.startswith(later)] == []
+
+
+THREADS = """
+import os, sys
+from qmonitor.cli import windows
+windows._app()
+before = set(os.listdir("/proc/self/task"))
+import qmonitor.gui.panels, numpy
+print(len(set(os.listdir("/proc/self/task")) - before))
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="counts threads where Linux tells of them")
+def test_the_charts_library_begins_no_thread():
+    done = subprocess.run(
+        [sys.executable, "-c", THREADS], capture_output=True, text=True, cwd=ROOT, check=True, timeout=60
+    )
+    assert done.stdout == "0\n"
