@@ -1,20 +1,19 @@
 """The alerts of one source as a table: the open ones first, then those that were solved."""
 
-from collections.abc import Container, Sequence
+from collections.abc import Container, Sequence, Sized
 from enum import IntEnum
 from itertools import groupby
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import alert_words as words
 from qmonitor.gui import text, theme
 from qmonitor.gui.alerts.mark import mark
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.monitor.alerts.model import Alert, AlertKey, Level, Unit, urgency
 from qmonitor.queues.model import Destination
 from qmonitor.queues.times import Instant
-
-Index = QModelIndex | QPersistentModelIndex
 
 NOWHERE = Destination("", "")
 
@@ -63,8 +62,11 @@ def worst_of_each(solved: Sequence[Alert]) -> list[Alert]:
     return list(worst.values())
 
 
-class AlertsModel(QAbstractTableModel):
+class AlertsModel(PlainModel):
     """Holds what it was given; ages go on with the time of the looks."""
+
+    columns = Column
+    figures = RIGHT
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -100,11 +102,8 @@ class AlertsModel(QAbstractTableModel):
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self._alerts)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(Column)
+    def lines(self) -> Sized:
+        return self._alerts
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self._alerts):
@@ -122,16 +121,10 @@ class AlertsModel(QAbstractTableModel):
             case Qt.ItemDataRole.ForegroundRole:
                 return _ink(alert, column)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(column)
+                return self.alignment(column)
         return None
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(Column(section))
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
+    def title(self, column: int) -> str:
         return {
             Column.WHAT: self.tr("alert"),
             Column.WHERE: self.tr("destination"),
@@ -140,7 +133,7 @@ class AlertsModel(QAbstractTableModel):
             Column.WORST: self.tr("worst"),
             Column.ITEM: self.tr("first in line"),
             Column.STANDING: self.tr("state"),
-        }[Column(section)]
+        }[Column(column)]
 
     # -- the rows --------------------------------------------------------------------------------------------
 
@@ -210,7 +203,7 @@ class AlertsModel(QAbstractTableModel):
 
     def _spoken(self, alert: Alert, column: Column) -> str:
         """With the name of the column, and of the level for what else only has a shape."""
-        title = str(self.headerData(column, Qt.Orientation.Horizontal))
+        title = self.title(column)
         cell = self._cell(alert, column)
         if column is Column.WHAT:
             cell = self.tr("{alert}, {level}").format(alert=cell, level=words.level_name(alert.level))
@@ -229,11 +222,6 @@ def _runs(rows: list[int]) -> list[tuple[int, int]]:
         found = [row for _, row in run]
         runs.append((found[0], found[-1]))
     return runs
-
-
-def _alignment(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def _ink(alert: Alert, column: Column) -> QColor:

@@ -1,23 +1,21 @@
 """The recorded acts as a table that grows downwards as it is scrolled."""
 
+from collections.abc import Sized
 from enum import IntEnum
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
     QCoreApplication,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     Qt,
     Signal,
 )
 
 from qmonitor.gui import text
 from qmonitor.gui.action_names import OF_THE_SOURCE, WORKER_START, WORKER_STOP, action_name
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.monitor.failures.said import veiled_entry
 from qmonitor.queues.audit import AuditEntry
-
-Index = QModelIndex | QPersistentModelIndex
 
 PAGE = 100
 """Entries asked for at once."""
@@ -37,11 +35,13 @@ class Column(IntEnum):
     REASON = 5
 
 
-class AuditModel(QAbstractTableModel):
+class AuditModel(PlainModel):
     """Entries, newest first. Holds what it was given and asks for more; reads nothing itself.
 
     Signals: `more_wanted` (the id below which entries are wanted, None for the newest; how many).
     """
+
+    columns = Column
 
     more_wanted = Signal(object, int)
 
@@ -99,11 +99,8 @@ class AuditModel(QAbstractTableModel):
         """As it may be shown."""
         return veiled_entry(self._entries[row], masked=self._masked)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self._entries)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(Column)
+    def lines(self) -> Sized:
+        return self._entries
 
     def canFetchMore(self, parent: Index) -> bool:
         return not parent.isValid() and bool(self._entries) and not self._complete and not self._loading
@@ -124,13 +121,7 @@ class AuditModel(QAbstractTableModel):
                 return text.tip(self._tip(entry, column))
         return None
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
+    def title(self, column: int) -> str:
         return {
             Column.TIME: self.tr("time"),
             Column.ACTOR: self.tr("who"),
@@ -138,7 +129,7 @@ class AuditModel(QAbstractTableModel):
             Column.TARGET: self.tr("target"),
             Column.COUNT: self.tr("messages"),
             Column.REASON: self.tr("reason"),
-        }[Column(section)]
+        }[Column(column)]
 
     def _take_newest(self, entries: tuple[AuditEntry, ...]) -> None:
         top = self._entries[0].id

@@ -1,17 +1,16 @@
 """The alert rules as a table."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from enum import IntEnum
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import alert_words as words
 from qmonitor.gui import text, theme
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.monitor.alerts.model import Rule
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class RulesColumn(IntEnum):
@@ -24,18 +23,17 @@ class RulesColumn(IntEnum):
     OFF = 4
 
 
-class RulesModel(QAbstractTableModel):
+class RulesModel(PlainModel):
     """The rules in their order; those that are switched off are pale."""
+
+    columns = RulesColumn
 
     def __init__(self, rules: Sequence[Rule], parent: QObject) -> None:
         super().__init__(parent)
         self.rules = list(rules)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self.rules)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(RulesColumn)
+    def lines(self) -> Sized:
+        return self.rules
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if not index.isValid() or index.row() >= len(self.rules):
@@ -63,20 +61,14 @@ class RulesModel(QAbstractTableModel):
             case RulesColumn.OFF:
                 return "" if rule.enabled else self.tr("off")
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
+    def title(self, column: int) -> str:
         return {
             RulesColumn.WHAT: self.tr("alert on"),
             RulesColumn.LEVEL: self.tr("level"),
             RulesColumn.LIMIT: self.tr("from"),
             RulesColumn.WHERE: self.tr("where"),
             RulesColumn.OFF: "",
-        }[RulesColumn(section)]
+        }[RulesColumn(column)]
 
     def put(self, row: int, rule: Rule) -> None:
         """Another rule in the place of one."""

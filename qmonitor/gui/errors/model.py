@@ -1,15 +1,14 @@
 """Groups of failures as a table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Sized
 from enum import IntEnum, StrEnum
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.monitor.failures import Group, GroupKey, Groups
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
@@ -52,8 +51,11 @@ def place(order: Order) -> Callable[[Group], tuple[object, ...]]:
     return of
 
 
-class ErrorsModel(QAbstractTableModel):
+class ErrorsModel(PlainModel):
     """Holds what it was given. Rows that stay are the same rows to views, wherever they go."""
+
+    columns = Column
+    figures = RIGHT
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -125,11 +127,8 @@ class ErrorsModel(QAbstractTableModel):
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self._groups)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(Column)
+    def lines(self) -> Sized:
+        return self._groups
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self._groups):
@@ -147,21 +146,15 @@ class ErrorsModel(QAbstractTableModel):
             case Qt.ItemDataRole.ForegroundRole if column is Column.KIND and not group.kind:
                 return QColor(theme.current().muted)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(column)
+                return self.alignment(column)
         return None
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Vertical:
-            return None
-        column = Column(section)
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(column)
-        if role == Qt.ItemDataRole.ToolTipRole and column in COLUMN_OF.values():
-            return self.tr("Press to have the highest on top")
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
-        title = self._title(column)
-        return self.tr("{column} ▾").format(column=title) if column is COLUMN_OF[self.order] else title
+    def title(self, column: int) -> str:
+        title = self._title(Column(column))
+        return self.tr("{column} ▾").format(column=title) if column == COLUMN_OF[self.order] else title
+
+    def title_tip(self, column: int) -> str | None:
+        return self.tr("Press to have the highest on top") if column in COLUMN_OF.values() else None
 
     def _title(self, column: Column) -> str:
         return {
@@ -235,8 +228,3 @@ def _tip(group: Group, column: Column) -> str:
         at = group.first if column is Column.FIRST else group.last
         return "\n".join((text.local_time(at), text.utc_time(at)))
     return in_full(group)
-
-
-def _alignment(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter

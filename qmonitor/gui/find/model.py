@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sized
 from dataclasses import replace
 from enum import IntEnum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt
 
 from qmonitor.gui import text
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.queues.model import ItemId
 
 if TYPE_CHECKING:
     from qmonitor.monitor.search.scan import Found
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
@@ -29,8 +28,11 @@ class Column(IntEnum):
     PATH = 5
 
 
-class FindModel(QAbstractTableModel):
+class FindModel(PlainModel):
     """Grows while the search goes on; a message that is found once more keeps its row."""
+
+    columns = Column
+    figures = (Column.ID,)
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -68,18 +70,11 @@ class FindModel(QAbstractTableModel):
         """All messages that were found."""
         return tuple(self._rows)
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(self._found)
+    def lines(self) -> Sized:
+        return self._found
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 0 if parent.isValid() else len(Column)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(Column(section))
-        return _title(Column(section)) if role == Qt.ItemDataRole.DisplayRole else None
+    def title(self, column: int) -> str:
+        return _title(Column(column))
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid():
@@ -89,7 +84,7 @@ class FindModel(QAbstractTableModel):
             return text.line(cell(found, column))
         if role == Qt.ItemDataRole.ToolTipRole:
             return text.tip(_whole(found, column))
-        return _alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
+        return self.alignment(column) if role == Qt.ItemDataRole.TextAlignmentRole else None
 
 
 def cell(found: Found, column: Column) -> str:
@@ -139,8 +134,3 @@ def _title(column: Column) -> str:
         Column.STATE: QCoreApplication.translate("FindModel", "State"),
         Column.PATH: QCoreApplication.translate("FindModel", "Found at"),
     }[column]
-
-
-def _alignment(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column is Column.ID else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,22 +1,22 @@
 """Rows of words as a table; what stays the same is not drawn again."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import theme
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.gui.queue.words import Row, unknown
 
-Index = QModelIndex | QPersistentModelIndex
 
-
-class RowsModel(QAbstractTableModel):
+class RowsModel(PlainModel):
     """Holds what it was given; `figures` are the columns that stand at the right."""
 
     def __init__(self, titles: Sequence[str], figures: Sequence[int], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._titles, self._figures = titles, figures
+        self.columns: Sequence[str] = titles
+        self.figures = figures
         self.rows: list[Row] = []
 
     def show(self, rows: Sequence[Row]) -> None:
@@ -29,20 +29,13 @@ class RowsModel(QAbstractTableModel):
         for n, (new, old) in enumerate(zip(rows, self.rows, strict=True)):
             if new != old:
                 self.rows[n] = new
-                self.dataChanged.emit(self.index(n, 0), self.index(n, len(self._titles) - 1))
+                self.dataChanged.emit(self.index(n, 0), self.index(n, len(self.columns) - 1))
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own signature
-        return 0 if parent.isValid() else len(self.rows)
+    def lines(self) -> Sized:
+        return self.rows
 
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self._titles)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return self._titles[section]
-        if orientation == Qt.Orientation.Horizontal and role == Qt.ItemDataRole.TextAlignmentRole:
-            return self._alignment(section)
-        return None
+    def title(self, column: int) -> str:
+        return self.columns[column]
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self.rows):
@@ -52,15 +45,11 @@ class RowsModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return row.cells[column]
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self._titles[column]}: {row.cells[column]}"
+                return f"{self.columns[column]}: {row.cells[column]}"
             case Qt.ItemDataRole.TextAlignmentRole:
-                return self._alignment(column)
-            case Qt.ItemDataRole.ForegroundRole if row.urgent and column in self._figures:
+                return self.alignment(column)
+            case Qt.ItemDataRole.ForegroundRole if row.urgent and column in self.figures:
                 return QColor(theme.current().danger)
             case Qt.ItemDataRole.ForegroundRole if row.cells[column] == unknown():
                 return QColor(theme.current().muted)
         return None
-
-    def _alignment(self, column: int) -> Qt.AlignmentFlag:
-        side = Qt.AlignmentFlag.AlignRight if column in self._figures else Qt.AlignmentFlag.AlignLeft
-        return side | Qt.AlignmentFlag.AlignVCenter

@@ -1,18 +1,16 @@
 """What came of the last attempts of one worker, newest first. Nothing of a message is in it."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QCoreApplication, QModelIndex, QObject, QPersistentModelIndex, Qt, Slot
+from PySide6.QtCore import QCoreApplication, QModelIndex, QObject, Qt, Slot
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import text, theme
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.gui.plain_table import PlainTable
 from qmonitor.gui.workers import words
 from qmonitor.monitor.running.model import Attempt, Outcome
-
-Index = QModelIndex | QPersistentModelIndex
-
 
 MEASURED = 20
 """Rows that are looked at for the widths: all may be others four times a second."""
@@ -32,8 +30,11 @@ class AttemptsColumn(IntEnum):
 RIGHT = (AttemptsColumn.NUMBER, AttemptsColumn.ITEM, AttemptsColumn.WAITED)
 
 
-class AttemptsModel(QAbstractTableModel):
+class AttemptsModel(PlainModel):
     """Lines that stay keep their place: new ones are put in above them."""
+
+    columns = AttemptsColumn
+    figures = RIGHT
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,11 +65,8 @@ class AttemptsModel(QAbstractTableModel):
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self._lines)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(AttemptsColumn)
+    def lines(self) -> Sized:
+        return self._lines
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self._lines):
@@ -82,22 +80,16 @@ class AttemptsModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return text.tip(self._cell(attempt, column)) or None
             case Qt.ItemDataRole.AccessibleTextRole:
-                title = str(self.headerData(column, Qt.Orientation.Horizontal))
+                title = self.title(column)
                 value = self._cell(attempt, column) or text.UNKNOWN
                 return self.tr("{column}: {value}").format(column=title, value=value)
             case Qt.ItemDataRole.ForegroundRole:
                 return _ink(attempt, column)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(column)
+                return self.alignment(column)
         return None
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(AttemptsColumn(section))
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
+    def title(self, column: int) -> str:
         return {
             AttemptsColumn.AT: self.tr("time"),
             AttemptsColumn.NUMBER: self.tr("attempt"),
@@ -105,7 +97,7 @@ class AttemptsModel(QAbstractTableModel):
             AttemptsColumn.OUTCOME: self.tr("outcome"),
             AttemptsColumn.WAITED: self.tr("waited"),
             AttemptsColumn.CAUSE: self.tr("cause"),
-        }[AttemptsColumn(section)]
+        }[AttemptsColumn(column)]
 
     def _cell(self, attempt: Attempt, column: AttemptsColumn) -> str:
         match column:
@@ -150,11 +142,6 @@ class AttemptsTable(PlainTable):
         if bar.value() > 0:
             bar.setRange(bar.minimum(), bar.maximum() + last - first + 1)
             bar.setValue(bar.value() + last - first + 1)
-
-
-def _alignment(column: AttemptsColumn) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
 
 
 def _ink(attempt: Attempt, column: AttemptsColumn) -> QColor:

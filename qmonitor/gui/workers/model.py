@@ -1,18 +1,17 @@
 """The workers of one source as a table: a row for each destination that has one, or could have one."""
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from enum import IntEnum
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
 from qmonitor.gui import text, theme
 from qmonitor.gui.marks import mark_icon
+from qmonitor.gui.plain_model import Index, PlainModel
 from qmonitor.gui.workers import words
 from qmonitor.gui.workers.row import Row
 from qmonitor.queues.model import Destination
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Column(IntEnum):
@@ -32,8 +31,11 @@ RIGHT = (Column.SENT, Column.RETRIED, Column.GAVE_UP, Column.RATE)
 """Columns of figures."""
 
 
-class WorkersModel(QAbstractTableModel):
+class WorkersModel(PlainModel):
     """Holds what it was given. A row that stays keeps its place, and with it the selection."""
+
+    columns = Column
+    figures = RIGHT
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -95,11 +97,8 @@ class WorkersModel(QAbstractTableModel):
 
     # -- Qt's own --------------------------------------------------------------------------------------------
 
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(self._rows)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - Qt's own default
-        return 0 if parent.isValid() else len(Column)
+    def lines(self) -> Sized:
+        return self._rows
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         if not index.isValid() or index.row() >= len(self._rows):
@@ -113,23 +112,15 @@ class WorkersModel(QAbstractTableModel):
             case Qt.ItemDataRole.ToolTipRole:
                 return text.tip(words.in_full(row))
             case Qt.ItemDataRole.AccessibleTextRole:
-                title = str(self.headerData(column, Qt.Orientation.Horizontal))
+                title = self.title(column)
                 return self.tr("{column}: {value}").format(column=title, value=self.cell(index.row(), column))
             case Qt.ItemDataRole.ForegroundRole:
                 return self._ink(row, column)
             case Qt.ItemDataRole.TextAlignmentRole:
-                return _alignment(column)
+                return self.alignment(column)
         return None
 
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        if orientation is Qt.Orientation.Vertical:
-            return None
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return _alignment(Column(section))
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return self._heading_tip(Column(section))
-        if role != Qt.ItemDataRole.DisplayRole:
-            return None
+    def title(self, column: int) -> str:
         return {
             Column.WHERE: self.tr("destination"),
             Column.STATE: self.tr("state"),
@@ -139,15 +130,15 @@ class WorkersModel(QAbstractTableModel):
             Column.RATE: self.tr("a minute"),
             Column.ERROR: self.tr("last error"),
             Column.TO: self.tr("receiver"),
-        }[Column(section)]
+        }[Column(column)]
 
-    def _heading_tip(self, column: Column) -> str | None:
+    def title_tip(self, column: int) -> str | None:
         return {
             Column.SENT: self.tr("Messages that the receiver has said it has, since the worker was started"),
             Column.RETRIED: self.tr("Attempts that failed and are followed by another, since the worker was started"),
             Column.GAVE_UP: self.tr("Messages marked failed after their last attempt, since the worker was started"),
             Column.RATE: self.tr("Deliveries a minute over the last minutes"),
-        }.get(column)
+        }.get(Column(column))
 
     def _cell(self, row: Row, column: Column) -> str:
         state = None if row.post is None else row.post.state
@@ -175,8 +166,3 @@ class WorkersModel(QAbstractTableModel):
             ink = words.ink(row)
             return QColor(getattr(colors, ink) if ink in ("danger", "warning") else colors.text)
         return QColor(colors.text if row.runs or row.troubled else colors.muted)
-
-
-def _alignment(column: Column) -> Qt.AlignmentFlag:
-    side = Qt.AlignmentFlag.AlignRight if column in RIGHT else Qt.AlignmentFlag.AlignLeft
-    return side | Qt.AlignmentFlag.AlignVCenter
