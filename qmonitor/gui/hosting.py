@@ -58,6 +58,10 @@ class Staff:
             self._crew = self._make()
         return self._crew
 
+    def company(self) -> object:
+        """Who works beside this window's own, as far as that is known."""
+        return () if self._crew is None else self._crew.company()
+
     def interrupt(self) -> None:
         """What is under way ends by itself: a look at the source, or an answer that a person or a keyring owes."""
 
@@ -322,11 +326,17 @@ class Hosting(QObject):
 
 def _survey(workplace: Workplace, staff: Staff) -> tuple[object, Proposal]:
     """In the lane: which file that was, and what it offers."""
-    return _look(workplace, staff), staff.crew.propose(counted=False)
+    file, proposal = _file(workplace), staff.crew.propose(counted=False)
+    return (file, staff.company()), proposal
 
 
-def _look(workplace: Workplace, _staff: Staff) -> object:
-    """In the lane: by what it is recognised that the file is another one; None: there is none."""
+def _look(workplace: Workplace, staff: Staff) -> object:
+    """In the lane: by what it is recognised that something else would be offered."""
+    return _file(workplace), staff.company()
+
+
+def _file(workplace: Workplace) -> object:
+    """By what it is recognised that the file is another one; None: there is none."""
     try:
         found = os.stat(workplace.config)
     except OSError:

@@ -189,6 +189,15 @@ def pool_at(source: Source, group: str) -> Destination:
     return where
 
 
+def company_at(source: Source, where: Destination) -> tuple[str, ...]:
+    """The names of those that work on a destination now, wherever they run, where that may be several. Raises
+    `SourceError`.
+    """
+    company = getattr(source, "company", None)
+    names: tuple[str, ...] = () if company is None else company(where)
+    return names
+
+
 def states_at(source: Source) -> Mapping[str, frozenset[str]]:
     """By action the only states that an item of this source can be acted on in, where it is stricter than others."""
     stricter: Mapping[str, frozenset[str]] = getattr(source, "states", {})

@@ -42,6 +42,7 @@ class WorkerState:
     be sent a second time. `trusted`: a person said that the engine is stopped, and nothing speaks against it;
     `doubted`: that was said, and something did. `held`: since when something keeps it from its work, `remedy`: what a
     person can do about that, and `until`, while it is HOLDING, when it is tried again; None where that is not known.
+    `name`: by which others know it who work on the same queue; "" where each destination has one worker.
     """
 
     phase: Phase = Phase.STOPPED
@@ -60,6 +61,7 @@ class WorkerState:
     at_once: int = 1
     remedy: Phrase | None = None
     held: Instant | None = None
+    name: str = ""
 
 
 class Work(TypedDict, total=False):

@@ -32,6 +32,12 @@ class Row:
         return self.post is not None and self.post.alive
 
     @property
+    def others(self) -> tuple[str, ...]:
+        """Who else works there now, wherever that is."""
+        own = self.post.state.name if self.post is not None and self.runs else ""
+        return () if self.offer is None else tuple(name for name in self.offer.company if name != own)
+
+    @property
     def troubled(self) -> bool:
         """Whether it ended by itself: a person is needed."""
         return self.post is not None and self.post.ended is not None and not self.runs

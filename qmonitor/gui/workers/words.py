@@ -12,7 +12,7 @@ from qmonitor.queues.model import ItemId
 from qmonitor.queues.working import Phase, WorkerState
 
 FEW = 10
-"""Below so many deliveries a minute a tenth of one is told too."""
+"""Below so many deliveries a minute a tenth of one is told too; and so many names are told."""
 
 KINDS = {
     Phase.RUNNING: Kind.STEADY,
@@ -46,7 +46,7 @@ def standing(row: Row) -> str:
     """The state of a row in a few words."""
     post = row.post
     if post is None:
-        return _tr("stopped")
+        return _not_here(row)
     state = post.state
     if post.stopping and post.alive:
         return _stopping(state)
@@ -54,7 +54,7 @@ def standing(row: Row) -> str:
         return _unmarked(state)
     match state.phase:
         case Phase.STOPPED:
-            return _stopped(post)
+            return _stopped(post) if post.alive or post.ended is not None or state.because else _not_here(row)
         case Phase.IDLE:
             return _because(_tr("idle: {why}"), _tr("idle: nothing is to be sent now"), state)
         case Phase.WAITING:
@@ -68,6 +68,23 @@ def standing(row: Row) -> str:
     if state.at_once > 1:
         return _tr("running: {count} messages at a time").format(count=text.number(state.at_once))
     return _tr("running: message {id}").format(id=_id(state.item))
+
+
+def _not_here(row: Row) -> str:
+    """No worker of this window; others may be at it."""
+    if not row.others:
+        return _tr("stopped")
+    if len(row.others) == 1:
+        return _tr("stopped here; 1 works elsewhere")
+    return _tr("stopped here; {count} work elsewhere").format(count=text.number(len(row.others)))
+
+
+def _company(row: Row) -> str:
+    """Who else works there."""
+    if not row.others:
+        return ""
+    more = ["…"] if len(row.others) > FEW else []
+    return _tr("Also at work there: {names}.").format(names=", ".join([*map(text.line, row.others[:FEW]), *more]))
 
 
 def _stopped(post: Post) -> str:
@@ -118,7 +135,7 @@ def last_error(row: Row) -> str:
 def in_full(row: Row) -> str:
     """All that is known of a destination's worker beside its figures, as lines."""
     post = row.post
-    lines = [_reason(row), _held(row), _sends_to(row), _begun(row)]
+    lines = [_reason(row), _held(row), _company(row), _sends_to(row), _begun(row)]
     if post is not None and post.failure is not None:
         lines.append(_tr("Last error: {error}").format(error=last_error(row)))
     if row.hindrance is not None:

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from contextlib import closing
+from dataclasses import replace
 from datetime import timedelta
 
 from qmonitor.queues.errors import NotMade
 from qmonitor.queues.model import Depth, DepthRow, Destination, Query, State
-from qmonitor.queues.source import Reader, Source
+from qmonitor.queues.source import Reader, Source, company_at
 from qmonitor.queues.times import Instant, now
 from qmonitor.values import dataclass
 
@@ -16,7 +17,7 @@ class Backlog:
     """Of one destination. `pending`: how many wait, `oldest`: since when; None: not known.
 
     `expired` of them are older than `kept`: a worker drops them instead. `absent`: the place itself is not there, and
-    a start makes it.
+    a start makes it. `company`: who works there now, wherever that is.
     """
 
     pending: int | None = None
@@ -24,6 +25,7 @@ class Backlog:
     expired: int = 0
     kept: timedelta | None = None
     absent: bool = False
+    company: tuple[str, ...] = ()
 
 
 UNKNOWN = Backlog()
@@ -61,9 +63,9 @@ def _of_pool(source: Source, place: Destination, counted: bool) -> Backlog:
     reader_of = getattr(source, "reader_of", None)
     with closing(source.reader() if reader_of is None else reader_of(place)) as reader:
         try:
-            if counted:
-                return backlogs(reader).get(place, EMPTY)
-            reader.destinations()
+            found = backlogs(reader).get(place, EMPTY) if counted else UNKNOWN
+            if not counted:
+                reader.destinations()
         except NotMade:
             return Backlog(0, absent=True)
-    return UNKNOWN
+    return replace(found, company=company_at(source, place))

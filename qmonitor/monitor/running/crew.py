@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from qmonitor.monitor.running.threads import Spawn, spawn
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.plan import Plan
-from qmonitor.queues.source import Source, pool_at, traits_at
+from qmonitor.queues.source import Source, company_at, pool_at, traits_at
 from qmonitor.queues.words import phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
@@ -61,6 +61,9 @@ class Crew:
         self._hands: dict[Destination, Hand] = {}
         self._mutex, self._starting = threading.Lock(), threading.Lock()
         self._noted = self._closed = False
+        self._shared: tuple[Destination, ...] = ()
+        """Where others may be at work beside its own, as it was looked last."""
+        self._company: tuple[tuple[str, ...], ...] = ()
 
     # -- in a lane: these read files, and wait for disks, keyrings and people --------------------------------------
 
@@ -94,9 +97,16 @@ class Crew:
         """The destinations that there are, and what waits for them; where there is nothing yet a pool makes its own."""
         own = {place for entry in entries if (place := pool_place(entry, self.source)) is not None}
         if own:
+            self._shared = sorted_by_name(own)
             return own, of_pools(self.source, own, counted=counted)
         with closing(self.source.reader()) as reader:
             return {*reader.destinations()}, (backlogs(reader) if counted else None)
+
+    def company(self) -> tuple[tuple[str, ...], ...]:
+        """Who works, wherever that is, where several may; what was known last where that can't be told now."""
+        with suppress(QueueError):
+            self._company = tuple(company_at(self.source, where) for where in self._shared)
+        return self._company
 
     def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
         """Start what was confirmed; takes as long as finding the secrets does.
@@ -289,4 +299,5 @@ def _offered(
         kept=waiting.kept,
         absent=waiting.absent,
         traits=traits,
+        company=waiting.company,
     )

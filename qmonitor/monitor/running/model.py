@@ -86,6 +86,7 @@ class Offer:
 
     `pending`: how many messages wait, `oldest`: since when; None: not known (or, of `oldest`, none does). `expired` of
     them are older than `kept`: they are dropped, not sent. `absent`: the place itself is not there, a start makes it.
+    `company`: the names of those that work there now, wherever that is; this program's own among them.
     """
 
     destination: Destination
@@ -99,6 +100,7 @@ class Offer:
     kept: timedelta | None = None
     absent: bool = False
     traits: Traits = ORDINARY
+    company: tuple[str, ...] = ()
 
     @property
     def due(self) -> int | None:

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.sending import Pool
+from qmonitor.queues.streams import worker_terms
 from qmonitor.queues.streams.acting import rights
 from qmonitor.queues.streams.address import Address, parse_address
-from qmonitor.queues.streams.errors import KeysApart, ServerUnreachable
+from qmonitor.queues.streams.errors import KeysApart, NoGroup, NotPermitted, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.server.clients import Certificates, connect
@@ -94,6 +95,16 @@ class StreamSource:
     def pool_at(self, group: str) -> Destination:
         """Where the pool of a group works."""
         return Destination(self.keys.main, group)
+
+    def company(self, where: Destination) -> tuple[str, ...]:
+        """See `queues.source.company_at`."""
+        client = self.connect()
+        try:
+            return worker_terms.present(client, replace(self.keys, group=where.destination))
+        except (NoGroup, NotPermitted):
+            return ()
+        finally:
+            client.close()
 
     def reader_of(self, where: Destination) -> "Reader":
         """One that looks at another group of the same stream."""

@@ -16,6 +16,11 @@ FEW, MANY = 200, 2000
 
 START, STOP = "worker-start", "worker-stop"
 
+SILENT = 30.0
+"""Seconds without a sign of life after which a worker is taken for dead; it gives one every five."""
+
+_OURS = "qmonitor@"
+
 _NAMES = ("reclaim_after", "keep_hours", "keep_dead_hours")
 
 
@@ -32,6 +37,24 @@ class Terms:
     def recorded(self) -> list[list[object]]:
         """As an entry of the audit holds it."""
         return [[name, getattr(self, name)] for name in _NAMES]
+
+
+def consumer_of(host: str, plan: str) -> str:
+    """The name by which a worker reads: its machine's, and a part of what its rows in the audit have in common."""
+    return f"{_OURS}{host}:{plan[:8]}"
+
+
+def silence(client: Any, keys: Keys) -> dict[str, int]:
+    """By consumer of the group for how long nothing was heard of it (ms). Raises `SourceError`."""
+    with explained():
+        found = client.xinfo_consumers(keys.main, keys.group)
+    return {bytes(one["name"]).decode("utf-8", "replace"): int(one["idle"]) for one in found}
+
+
+def present(client: Any, keys: Keys) -> tuple[str, ...]:
+    """The names of this program's workers that are at the group now, wherever they run. Raises `SourceError`."""
+    heard = silence(client, keys)
+    return tuple(sorted(name for name, ms in heard.items() if name.startswith(_OURS) and ms < SILENT * 1000))
 
 
 def working(client: Any, keys: Keys, looked: int = MANY) -> tuple[Terms, ...]:

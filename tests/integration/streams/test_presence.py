@@ -9,16 +9,18 @@ import pytest
 
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Pool
-from qmonitor.queues.streams import audit
+from qmonitor.queues.source import company_at
+from qmonitor.queues.streams import audit, worker_terms
 from qmonitor.queues.streams.server.driver import RedisDriver
+from qmonitor.queues.streams.worker_terms import consumer_of
 from qmonitor.queues.streams.working import presence
-from qmonitor.queues.streams.working.presence import Presence, consumer_of
+from qmonitor.queues.streams.working.presence import Presence
 from qmonitor.queues.working import Phase
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server, until
 from tests.integration.cli.test_worker import job
-from tests.integration.streams.test_pool import Receiver, running
+from tests.integration.streams.test_pool import Receiver, running, source_of
 
 ONE = Pool(consumers=1)
 
@@ -71,6 +73,24 @@ def test_each_pool_is_seen_for_itself_and_leaves_when_it_stops(alone: RedisRig, 
         assert {plan_of(one) for one in consumers(alone)} == {plan for _, plan in acts(alone)}
     assert consumers(alone) == set()
     assert sorted(what for what, _ in acts(alone)) == ["worker-start"] * 2 + ["worker-stop"] * 2
+
+
+def test_who_is_there_is_told_as_long_as_it_gives_signs_of_life(
+    alone: RedisRig, server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    source, where = source_of(alone, server), Destination(alone.keys.main, alone.keys.group)
+    alone.queue.appear()  # another program's
+    assert company_at(source, where) == ()
+    pool = present(alone, "a" * 32)
+    pool.begin()
+    pool.look()
+    with running(alone, server, Receiver(), ONE) as (worker, _):
+        until(lambda: len(company_at(source, where)) == 2, "both")
+        assert {*company_at(source, where)} == {worker.state.name, consumer_of("far-away", "a" * 32)}
+    assert company_at(source, where) == (consumer_of("far-away", "a" * 32),)
+    monkeypatch.setattr(worker_terms, "SILENT", 0.0)
+    assert company_at(source, where) == ()
+    assert company_at(source, Destination(alone.keys.main, "no-such-group")) == ()
 
 
 def test_what_is_pending_of_one_that_stops_is_kept(alone: RedisRig) -> None:

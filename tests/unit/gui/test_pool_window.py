@@ -24,6 +24,7 @@ from tests.helpers.streams.acting import Desk as Acting
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
+from tests.integration.streams.test_pool import Receiver, running
 from tests.unit.gui.test_workers_window import Hand, shown
 
 
@@ -101,6 +102,25 @@ def test_a_pool_is_started_watched_and_stopped(rig: RedisRig, target: str, tmp_p
         ("worker-stop", 12, "the service is away"),
         ("worker-start", 0, "the service is away"),
     ]
+
+
+def test_a_pool_that_works_elsewhere_is_seen_until_it_stops(rig: RedisRig, target: str, tmp_path: Path, qtbot) -> None:
+    here = Destination(rig.keys.main, rig.keys.group)
+    config = tmp_path / "workers.toml"
+    config.write_text(f'[[worker]]\nsource = "{target}"\nsender = {{ type = "file", folder = "{tmp_path}" }}\n')
+    window = opened(target, config, qtbot)
+    try:
+        hand = Hand(window, qtbot)
+        hand.select(here)
+        hand.until(lambda: words.standing(hand.panel.model.rows[0]) == "stopped")
+        with running(rig, rig.server, Receiver()) as (worker, _):  # type: ignore[attr-defined]
+            hand.until(lambda: words.standing(hand.panel.model.rows[0]) == "stopped here; 1 works elsewhere")
+            assert f"Also at work there: {worker.state.name}." in words.in_full(hand.panel.model.rows[0])
+            assert hand.panel.findChild(QToolButton, "workers-start-button").isEnabled()
+        hand.until(lambda: words.standing(hand.panel.model.rows[0]) == "stopped")
+    finally:
+        assert window.shut_down()
+        window.deleteLater()
 
 
 @pytest.mark.expects_log("can't be worked on .* takes no writes")

@@ -266,6 +266,22 @@ def test_one_that_is_kept_from_its_work_says_why_since_when_and_what_to_do(more,
     assert second == goes_on.format(text.short_time(NOW))
 
 
+def test_who_works_elsewhere_is_told_and_a_worker_of_here_is_not_meant():
+    def said(*company: str, here: Post | None = None) -> tuple[str, str]:
+        row = Row(HERE, here, offer(company=company))
+        return words.standing(row), words.in_full(row).splitlines()[0]
+
+    assert said() == ("stopped", words.in_full(Row(HERE, None, offer())))
+    assert said("far:1") == ("stopped here; 1 works elsewhere", "Also at work there: far:1.")
+    assert said("far:1", "off:2") == ("stopped here; 2 work elsewhere", "Also at work there: far:1, off:2.")
+    assert said(*(f"far:{n}" for n in range(12)))[1].endswith("far:9, ….")
+    own = post(phase=Phase.IDLE, name="here:1")
+    assert said("far:1", "here:1", here=own) == ("idle: nothing is to be sent now", "Also at work there: far:1.")
+    assert "Also" not in said("here:1", here=own)[1]
+    over = post(phase=Phase.STOPPED, name="here:1", alive=False)
+    assert said("far:1", here=over)[0] == "stopped here; 1 works elsewhere"
+
+
 def test_those_that_are_kept_from_their_work_are_counted():
     held, works = Row(HERE, post(HERE, Phase.HOLDING)), Row(THERE, post(THERE))
     also, ended = Row(AWAY, post(AWAY, Phase.HOLDING)), Row(AWAY, post(AWAY, Phase.HOLDING, alive=False))

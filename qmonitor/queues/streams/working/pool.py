@@ -22,7 +22,7 @@ from qmonitor.queues.streams.server.retry import RedisRetryStore
 from qmonitor.queues.streams.values import Delivery
 from qmonitor.queues.streams.working.handling import Handler
 from qmonitor.queues.streams.working.jobs import Verdict
-from qmonitor.queues.streams.working.presence import BETWEEN, Presence, consumer_of
+from qmonitor.queues.streams.working.presence import BETWEEN, Presence
 from qmonitor.queues.streams.working.retention import Retention
 from qmonitor.queues.streams.working.sending import Sending
 from qmonitor.queues.streams.working.telling import tell
@@ -96,12 +96,12 @@ class PoolWorker:
         """See `Worker.run`. Raises `SourceError` where it can't even begin."""
         with closing(self._connect()) as client:
             plan = uuid.uuid4().hex
-            driver = RedisDriver(client, consumer_of(names.host(), plan), self._keys)
+            driver = RedisDriver(client, worker_terms.consumer_of(names.host(), plan), self._keys)
             store = RedisRetryStore(client, self._keys, worker_id=driver.worker_id)
             driver.ensure_group()
             presence = Presence(client, driver, self._start(plan), self._actor, self._reason)
             presence.begin()
-            self._set(phase=Phase.IDLE)
+            self._set(phase=Phase.IDLE, name=driver.worker_id)
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
                 told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,

@@ -16,7 +16,7 @@ from qmonitor.queues.streams.server.driver import LAST_TIME, RedisDriver, used_u
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.streams.values import MS, time_text
-from qmonitor.queues.streams.worker_terms import START, STOP
+from qmonitor.queues.streams.worker_terms import SILENT, START, STOP, consumer_of, silence
 from qmonitor.queues.words import phrase
 
 _LOG = logging.getLogger("qmonitor.streams")
@@ -31,9 +31,6 @@ PAUSE = 0.01
 
 EVERY, AGAIN = 5.0, 1.0
 """Seconds between two signs of life, and after something was in the way."""
-
-SILENT = 30.0
-"""Seconds without a sign of life after which a pool is taken for dead. If it was not, it says so at its next sign."""
 
 LOOKED = 200
 """Rows of the audit that are read at once."""
@@ -75,11 +72,6 @@ for _, one in ipairs(call('XINFO', 'CONSUMERS', KEYS[1], ARGV[1])) do
 end
 return 1
 """)
-
-
-def consumer_of(host: str, plan: str) -> str:
-    """The name by which a pool reads: that of its machine, and a part of what its rows in the audit have in common."""
-    return f"qmonitor@{host}:{plan[:8]}"
 
 
 class Presence:
@@ -149,7 +141,7 @@ class Presence:
     def _tell_of_the_dead(self) -> None:
         others = [row for row in self._open.values() if row.plan != self._start.plan]
         if others:
-            silent, now = self._silence(), self._driver.now()
+            silent, now = silence(self._client, self._keys), self._driver.now()
             for row in others:
                 self._tell_of(row, silent.get(consumer_of(row.host, row.plan)), now)
         self._ghosts = {one for one in self._ghosts if not self._leave(one)}
@@ -169,12 +161,6 @@ class Presence:
         if self._record(deed, f"ended without a word, {heard}", still):
             _LOG.warning("another pool (%s) has ended without a word", consumer_of(row.host, row.plan))
         self._ghosts.add(consumer_of(row.host, row.plan))
-
-    def _silence(self) -> dict[str, int]:
-        """By consumer of the group for how long nothing was heard of it (ms)."""
-        with explained():
-            found = self._client.xinfo_consumers(self._keys.main, self._keys.group)
-        return {bytes(one["name"]).decode("utf-8", "replace"): int(one["idle"]) for one in found}
 
     def _leave(self, consumer: str) -> bool:
         """Have the group forget it, if nothing is pending of it; whether it has. Without the right to, it stays."""
