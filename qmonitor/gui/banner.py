@@ -35,10 +35,12 @@ class Banner(QWidget):
 
     Of more than a few the latest is seen, and the most urgent of the others; the rest is behind a button.
 
-    Signals: `chosen` (the strip's key, the button's name) when a button is pressed.
+    Signals: `chosen` (the strip's key, the button's name) when a button is pressed; `filled` (how many are seen) when
+    that may have changed.
     """
 
     chosen = Signal(str, str)
+    filled = Signal(int)
 
     def __init__(self, parent: QWidget | None = None, most: int = MOST) -> None:
         """`most`: so many are seen at once."""
@@ -95,6 +97,12 @@ class Banner(QWidget):
             self._latest.remove(key)
             self._fold()
 
+    def set_most(self, most: int) -> None:
+        """So many are to be seen at once from now on."""
+        if most != self._most:
+            self._most = most
+            self._fold()
+
     @Slot()
     def _unfold(self) -> None:
         self._unfolded = not self._unfolded
@@ -113,6 +121,7 @@ class Banner(QWidget):
             said = self.tr("1 more notice") if behind == 1 else self.tr("{count} more notices").format(count=behind)
             self._more.setText(self.tr("Fewer notices") if self._unfolded else said)
             self._more.setVisible(behind > 0)
+        self.filled.emit(len(seen))
 
     def _make_more(self) -> QToolButton:
         button = QToolButton(self)

@@ -104,6 +104,7 @@ class MainWindow(QMainWindow):
         self.alerting.withdrawn.connect(self.banner.withdraw)
         self.alerting.wanted.connect(self._on_alert_wanted)
         self.banner.chosen.connect(self._on_notice)
+        self.banner.filled.connect(sources.leave_room)
         self.workplace.told.connect(self.banner.show_notice)
         self.masking.changed.connect(self._show_masked)
         self.masking.refused.connect(self._on_not_unmasked)
@@ -162,10 +163,8 @@ class MainWindow(QMainWindow):
 
     @Slot(str)
     def _on_view_chosen(self, name: str) -> None:
-        if name == "close":
-            self.close_source()
-        else:
-            self._choose_files()
+        done = self.close_source if name == "close" else self._choose_files
+        done()
 
     @Slot()
     def _update_commands(self) -> None:

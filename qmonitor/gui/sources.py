@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 from qmonitor.gui import notices, theme
 from qmonitor.gui.actions import Actions
 from qmonitor.gui.alerting import Alerting
+from qmonitor.gui.banner import MOST as MOST_NOTICES
 from qmonitor.gui.empty import EmptyPlace
 from qmonitor.gui.ending import Ending
 from qmonitor.gui.leaving import Leaving
@@ -89,6 +90,7 @@ class Sources(QWidget):
         self._colours = Colours(settings.get("charts/colours"))
         self.views: list[SourceView] = []
         self._unfolded: list[SourceView] = []
+        self._room = MOST_NOTICES
         self._ending = Ending(self)
         self.empty = EmptyPlace()
         self.empty.recent_chosen.connect(self.open)
@@ -164,6 +166,7 @@ class Sources(QWidget):
             series,
             read_only=read_only,
         )
+        view.banner.set_most(self._room)
         view.opened.connect(self.opened)
         view.failed.connect(self.failed)
         view.selection_changed.connect(self.selection_changed)
@@ -314,6 +317,13 @@ class Sources(QWidget):
     @Slot(int)
     def _on_tab_closed(self, index: int) -> None:
         self.close_source(self.views[index])
+
+    @Slot(int)
+    def leave_room(self, taken: int) -> None:
+        """So many notices are seen that are about none of the sources: these show that many fewer, but one."""
+        self._room = max(1, MOST_NOTICES - taken)
+        for view in self.views:
+            view.banner.set_most(self._room)
 
     def _on_status(self, view: SourceView) -> None:
         if view in self.views:

@@ -81,6 +81,18 @@ def test_of_two_that_are_alike_the_one_with_a_next_step_is_seen(banner):
     assert seen(banner) == ["a", "c"]
 
 
+def test_where_others_are_seen_it_shows_fewer(banner, qtbot):
+    with qtbot.waitSignal(banner.filled) as told:
+        banner.show_notice(Notice("a", "one"))
+    assert told.args == [1]
+    banner.show_notice(Notice("b", "two"))
+    banner.set_most(1)
+    assert seen(banner) == ["b"]
+    with qtbot.waitSignal(banner.filled) as told:
+        banner.withdraw("b")
+    assert (seen(banner), told.args) == (["a"], [1])
+
+
 def test_an_empty_banner_takes_no_room(banner, qtbot):
     assert banner.sizeHint().height() == 0
     banner.show_notice(Notice("a", "one"))

@@ -436,6 +436,20 @@ def test_a_destination_has_its_actions_at_hand(opened):
     assert offered[1].isSeparator()
 
 
+def test_of_all_notices_two_are_seen_at_once(opened, qtbot):
+    """Those of the window and of the source in front stand one above the other."""
+    view = opened.view
+    for key in ("a", "b", "c"):
+        view.banner.show_notice(Notice(key, f"about {key}", dismissable=True))
+    assert [key for key, strip in view.banner._strips.items() if strip.isVisible()] == ["b", "c"]
+    opened.banner.show_notice(Notice("w", "about the window", dismissable=True))
+    assert [key for key, strip in view.banner._strips.items() if strip.isVisible()] == ["c"]
+    press(opened.banner, "w", "dismiss")
+    assert [key for key, strip in view.banner._strips.items() if strip.isVisible()] == ["b", "c"]
+    for key in ("a", "b", "c"):
+        view.banner.withdraw(key)
+
+
 def test_a_notice_that_comes_moves_nothing_that_is_pointed_at(opened, qtbot):
     panels = (
         opened.view.panels.destinations,
