@@ -25,7 +25,7 @@ class Entry:
 
 
 class EntryButton(QToolButton):
-    """One entry of the legend.
+    """One entry of the legend, which has the style sheet for all of them.
 
     Signals:
         entered(), left(): the pointer came or went.
@@ -41,28 +41,36 @@ class EntryButton(QToolButton):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.where: Destination | None = None
+        self._shown: object = None
         self._looks: object = None
         self.setObjectName("charts-legend-entry")
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # the panel's keys and its menu reach every entry
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setIconSize(SWATCH)
-        theme.dress(self, "legend")
 
     def show_entry(self, entry: Entry, hint: str) -> None:
         """Look as the entry says; a hidden one is struck out beside an empty frame."""
+        shown = (entry, hint, theme.current().name, self.devicePixelRatioF())
+        if shown == self._shown:
+            return
+        self._shown = shown
         self.where = entry.where
         self.setChecked(entry.selected or entry.highlighted)
         self.setAccessibleName(entry.name)
         self.setAccessibleDescription(self.tr("hidden") if entry.hidden else hint)  # else Qt takes the tool tip
         self.setToolTip(text.tip(f"{entry.name}\n{hint}"))
-        looks = (entry.pen, entry.hidden, theme.current().name, self.devicePixelRatioF())
+        looks = (entry.pen, entry.hidden, *shown[2:])
         if looks != self._looks:
             self._looks = looks
-            font = self.font()
-            font.setStrikeOut(entry.hidden)
-            self.setFont(font)
+            self._strike_out(entry.hidden)
             self.setIcon(swatch(entry.pen, self.devicePixelRatioF(), empty=entry.hidden))
+
+    def _strike_out(self, hidden: bool) -> None:
+        font = self.font()
+        if font.strikeOut() != hidden:
+            font.setStrikeOut(hidden)
+            self.setFont(font)
 
     def nextCheckState(self) -> None:  # noqa: N802
         """What is checked is what is selected: not for the button to say."""

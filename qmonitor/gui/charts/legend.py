@@ -39,6 +39,7 @@ class Legend(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setObjectName("charts-legend")
+        theme.dress(self, "legend")
         self.buttons: dict[Destination | None, EntryButton] = {}
         self._entries: Sequence[Entry] = ()
         self._more = EntryButton(self)
