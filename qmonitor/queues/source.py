@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Protocol, Unpack
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.audit import AuditEntry, Verification
-from qmonitor.queues.errors import NotAQueue
+from qmonitor.queues.errors import NotAQueue, SourceMissing
 from qmonitor.queues.failing import Failing, Place
 from qmonitor.queues.model import ORDINARY, Begin, Depth, Destination, Details, Item, ItemId, Page, Query, Start, Traits
 from qmonitor.queues.past import Past
@@ -374,13 +374,25 @@ def open_source(target: str | Path, *, allow_network: bool = False, access: Acce
     require_path(target)
     from qmonitor.queues.sqlite_file import SqliteFile
 
-    file = SqliteFile(target, allow_network=allow_network)
-    tables = file.tables()
+    try:
+        file = SqliteFile(target, allow_network=allow_network)
+        tables = file.tables()
+    except SourceMissing as error:
+        raise _perhaps_meant(target, error) from error
     found = [backend for backend in _BACKENDS if backend.table and backend.table in tables]
     if not found:
         raise file.not_a_queue()
     opened: Source = importlib.import_module(found[0].module).open_file(file)
     return _with_others(opened, file, found) if len(found) > 1 else opened
+
+
+def _perhaps_meant(target: str | Path, error: SourceMissing) -> SourceMissing:
+    """The same; with another remedy where the address of a server may be meant."""
+    scheme, colon, _ = str(target).partition(":")
+    if not colon or scheme.lower() not in SCHEMES:
+        return error
+    wanted = f"{scheme.lower()}://host"
+    return SourceMissing(error.cause, phrase("If an address is meant, it has two slashes: {example}.", example=wanted))
 
 
 def _with_others(main: Source, file: "SqliteFile", found: Sequence[Backend]) -> Source:

@@ -29,6 +29,12 @@ def test_whatever_else_is_a_path(target: str) -> None:
         open_source(target)
 
 
+@pytest.mark.parametrize("target", ["redis:/h", "REDIS:h:6379", "redis:"])
+def test_a_missing_file_that_may_be_meant_as_an_address_is_told_with_how_that_is_written(target: str) -> None:
+    with pytest.raises(errors.SourceMissing, match="If an address is meant, it has two slashes: redis://host"):
+        open_source(target)
+
+
 @pytest.mark.parametrize("target", ["queue.db", "./queue.db", "folder/../queue.db"])
 def test_a_file_lies_where_its_whole_path_says(target: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
