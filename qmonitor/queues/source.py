@@ -378,7 +378,11 @@ def open_source(target: str | Path, *, allow_network: bool = False, access: Acce
         file = SqliteFile(target, allow_network=allow_network)
         tables = file.tables()
     except SourceMissing as error:
-        raise _perhaps_meant(target, error) from error
+        example = _perhaps_meant(target)
+        if not example:
+            raise
+        remedy = phrase("If an address is meant, it has two slashes: {example}.", example=example)
+        raise SourceMissing(error.cause, remedy) from error
     found = [backend for backend in _BACKENDS if backend.table and backend.table in tables]
     if not found:
         raise file.not_a_queue()
@@ -386,13 +390,10 @@ def open_source(target: str | Path, *, allow_network: bool = False, access: Acce
     return _with_others(opened, file, found) if len(found) > 1 else opened
 
 
-def _perhaps_meant(target: str | Path, error: SourceMissing) -> SourceMissing:
-    """The same; with another remedy where the address of a server may be meant."""
+def _perhaps_meant(target: str | Path) -> str:
+    """How an address begins that may be meant by a path; "" for a mere path."""
     scheme, colon, _ = str(target).partition(":")
-    if not colon or scheme.lower() not in SCHEMES:
-        return error
-    wanted = f"{scheme.lower()}://host"
-    return SourceMissing(error.cause, phrase("If an address is meant, it has two slashes: {example}.", example=wanted))
+    return f"{scheme.lower()}://host" if colon and scheme.lower() in SCHEMES else ""
 
 
 def _with_others(main: Source, file: "SqliteFile", found: Sequence[Backend]) -> Source:

@@ -25,8 +25,9 @@ def test_a_url_of_an_unknown_kind_is_told_as_one(target: str) -> None:
 
 @pytest.mark.parametrize("target", ["c://q.db", "//server/share/q.db", "q:/x.db", "./redis://h", "redis:/h", "1a://x"])
 def test_whatever_else_is_a_path(target: str) -> None:
-    with pytest.raises(errors.SourceMissing):
+    with pytest.raises(errors.SourceMissing) as caught:
         open_source(target)
+    assert caught.value.__cause__ is not caught.value
 
 
 @pytest.mark.parametrize("target", ["redis:/h", "REDIS:h:6379", "redis:"])
