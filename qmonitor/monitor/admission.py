@@ -59,7 +59,8 @@ class Admission:
             self._closed.pop(name, None)
 
     def _enter(self, url: str) -> Source:
-        name, access = secret_name(url), certificates(url, self._connections)
+        name = secret_name(url)
+        access = replace(certificates(url, self._connections), anew=lambda: self._make().stored(name))
         wanted: PasswordNeeded | None = None
         if server_of(url).user:
             _require_answer(url, access)

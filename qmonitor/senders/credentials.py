@@ -8,6 +8,7 @@ only by `remember`.
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 
 from qmonitor.queues.errors import Refused
@@ -90,6 +91,15 @@ class Secrets:
         if self._files is not None:
             with self._reading:
                 self._files.renew()
+
+    def stored(self, name: str) -> str | None:
+        """What a file or the keyring has by now, whatever is known; nobody is asked. May take as long as a keyring."""
+        if self._files is not None:
+            with self._reading, suppress(Refused):
+                self._files.renew()
+                return self._files.get(name)
+            return None
+        return self._read(self._keyring, name).secret if self._keyring else None
 
     def _is_rejected(self, name: str, secret: str | None) -> bool:
         with self._lock:

@@ -87,6 +87,13 @@ class StreamSource:
         certificates = Certificates(access.authority, access.certificate, access.key)
         return connect(self.address, access.password, certificates=certificates)
 
+    def renew(self) -> None:
+        """Take the password that is stored by now, from the next connection on."""
+        anew = None if self._access is None else self._access.anew
+        password = None if anew is None else anew()
+        if self._access is not None and password is not None:
+            self._access = replace(self._access, password=password)
+
     def reader(self) -> "Reader":
         from qmonitor.queues.streams.reading.reader import StreamReader  # as above
 
@@ -147,7 +154,7 @@ class StreamSource:
         keys = replace(self.keys, group=where.destination)
         pool = policy if isinstance(policy, Pool) else Pool()
         return PoolWorker(
-            self.connect, keys, sender, pool, actor=actor, reason=reason, observer=observer, told=told
+            self.connect, keys, sender, pool, actor=actor, reason=reason, observer=observer, told=told, renew=self.renew
         )  # fmt: skip
 
     def describe(self) -> str:

@@ -252,6 +252,34 @@ def test_a_password_that_is_corrected_in_its_file_is_taken(tmp_path: Path, folde
         server.stop()
 
 
+def test_a_password_that_is_changed_on_the_server_and_in_its_file_is_taken_without_a_restart(
+    tmp_path: Path, folder: Folder
+) -> None:
+    """Connections that are there go on; a new one, after the network was away, say, is not let in."""
+    server, secret = Server("--requirepass", "old-one"), tmp_path / "password"
+    try:
+        rig = filled(server, password="old-one")
+        secret.write_text("old-one\n")
+        secret.chmod(0o600)
+        with job("--config", folder.write(url(server)), "--password-file", secret) as running:
+            running.until("delivered")
+            rig.client.config_set("requirepass", "new-one")
+            rig.put(payload=request("d-2"))
+            running.until("delivered")
+            rig.client.client_kill_filter(_type="normal", skipme=True)
+            running.until("can't be worked on", "wants to know who asks")
+            secret.write_text("new-one\n")
+            rig.put(payload=request("d-3"))
+            running.until("delivered")
+            assert running.lines("can be worked on again")
+            assert running.stop(signal.SIGTERM) == 0
+        assert not running.lines("-one")
+        assert rig.pending() == []
+        rig.close()
+    finally:
+        server.stop()
+
+
 @pytest.mark.parametrize("silent", [False, True])
 def test_a_stop_is_heard_while_it_waits(folder: Folder, silent: bool) -> None:
     """Also while a server takes the connection and says nothing."""

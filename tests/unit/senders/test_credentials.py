@@ -98,6 +98,21 @@ def test_what_was_rejected_is_tried_again_where_it_is_looked_for_anew(tmp_path: 
     assert secrets.get(NAME) == "three"
 
 
+def test_what_is_stored_by_now_is_found_whatever_is_known_and_nobody_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = private(tmp_path / "p", f'"{NAME}" = "one"\n')
+    secrets = Secrets(files=PasswordFile(file), ask=Person())
+    assert secrets.get(NAME) == "one"
+    file.write_text(f'"{NAME}" = "two"\n')
+    assert (secrets.stored(NAME), secrets.stored(OTHER), secrets.get(NAME)) == ("two", None, "one")
+    file.chmod(0o644)
+    assert secrets.stored(NAME) == "two"
+    assert Secrets(ask=Person()).stored(NAME) is None
+    monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "tests.helpers.odd_keyrings.Changing")
+    assert Secrets(Keyring(), ask=Person()).stored(NAME) == "cut"
+
+
 def test_two_workers_wait_for_the_same_answer() -> None:
     asked, go_on = threading.Event(), threading.Event()
     found: list[str] = []

@@ -10,7 +10,7 @@ from typing import Any
 
 from qmonitor.queues import audit as names
 from qmonitor.queues import times
-from qmonitor.queues.errors import QueueError
+from qmonitor.queues.errors import PasswordNeeded, QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Observer, Pool, Sender
 from qmonitor.queues.streams import audit, worker_terms
@@ -41,6 +41,16 @@ SENT = frozenset({Verdict.DONE, Verdict.ALREADY_DONE})
 GAVE_UP = frozenset({Verdict.EXHAUSTED, Verdict.FAILED, Verdict.CONFLICT, Verdict.UNPARSEABLE})
 
 
+class _Until:
+    """A stop that is also set once something holds."""
+
+    def __init__(self, stop: threading.Event, holds: Callable[[], bool]) -> None:
+        self._stop, self._holds = stop, holds
+
+    def wait(self, timeout: float) -> bool:
+        return self._stop.wait(timeout) or self._holds()
+
+
 class PoolWorker:
     """See `Worker`. `does` is what is done with each message: a sender, or any `Handler`.
 
@@ -58,10 +68,12 @@ class PoolWorker:
         reason: str,
         observer: Observer | None = None,
         told: Callable[[WorkerState], object] | None = None,
+        renew: Callable[[], object] | None = None,
     ) -> None:
+        """`renew`: has `connect` take the password that is stored by now."""
         self._connect, self._keys, self._does, self._pool = connect, keys, does, pool
         self._actor, self._reason, self._observer, self._tell = actor, reason, observer, told
-        self._where = Destination(keys.main, keys.group)
+        self._where, self._renew = Destination(keys.main, keys.group), renew
         self._state = WorkerState()
         self._guard = threading.RLock()
         self._begun: dict[str, times.Instant] = {}
@@ -72,6 +84,7 @@ class PoolWorker:
         self._lost: Phrase | None = None
         """That the queue was gone while this pool was at it; said while nothing else is."""
         self._concluded: str | None = None
+        self._locked_out: QueueError | None = None
 
     # -- for any thread --------------------------------------------------------------------------------------------
 
@@ -93,7 +106,16 @@ class PoolWorker:
     # -- on its own threads ----------------------------------------------------------------------------------------
 
     def run(self, stop: threading.Event) -> None:
-        """See `Worker.run`. Raises `SourceError` where it can't even begin."""
+        """See `Worker.run`. Raises `SourceError` where it can't even begin, and `PasswordNeeded` also later."""
+        try:
+            self._run(stop)
+        except PasswordNeeded:
+            if self._renew is not None:
+                self._renew()
+            raise
+
+    def _run(self, stop: threading.Event) -> None:
+        self._locked_out = None
         with closing(self._connect()) as client:
             plan = uuid.uuid4().hex
             driver = RedisDriver(client, worker_terms.consumer_of(names.host(), plan), self._keys)
@@ -108,14 +130,21 @@ class PoolWorker:
                 remade=self._on_remade, chores={"presence": presence.look},
             )  # fmt: skip
             try:
-                worker.run(stop)
+                worker.run(_Until(stop, lambda: self._locked_out is not None))
             finally:
                 nothing = dict.fromkeys(("because", "remedy", "held", "item", "since"))
+                self._hindrances, self._held = {}, None
                 self._set(phase=Phase.STOPPED, at_once=0, **nothing)
-                try:
-                    presence.end(self._state.sent)
-                except QueueError as error:  # a server that is gone must not hide why it ended
-                    _LOG.warning("%s: its stop could not be recorded (%s)", self._where, type(error).__name__)
+                self._end(presence)
+        if not stop.is_set():
+            self._require_let_in()
+
+    def _end(self, presence: Presence) -> None:
+        """A server that is gone must not hide why it ended, nor one that lets nobody in."""
+        try:
+            presence.end(self._state.sent)
+        except QueueError as error:
+            _LOG.warning("%s: its stop could not be recorded (%s)", self._where, type(error).__name__)
 
     def _handler(self) -> Handler:
         does: Any = self._does
@@ -185,11 +214,22 @@ class PoolWorker:
                 self._hindrances.pop(thread, None)
             else:
                 self._hindrances[thread] = error
+            if self._is_locked_out():
+                self._locked_out = error
             if not self._hindrances:
                 self._held = None
             elif self._held is None:
                 self._held = times.now()
             self._show()
+
+    def _require_let_in(self) -> None:
+        if self._locked_out is not None:
+            raise self._locked_out
+
+    def _is_locked_out(self) -> bool:
+        """Whether the server takes no consumer's password any more: it was changed there."""
+        consumers = (self._hindrances.get(f"consumer {n}") for n in range(self._pool.consumers))
+        return all(isinstance(one, PasswordNeeded) for one in consumers)
 
     def _on_remade(self) -> None:
         """Nobody is to take a pool that finds nothing any more for one that has sent all."""

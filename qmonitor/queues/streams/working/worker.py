@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field
 from functools import partial
+from typing import Protocol
 
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.errors import NoGroup, ServerNotReady, ServerUnreachable
@@ -55,6 +56,14 @@ class WorkerTerms:
     renew_every: float = 5.0
     retention: Retention = field(default_factory=Retention)
     backoff: BackoffPolicy = field(default_factory=BackoffPolicy)
+
+
+class Stop(Protocol):
+    """An event, or what is as good."""
+
+    def wait(self, timeout: float, /) -> bool:
+        """Whether it is set, after so many seconds at most."""
+        ...
 
 
 class StreamWorker:
@@ -118,7 +127,7 @@ class StreamWorker:
 
     # -- the threads -----------------------------------------------------------------------------------------------
 
-    def run(self, stop: threading.Event) -> None:
+    def run(self, stop: Stop) -> None:
         """Work until `stop` is set. Jobs in hand are finished, or left pending after the grace; none is lost.
 
         Raises what is nobody's fault but ours, after everything has ended. What hinders it is tried again.
