@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol, Required, TypedDict
 
@@ -11,6 +10,7 @@ from qmonitor.queues.model import ItemId
 from qmonitor.queues.sending import Observer
 from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
+from qmonitor.values import dataclass
 
 WORKER = "worker"
 """Its name among a source's capabilities."""

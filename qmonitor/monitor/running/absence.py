@@ -4,13 +4,13 @@ import logging
 import random
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import timedelta
 
 from qmonitor import logs
 from qmonitor.queues import times
 from qmonitor.queues.errors import NotWritable, QueueError, SourceError
 from qmonitor.queues.times import Instant
+from qmonitor.values import dataclass
 
 _LOG = logs.subject("attempts")
 

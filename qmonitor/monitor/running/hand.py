@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from qmonitor import logs
 from qmonitor.monitor.running.absence import PASSING, Absence
@@ -18,6 +18,7 @@ from qmonitor.queues.words import phrase
 from qmonitor.queues.working import Phase, Worker, WorkerState
 from qmonitor.senders.building import Built
 from qmonitor.senders.entries import WorkerEntry
+from qmonitor.values import dataclass
 
 _LOG = logs.subject("attempts")
 

@@ -3,7 +3,6 @@
 import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
 from qmonitor import logs
@@ -20,6 +19,7 @@ from qmonitor.queues.source import Reader
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.senders import settings
 from qmonitor.senders.entries import WorkerEntry, unescaped
+from qmonitor.values import dataclass
 
 _LOG = logs.subject("attempts")
 
