@@ -1,5 +1,6 @@
 """Our `dataclass` against the standard library's: the same classes, made by each."""
 
+import ast
 import copy
 import dataclasses
 import inspect
@@ -8,11 +9,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field, fields, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import qmonitor
 from qmonitor import values
+
+PACKAGE = Path(qmonitor.__file__).parent
 
 Make = Callable[..., Any]
 
@@ -226,6 +231,18 @@ def test_one_that_may_change_is_the_standards() -> None:
     assert value == OURS["Open"](2)
     with pytest.raises(TypeError, match="unhashable"):
         hash(value)
+
+
+def modules() -> list[Path]:
+    return sorted(path for path in PACKAGE.rglob("*.py") if path != Path(values.__file__))
+
+
+def test_every_module_makes_its_values_so() -> None:
+    """The standard one would do the same, and slow each start down."""
+    for path in modules():
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.ImportFrom) and node.module == "dataclasses":
+                assert "dataclass" not in {name.name for name in node.names}, path
 
 
 def test_it_takes_far_less_time() -> None:
