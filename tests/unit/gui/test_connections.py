@@ -59,7 +59,9 @@ def file() -> Iterator[Path]:
     """The file of the connections, which is not there at first."""
     place = folders.connections_file()
     place.unlink(missing_ok=True)
+    before = os.umask(0o022)  # what others may write to is not used
     yield place
+    os.umask(before)
     place.unlink(missing_ok=True)
 
 

@@ -3,6 +3,7 @@
 import os
 import stat
 import tempfile
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,15 @@ from qmonitor.queues.servers import server_of, usual
 from qmonitor.queues.source import canonical
 from qmonitor.senders.problems import BadSettings
 from tests.helpers import users
+
+
+@pytest.fixture(autouse=True)
+def alone() -> Iterator[None]:
+    """Files are made so that their owner alone may write to them, whatever is usual here."""
+    before = os.umask(0o022)
+    yield
+    os.umask(before)
+
 
 needs_posix = pytest.mark.skipif(os.name != "posix", reason="rights as bits")
 
@@ -185,6 +195,7 @@ def test_a_file_that_others_could_change_leads_nowhere(mode: int, tmp_path: Path
 
 LOAD = """
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from qmonitor.monitor.profiles import load
 from qmonitor.queues.errors import Refused
