@@ -1,74 +1,43 @@
 """Changes a delivery queue by confirmed plans only."""
 
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import closing
+from collections.abc import Sequence
 from typing import Unpack
 
-from qmonitor.queues import sqlite_plans
+from qmonitor.queues import sqlite_admin
 from qmonitor.queues.delivery import history
 from qmonitor.queues.delivery.building import Builder
 from qmonitor.queues.delivery.planner import Planner
 from qmonitor.queues.delivery.runner import Runner
 from qmonitor.queues.delivery.tuning import Tuner
-from qmonitor.queues.delivery.writer import Patience, Writer, allowed
+from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Interrupted
 from qmonitor.queues.model import ItemId, Query
-from qmonitor.queues.plan import ON_SOURCE, Plan, Progress, Reach, Report
-from qmonitor.queues.planning import nothing_done
+from qmonitor.queues.plan import ON_SOURCE, Plan, Reach
 from qmonitor.queues.sqlite_file import SqliteFile
 from qmonitor.queues.sqlite_stamp import stamp
 from qmonitor.queues.words import phrase
 
 
-class DeliveryAdmin:
-    """Plans over a reading, writes only while a plan runs; one thread, but `interrupt` from any."""
+class DeliveryAdmin(sqlite_admin.SqliteAdmin[Writer]):
+    """See `SqliteAdmin`; the file itself can be optimised, too."""
 
     def __init__(self, file: SqliteFile) -> None:
         """Raises `SourceError` where the file can't be written, without touching it."""
-        self._file = file
-        self._patience = Patience()
-        file.look()
-        allowed(file.path)
+        super().__init__(file, history)
 
     def plan(self, action: str, what: Query | Sequence[ItemId], **reach: Unpack[Reach]) -> Plan:
         """See `Admin.plan`."""
-        if action in ON_SOURCE:
-            return self._tuned(action, what, reach)
-        return self._planned(lambda planner: planner.plan(action, what, reach))
+        return self._tuned(action, what, reach) if action in ON_SOURCE else super().plan(action, what, **reach)
 
-    def run(self, plan: Plan, who: str, reason: str, progress: Progress | None = None) -> Report:
-        """See `Admin.run`; a plan of nothing does not touch the file."""
-        if not plan.count and not plan.resumed:
-            return nothing_done(plan, who)
-        identity = stamp(self._file.path).identity
-        if plan.mark and not self._file.read(lambda db: history.recognises(plan.mark, identity, db)):
-            raise sqlite_plans.exchanged()  # before a table of ours is made in a file that was not meant
-        with self._writing() as writer:
-            return (Runner if plan.of_messages else Builder)(writer).run(plan, who, reason, progress)
+    def _planner(self, db: sqlite3.Connection, identity: tuple[int, int]) -> Planner:
+        return Planner(db, identity, self._stopped)
 
-    def resume(self, plan_id: str) -> Plan:
-        cut_off, members = self._file.read(lambda db: sqlite_plans.rest(db, plan_id, history))
-        return self._planned(lambda planner: planner.again(cut_off, members))
+    def _writer(self, path: str) -> Writer:
+        return Writer(path, patience=self._patience)
 
-    def discard(self, plan_id: str) -> None:
-        self.resume(plan_id)
-        with self._writing() as writer:
-            sqlite_plans.forget(writer, plan_id)
-
-    def close(self) -> None:
-        self._file.close()
-
-    def waiting(self) -> float:
-        return self._patience.seconds
-
-    def interrupt(self) -> None:
-        self._patience.stop.set()
-        self._file.interrupt()
-
-    def _planned(self, work: Callable[[Planner], Plan]) -> Plan:
-        identity = stamp(self._file.path).identity
-        return self._file.read(lambda db: work(Planner(db, identity, self._stopped)))
+    def _runner(self, plan: Plan, writer: Writer) -> Runner | Builder:
+        return (Runner if plan.of_messages else Builder)(writer)
 
     def _tuned(self, action: str, what: Query | Sequence[ItemId], reach: Reach) -> Plan:
         found = stamp(self._file.path)
@@ -81,10 +50,3 @@ class DeliveryAdmin:
             return Tuner(db, found, called_off, wal=self._file.wal_mode is not False).plan(action, what, reach)
 
         return self._file.read(work)
-
-    def _stopped(self) -> bool:
-        return self._patience.stop.is_set() or self._file.called_off
-
-    def _writing(self) -> "closing[Writer]":
-        self._file.look()
-        return closing(Writer(self._file.path, patience=self._patience))
