@@ -103,7 +103,8 @@ def test_why_nothing_can_be_done_is_told(desk, queue, qtbot):
         ((done,), f"{done} can't be acted on so. Now it is: delivered."),
         (
             (taken,),
-            f"{taken} can't be acted on so. Now it is: in flight. 1 message is left out: a worker has had it in hand for less than 1 min.",
+            f"{taken} can't be acted on so. Now it is: in flight. 1 message is left out: a worker has had it in hand for"
+            " less than 1 min.",
         ),
         (("main:1-1",), "main:1-1 can't be acted on so. Now it is: gone."),
         ((done, taken, "main:1-1"), "Now they are: 1 delivered, 1 in flight, 1 gone."),
