@@ -98,14 +98,11 @@ def test_why_nothing_can_be_done_is_told(desk, queue, qtbot):
     """What was seen in a worker's hand has moved on by the time somebody acts on it."""
     with gui_io_allowed():
         done, taken = queue.finished("a"), queue.in_flight("b")
+    left_out = "1 message is left out: a worker has had it in hand for less than 1 min."
     here = by_id("skip")
     for items, told in (
         ((done,), f"{done} can't be acted on so. Now it is: delivered."),
-        (
-            (taken,),
-            f"{taken} can't be acted on so. Now it is: in flight. 1 message is left out: a worker has had it in hand for"
-            " less than 1 min.",
-        ),
+        ((taken,), f"{taken} can't be acted on so. Now it is: in flight. {left_out}"),
         (("main:1-1",), "main:1-1 can't be acted on so. Now it is: gone."),
         ((done, taken, "main:1-1"), "Now they are: 1 delivered, 1 in flight, 1 gone."),
     ):
