@@ -7,7 +7,7 @@ from typing import TypeGuard
 
 from qmonitor.queues.streams import names, text
 from qmonitor.queues.streams.errors import UnparseableEvent
-from qmonitor.queues.streams.events import event_of
+from qmonitor.queues.streams.events import Event, event_of
 from qmonitor.queues.streams.values import Envelope
 
 _ENTRY_ID = re.compile(r"([0-9]{1,20})-[0-9]{1,20}", re.ASCII)
@@ -71,17 +71,27 @@ def decode(name: bytes, stored: bytes) -> Envelope:
 
     Its id is the name as a text, by which it is found again (`names.raw`) also where it is none.
     """
+    event, found, attempt, due = _read(name, stored)
+    code, trace_id = _word(found, "lastErrorCode"), _word(found, "traceId")
+    return Envelope(names.plain(name), event.deployment_id, attempt, due, code, trace_id, event.payload)
+
+
+def event_in(name: bytes, stored: bytes) -> Event:
+    """The event in the envelope that is stored under a name. Raises `UnreadableEnvelope`."""
+    return _read(name, stored)[0]
+
+
+def _read(name: bytes, stored: bytes) -> tuple[Event, Mapping[str, object], int, int]:
+    """The event, the envelope's own members, the attempt, and when it is due."""
     try:
-        found = text.read(stored)
-        payload = text.member(stored, "payload") or b""
-        deployment_id = event_of(payload).deployment_id
+        found, payload = text.with_member(stored, "payload")
+        event = event_of(payload)
     except (text.NotAnObject, UnparseableEvent) as error:
         raise UnreadableEnvelope("no envelope") from error
     attempt, due = found.get("attempt"), found.get("nextAttemptAt")
     if not names.repeats(name, found.get("retryEnvelopeId")) or not _is_count(attempt) or not _is_count(due):
         raise UnreadableEnvelope("another envelope")
-    code, trace_id = _word(found, "lastErrorCode"), _word(found, "traceId")
-    return Envelope(names.plain(name), deployment_id, attempt, due, code, trace_id, payload)
+    return event, found, attempt, due
 
 
 def _is_count(value: object) -> TypeGuard[int]:

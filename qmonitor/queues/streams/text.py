@@ -62,6 +62,22 @@ def member(raw: bytes, name: str) -> bytes | None:
     return found
 
 
+def with_member(raw: bytes, name: str) -> tuple[Mapping[str, object], bytes | None]:
+    """The object, and the text of one member of it. Raises `NotAnObject`.
+
+    Where that member is the last one, as in what a worker writes, nothing has to be read twice: what stands before it,
+    closed by a brace, is an object only if it was cut between two members, and the rest is a value only if no further
+    member follows.
+    """
+    before, found, rest = raw.partition(b',"%b":' % name.encode("ascii"))
+    if found and rest.endswith(b"}"):
+        last = rest[:-1].strip(_BLANK.encode("ascii"))
+        others, value = _document(before + b"}"), _document(last)
+        if isinstance(others, dict) and others and value is not None:
+            return {**others, name: value}, last
+    return read(raw), member(raw, name)
+
+
 def _skip(text: str, at: int) -> int:
     while at < len(text) and text[at] in _BLANK:
         at += 1

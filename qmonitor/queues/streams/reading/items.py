@@ -7,7 +7,7 @@ from qmonitor.queues import times
 from qmonitor.queues.errors import UnknownItem
 from qmonitor.queues.model import Item, Lack, Stage, State
 from qmonitor.queues.streams import names, text
-from qmonitor.queues.streams.envelopes import UnreadableEnvelope, decode, enqueue_time_of, parse_envelope_id
+from qmonitor.queues.streams.envelopes import UnreadableEnvelope, enqueue_time_of, event_in, parse_envelope_id
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant
@@ -79,13 +79,7 @@ def of_envelope(
 ) -> Item:
     """A delayed retry; without an envelope (`stored` None) it will never run, nor where it is not `scheduled`."""
     deployment, attempt, code = parts_of(name)
-    payload = b""
-    if stored is not None:
-        try:
-            payload = decode(name, stored).payload
-        except UnreadableEnvelope:
-            payload = stored
-    document = _document(payload)
+    payload, document = _event_in(name, stored)
     return Item(
         channel=keys.main,
         destination=keys.group,
@@ -101,6 +95,17 @@ def of_envelope(
         stage=Stage.DUE if due is not None and due <= now else Stage.DELAYED,
         lacks=Lack.PAYLOAD if stored is None else None if scheduled else Lack.SCHEDULE,
     )
+
+
+def _event_in(name: bytes, stored: bytes | None) -> tuple[bytes, Mapping[str, object]]:
+    """The event in an envelope and what it says; of what can't be read, all that lies there."""
+    if stored is None:
+        return b"", {}
+    try:
+        event = event_in(name, stored)
+    except UnreadableEnvelope:
+        return stored, _document(stored)
+    return event.payload, event.document
 
 
 def of_dead(keys: Keys, entry_id: str, fields: Fields, place: str = DEAD_PLACE) -> Item:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from qmonitor.queues.streams.text import NotAnObject, member, read
+from qmonitor.queues.streams.text import NotAnObject, member, read, with_member
 
 JSON = st.recursive(
     st.none() | st.integers() | st.floats(allow_nan=False, allow_infinity=False) | st.text(max_size=5),
@@ -30,6 +30,31 @@ def test_every_member_is_found_as_it_is_written(document: dict, data, indent: ob
     assert found is not None
     assert found in raw
     assert json.loads(found) == document[name]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["a", "payload", ',"payload":']), JSON), min_size=1, max_size=4),
+    st.sampled_from([(",", ":"), (", ", ": "), (" ,", ":\n")]),
+    st.sampled_from(
+        ["", " ", "}", ",", "{", '"', '"b":1'],
+    ),
+    st.integers(0, 40),
+)
+def test_an_object_and_a_member_of_it_are_what_each_is_by_itself(
+    pairs: list, separators: tuple[str, str], torn: str, place: int
+) -> None:
+    """Also of what is torn, and where the member's name stands in a text or further in."""
+    comma, colon = separators
+    body = comma.join(f"{json.dumps(name)}{colon}{json.dumps(value, separators=separators)}" for name, value in pairs)
+    text = "{" + body + "}"
+    raw = (text[: -place or None] + torn + text[len(text) - place :] if torn else text).encode()
+    try:
+        expected = read(raw), member(raw, "payload")
+    except NotAnObject:
+        with pytest.raises(NotAnObject):
+            with_member(raw, "payload")
+        return
+    assert with_member(raw, "payload") == expected
 
 
 def test_of_two_the_last_counts_as_for_everybody() -> None:
