@@ -130,10 +130,6 @@ class ChartsView(Face):
         self.stale.show()
         self._move_on()
 
-    def set_thresholds(self, depth: int | None, age: int | None) -> None:
-        """Draw a line at a count of messages and at an age in seconds, for every destination; None or 0: none."""
-        self.show_thresholds(Thresholds(depth or None, age or None))
-
     def show_thresholds(self, limits: Thresholds) -> None:
         """Draw these lines."""
         self.drawing.set_limits(limits)

@@ -17,6 +17,7 @@ from qmonitor.gui import text, theme
 from qmonitor.gui.charts import ChartsPanel, keys
 from qmonitor.gui.charts.picture import SCALE, png
 from qmonitor.gui.charts.readout import Line, Reading, Readout
+from qmonitor.gui.charts.thresholds import Thresholds
 from qmonitor.monitor import curves
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Depth, DepthRow, Destination
@@ -419,7 +420,7 @@ def test_names_are_shown_as_one_line_of_text_whatever_is_in_them(panel, qtbot):
 
 
 def test_a_threshold_near_the_values_is_a_line_with_its_words(shown, qtbot):
-    shown.set_thresholds(100, 4 * 60)
+    shown.show_thresholds(Thresholds(100, 4 * 60))
     settle(shown, qtbot)
     depth, age = (side.plot.mark for side in shown.sides)
     assert depth.words() == "alert at 100"
@@ -432,18 +433,18 @@ def test_a_threshold_near_the_values_is_a_line_with_its_words(shown, qtbot):
 
 def test_a_far_threshold_does_not_flatten_the_curves(shown, qtbot):
     before = [side.plot.top() for side in shown.sides]
-    shown.set_thresholds(181, 4 * 3600)
+    shown.show_thresholds(Thresholds(181, 4 * 3600))
     settle(shown, qtbot)
     assert [side.plot.top() for side in shown.sides] == before
     assert [side.plot.mark.words() for side in shown.sides] == ["▲ alert at 181", "▲ alert at 4 h"]
-    shown.set_thresholds(179, None)
+    shown.show_thresholds(Thresholds(179, None))
     settle(shown, qtbot)
     assert shown.depth_plot.top() > 179
     assert not shown.age_plot.mark.isVisible()
 
 
 def test_a_value_that_has_reached_its_threshold_is_marked_beside_the_pointer(shown, qtbot):
-    shown.set_thresholds(40, 600)
+    shown.show_thresholds(Thresholds(40, 600))
     settle(shown, qtbot)
     shown.depth_plot.pointed.emit(START + 50.0)
     assert shown.hover.readout.text().splitlines()[1:] == [
@@ -454,7 +455,7 @@ def test_a_value_that_has_reached_its_threshold_is_marked_beside_the_pointer(sho
 
 
 def test_the_line_is_drawn_where_its_value_is(shown, qtbot):
-    shown.set_thresholds(60, None)
+    shown.show_thresholds(Thresholds(60, None))
     settle(shown, qtbot)
     image = shown.depth_plot.grab().toImage()
     inside = shown.depth_plot.inside().toRect()
@@ -641,7 +642,7 @@ def test_a_dozen_curves_differ_by_colour_or_dash(qapp):
 
 
 def test_everything_changes_with_the_scheme(shown, qapp, qtbot):
-    shown.set_thresholds(40, None)
+    shown.show_thresholds(Thresholds(40, None))
     settle(shown, qtbot)
     theme.apply(qapp, "dark")
     try:

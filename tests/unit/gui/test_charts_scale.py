@@ -18,6 +18,7 @@ from qmonitor.gui.charts.axes import AgeAxis, CountAxis, powers_of_ten, spread
 from qmonitor.gui.charts.model import Span
 from qmonitor.gui.charts.older import Older
 from qmonitor.gui.charts.scale import LINEAR, LOGARITHMIC
+from qmonitor.gui.charts.thresholds import Thresholds
 from qmonitor.gui.charts.timeline import DAY, MONTH, time_label, time_step, time_ticks
 from qmonitor.monitor.series import Remembered, SeriesBook
 from qmonitor.monitor.track import COARSE_NS, Track
@@ -140,7 +141,7 @@ def test_small_and_large_curves_are_both_seen_by_powers_of_ten(shown, qtbot):
 
 def test_a_threshold_and_a_click_mean_the_same_values_on_both_scales(shown, qtbot):
     shown.set_logarithmic(True)
-    shown.set_thresholds(1000, None)
+    shown.show_thresholds(Thresholds(1000, None))
     settle(shown, qtbot)
     plot = shown.depth_plot
     assert plot.mark._y() == pytest.approx(plot.box.height() * (1 - LOGARITHMIC.up(1000) / plot.box.viewRange()[1][1]))
