@@ -267,7 +267,10 @@ def test_why_a_source_can_not_be_read_is_said_while_it_can_not(qapp):
         ),
         (
             rule("depth-warning", channel="lab", lasting=timedelta(minutes=5), again=timedelta(hours=4)),
-            "Alerts when 10,000 messages or more wait. Only for lab/*. It has to stay so for 5 min. Solved below 8,000.",
+            (
+                "Alerts when 10,000 messages or more wait. Only for lab/*. It has to stay so for 5 min."
+                " Solved below 8,000."
+            ),
         ),
         (rule(limit=float("inf"), destination="a", source="x.db"), "Never a warning, whatever a rule below says."),
         (
