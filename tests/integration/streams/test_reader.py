@@ -13,6 +13,7 @@ from redis.cluster import ClusterNode, RedisCluster
 from qmonitor.queues.errors import Refused, UnknownItem
 from qmonitor.queues.model import About, Among, Query, Start, State
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import figures
 from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.reading.pending import PendingLine
 from qmonitor.queues.streams.reading.reader import CLUSTER_COMMANDS, COMMANDS, StreamReader
@@ -134,6 +135,35 @@ def test_a_change_is_noticed(alone: RedisRig, reader: StreamReader, change: str)
     assert reader.changed()
     reader.depth(patient=True)
     assert not reader.changed()
+
+
+def test_of_very_many_consumers_those_are_told_that_have_something_in_hand(
+    alone: RedisRig, reader: StreamReader
+) -> None:
+    """As where each start of a worker makes another one: the server would tell all of them at each look."""
+    for n in range(5):
+        alone.queue.publish(OutgoingMessage(request(f"d-{n}")))
+    first, *_ = alone.queue.fetch(3)
+    with alone.client.pipeline(transaction=False) as pipe:
+        for n in range(figures.CROWD + 1):
+            pipe.xgroup_createconsumer(alone.keys.main, alone.keys.group, f"pod-{n}")
+        pipe.execute()
+    alone.client.config_resetstat()
+    depth = reader.depth(patient=True)
+    details = reader.details()
+    assert not reader.changed()
+    assert "cmdstat_xinfo|consumers" not in alone.client.info("commandstats")
+    assert details.shared is not None
+    (member,) = details.shared.members or ()
+    assert (member.name, member.in_flight, member.heard, member.deliveries) == ("worker-1", 3, None, 1)
+    assert [str(one) for one in details.notices] == [
+        f"The group has {figures.CROWD + 2} consumers. Only those are shown that have messages in hand."
+    ]
+    assert depth.complete
+    alone.queue.ack(first.id)
+    assert reader.changed()
+    (flow,) = reader.depth(patient=True).flows.values()
+    assert flow.delivered == 1
 
 
 # --- the list

@@ -101,7 +101,7 @@ def shared_of(seen: Seen, *, stepless: bool) -> Shared:
             Member(
                 one.name,
                 one.in_flight,
-                instant(figures.as_of - one.idle),
+                None if one.idle is None else instant(figures.as_of - one.idle),
                 None if deliveries is None else deliveries.get(one.name, 0 if not one.in_flight else None),
             )
             for one in figures.consumers

@@ -21,13 +21,21 @@ from qmonitor.queues.streams.server.trouble import NO_GROUP_REMEDY, explained
 from qmonitor.queues.words import phrase
 from qmonitor.values import dataclass
 
-COMMANDS = ("TIME", "XINFO|STREAM", "XINFO|GROUPS", "XINFO|CONSUMERS", "XRANGE", "XLEN", "ZCARD", "ZCOUNT", "ZRANGE")
+COMMANDS = (
+    "TIME", "XINFO|STREAM", "XINFO|GROUPS", "XINFO|CONSUMERS", "XRANGE", "XLEN", "ZCARD", "ZCOUNT", "ZRANGE",
+    "XPENDING",
+)  # fmt: skip
 """All that is ever sent."""
 
 BUDGET = 0.05
 """Seconds for which one look goes on counting; a patient one takes `PATIENCE`."""
 
 PATIENCE = 1.0
+
+CROWD = 2000
+"""Consumers of a group of more than so many are not told one by one: the server tells all or none of them, and those of
+10,000 pods that once were would take it 5 ms each time.
+"""
 
 LATE = 3000
 """A dispatcher looks each second: what is due for longer (ms) than three of its rounds, nobody dispatches."""
@@ -40,11 +48,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Consumer:
-    """A member of the group: how many entries it has in hand, and for how long (ms) nothing was heard of it."""
+    """A member of the group: how many entries it has in hand, and for how long (ms) nothing was heard of it.
+
+    `idle` is None where that was not asked.
+    """
 
     name: str
     in_flight: int
-    idle: int
+    idle: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,8 +66,9 @@ class Figures:
     guesses (None where it does not). `in_flight` has those whose body is gone, too. `delayed` are all members of the
     index, `due` those whose time has come; `dispatch_lag` is for how many seconds the first of them has waited.
     `dead` and `told_failed` are the lengths of the streams of dead letters and of failed events. `first_undelivered`
-    and `newest` are when these entries entered the stream. `barred`: commands that this user may not use; `barred_for`:
-    the same by figure, "" where a key holds something else.
+    and `newest` are when these entries entered the stream. `crowd`: how many consumers there are, where they are so
+    many that `consumers` are those alone with something in hand; else 0. `barred`: commands that this user may not use;
+    `barred_for`: the same by figure, "" where a key holds something else.
     """
 
     as_of: int
@@ -75,6 +87,7 @@ class Figures:
     barred: tuple[str, ...] = ()
     overdue: int | None = None
     skipped: int | None = None
+    crowd: int = 0
     barred_for: Mapping[str, str] = field(default_factory=dict)
     stream: StreamState | None = None
 
@@ -157,7 +170,7 @@ class Looking:
                 self._tally.at = now if budget else self._tally.at
                 count.look(stream, self._ids, lambda: self._more(now + budget))
             undelivered, least = count.count, count.least
-        first = self._first(stream)
+        first, crowd = self._first(stream), crowd_of(group)
         as_of = self._time()
         return Figures(
             as_of=as_of,
@@ -165,7 +178,7 @@ class Looking:
             undelivered_least=least,
             lag=_number(group.get(b"lag")),
             in_flight=int(group[b"pending"]),
-            consumers=self._unless_barred("members", self._consumers),
+            consumers=self._unless_barred("members", self._holders if crowd else self._consumers),
             delayed=self._unless_barred("delayed", lambda: int(self._ask("ZCARD", keys.retry_index))),
             due=self._unless_barred("due", lambda: self._due_by(as_of)),
             overdue=self._unless_barred("overdue", lambda: self._due_by(as_of - LATE)),
@@ -175,6 +188,7 @@ class Looking:
             skipped=self._unless_barred("skipped", lambda: self._length(keys.skipped)),
             first_undelivered=first,
             newest=None if stream.last is None else stream.last[0],
+            crowd=crowd,
             barred=tuple(dict.fromkeys(filter(None, self._barred.values()))),
             barred_for=dict(self._barred),
             stream=stream,
@@ -235,6 +249,13 @@ class Looking:
         each = (Consumer(_text(one[b"name"]), int(one[b"pending"]), int(one[b"idle"])) for one in found)
         return tuple(sorted(each, key=lambda one: one.name))
 
+    def _holders(self) -> tuple[Consumer, ...]:
+        """Those that have something in hand."""
+        with explained():
+            found = self.client.xpending(self._keys.main, self._keys.group)["consumers"] or ()
+        each = (Consumer(_text(one["name"]), int(one["pending"]), None) for one in found)
+        return tuple(sorted(each, key=lambda one: one.name))
+
     # -- the rest --------------------------------------------------------------------------------------------------
 
     def _length(self, key: str) -> int:
@@ -281,6 +302,12 @@ def unless_barred(barred: dict[str, str], figure: str, read: Callable[[], T]) ->
     except WrongKind:
         barred.setdefault(figure, "")
     return None
+
+
+def crowd_of(group: Mapping[bytes, Any]) -> int:
+    """How many consumers a group has, where they are too many to be told one by one; else 0."""
+    count = int(group[b"consumers"])
+    return count if count > CROWD else 0
 
 
 def mapping(found: Any) -> Mapping[bytes, Any]:

@@ -186,6 +186,8 @@ def _goes_on(before: Seen, seen: Seen) -> bool:
         return False
     names = {one.name for one in seen.figures.consumers or ()}
     kept = all(one.name in names for one in before.figures.consumers or ())
+    if seen.figures.crowd or before.figures.crowd:
+        kept = seen.figures.crowd >= before.figures.crowd
     first = before.figures.first_undelivered
     trimmed = first is not None and now.delivered[0] < first and (now.first is None or now.first[0] > first)
     return kept and now.deleted == was.deleted and now.delivered >= was.delivered and not trimmed

@@ -341,6 +341,11 @@ def _notices(seen: Seen, *, stepless: bool) -> Iterable[Phrase]:
             "This queue can only be looked at: its keys lie in several slots of the cluster, so that no step could"
             " change all of them or none."
         )
+    if seen.figures.crowd:
+        yield phrase(
+            "The group has {count} consumers. Only those are shown that have messages in hand.",
+            count=seen.figures.crowd,
+        )
     barred = sorted({command for command in (*seen.barred.values(), *seen.figures.barred) if command})
     if barred:
         yield phrase("Some figures are not shown: this user may not use {commands}.", commands=", ".join(barred))

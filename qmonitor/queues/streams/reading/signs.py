@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from qmonitor.queues.streams.keys import Keys
-from qmonitor.queues.streams.reading.figures import mapping
+from qmonitor.queues.streams.reading.figures import crowd_of, mapping
 from qmonitor.queues.streams.reading.link import Command, ask_all
 from qmonitor.queues.streams.server.trouble import code_of, explained
 
@@ -31,6 +31,7 @@ class Signs:
     def __init__(self, keys: Keys, passed: Callable[[], float] = time.monotonic) -> None:
         self._keys, self._passed = keys, passed
         self._kept: Sign | None = None
+        self._crowd: bool | None = None
         self._at = 0.0
 
     def read(self, client: Any) -> Sign:
@@ -40,7 +41,7 @@ class Signs:
         asked: list[Command] = [("XINFO", "STREAM", key) for key in streams]
         asked += [
             ("XINFO", "GROUPS", keys.main),
-            ("XINFO", "CONSUMERS", keys.main, keys.group),
+            self._ask_consumers(client),
             ("ZCARD", keys.retry_index),
             ("ZCOUNT", keys.retry_index, "-inf", int(now * 1000)),
             ("ZRANGE", keys.retry_index, 0, 0, "WITHSCORES"),
@@ -51,11 +52,19 @@ class Signs:
         _pass_on(answers)
         count = len(streams)
         groups, consumers = answers[count : count + 2]
+        self._crowd = _is_crowd(groups, keys.group)
         found = [_part(one, _STREAM) for one in answers[:count]]
         found += [_part(one, _GROUP) for one in _each(groups)]
         found += [_part(one, (b"name", b"pending")) for one in _each(consumers)]
         heard = {bytes(mapping(one)[b"name"]): now - int(mapping(one)[b"idle"]) / 1000 for one in _each(consumers)}
         return (found, [repr(one) for one in answers[count + 2 :]]), heard
+
+    def _ask_consumers(self, client: Any) -> Command:
+        """Of a crowd the sum alone, which is short."""
+        keys = self._keys
+        if self._crowd is None:
+            self._crowd = _is_crowd(ask_all(client, [("XINFO", "GROUPS", keys.main)])[0], keys.group)
+        return ("XLEN", keys.main) if self._crowd else ("XINFO", "CONSUMERS", keys.main, keys.group)
 
     def keep(self, sign: Sign) -> None:
         """What the last look was of."""
@@ -77,8 +86,13 @@ def _pass_on(answers: Sequence[Any]) -> None:
                 raise answer
 
 
+def _is_crowd(groups: Any, name: str) -> bool:
+    found = (mapping(one) for one in _each(groups))
+    return any(one[b"name"] == name.encode() and crowd_of(one) for one in found)
+
+
 def _each(answer: Any) -> Sequence[Any]:
-    return () if isinstance(answer, Exception) else answer
+    return answer if isinstance(answer, list) else ()
 
 
 def _part(answer: Any, names: Sequence[bytes]) -> object:
