@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from qmonitor.queues.model import Item, Query
+from qmonitor.queues.model import About, Item, Query
 from qmonitor.queues.source import Reader
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
 from tests.helpers.streams.requests import request
@@ -70,6 +70,8 @@ def use(reader: Reader, item: str) -> None:
     for query in (Query(state="pending"), Query(text="d:1"), Query(error="STORAGE"), Query(since=depth.as_of)):
         reader.page(query, total=True)
         reader.count(query)
+    for about in (About(1, 1000), About(500, 1000), About(999, 1000)):
+        assert reader.page(Query(limit=2), about).items
     reader.states([item])
     reader.failing()
     reader.scan(Query())
