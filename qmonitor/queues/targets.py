@@ -6,42 +6,52 @@ address, and is told, logged and remembered like any other name that leads nowhe
 """
 
 import re
+from functools import cache
 
 HIDDEN = "…@"
 """What stands in an address that is shown, in the place of what may be a password."""
 
-_HEAD = re.compile(r"[a-z][a-z0-9+.-]+:/*", re.IGNORECASE)
+_HEAD = r"[a-z][a-z0-9+.-]+:/*"
 """What an address begins with; two characters at least before the colon, so that no drive letter is meant."""
 
-_ODD_HEAD = re.compile(r"[\s\"'<(\[-]*(?:[a-z][a-z0-9+.-]+[:;,.]*[/\\]+|[a-z][a-z0-9+.-]+:)?", re.IGNORECASE)
+_ODD_HEAD = r"[\s\"'<(\[-]*(?:[a-z][a-z0-9+.-]+[:;,.]*[/\\]+|[a-z][a-z0-9+.-]+:)?"
 """The same as it may be mistyped or quoted; also nothing at all."""
 
-_USER_AND_PASSWORD = re.compile(r"[^\s/\\:@]*(?::|%3a)[^/\\]*@", re.IGNORECASE)
-_AFTER_HEAD = re.compile(r"[^@:]*(?::|%3a)[^@]*@", re.IGNORECASE)
-_IN_QUERY = re.compile(r"[?&;](?:pass|passwd|password|pwd)=", re.IGNORECASE)
-_FILE = re.compile(r"\.(?:db|db3|sqlite|sqlite3)$", re.IGNORECASE)
-_NO_PORT = re.compile(r"(?<![:\[]):(?!\d{1,5}(?:[/?#]|$))[^/?#:\]]+(?=[/?#]|$)")
+_BOTH = r"[^\s/\\:@]*(?::|%3a)[^/\\]*@"
+_AFTER_HEAD = r"[^@:]*(?::|%3a)[^@]*@"
+_IN_QUERY = r".*[?&;](?:pass|passwd|password|pwd)="
+_FILE = r".*\.(?:db|db3|sqlite|sqlite3)$"
+_NO_PORT = r"(?<![:\[]):(?!\d{1,5}(?:[/?#]|$))[^/?#:\]]+(?=[/?#]|$)"
 """After a colon something that is no port: maybe a password to which the host is missing."""
+
+
+@cache
+def _pattern(text: str) -> re.Pattern[str]:
+    """Made where it is needed first: most names are mere paths, and no start waits for it."""
+    return re.compile(text, re.IGNORECASE | re.DOTALL)
 
 
 def tells_password(target: str) -> bool:
     """Whether a name looks like an address with a password in it, however mistyped; a file is hardly called so."""
-    head = _HEAD.match(target)
-    if head and (_AFTER_HEAD.match(target, head.end()) or ("//" in head.group() and _IN_QUERY.search(target))):
+    if "@" not in target and "=" not in target:
+        return False
+    head = _pattern(_HEAD).match(target)
+    if head and _pattern(_AFTER_HEAD).match(target, head.end()):
         return True
-    odd = _ODD_HEAD.match(target)
-    return not _FILE.search(target) and any(
-        _USER_AND_PASSWORD.match(target, end) for end in {0, odd.end() if odd else 0}
-    )
+    if head and "//" in head.group() and _pattern(_IN_QUERY).match(target):
+        return True
+    odd = _pattern(_ODD_HEAD).match(target)
+    ends = {0, odd.end() if odd else 0}
+    return not _pattern(_FILE).match(target) and any(_pattern(_BOTH).match(target, end) for end in ends)
 
 
 def without_password(target: str) -> str:
     """An address as it may be shown where it could not be read: without whatever may be a password."""
-    head = _HEAD.match(target)
+    head = _pattern(_HEAD).match(target)
     scheme = head.group() if head else ""
     before, at, place = target[len(scheme) :].rpartition("@")
     bare, sign, _ = _split(place if at else before or place)
-    shown = bare if at else _NO_PORT.sub(":…", bare)
+    shown = bare if at else _pattern(_NO_PORT).sub(":…", bare)
     return scheme + (HIDDEN if before else at) + shown + (f"{sign}…" if sign else "")
 
 
@@ -56,5 +66,5 @@ def in_words(words: str, *given: str) -> str:
 
 def _split(place: str) -> tuple[str, str, str]:
     """Before, at and after the first question mark or hash."""
-    found = re.search(r"[?#]", place)
+    found = _pattern(r"[?#]").search(place)
     return (place, "", "") if found is None else (place[: found.start()], found.group(), place[found.end() :])
