@@ -429,6 +429,21 @@ def test_one_that_is_not_set_up_yet_is_begun_from_what_was_opened(hand: Hand, fi
     assert [one.name for one in load(file)] == ["s · g", "s · g 2"]
 
 
+def test_a_password_given_with_the_connection_opens_what_was_refused(hand: Hand, server: Server) -> None:
+    """In its own tab, and without another question."""
+    hand.window.open(f"redis+unix://{server.path}?prefix={server.prefix}")  # type: ignore[attr-defined]
+    hand.press("cancel", SecretDialog)
+    view = hand.window.view
+    assert view is not None
+    hand.until(lambda: view.place.findChild(QPushButton, "place-connections"))
+    connections_of(hand, view)
+    hand.fill("password", GOOD)
+    hand.press("confirm")
+    hand.until(lambda: view.panels is not None)
+    assert hand.window.views == [view]
+    assert QApplication.activeModalWidget() is None
+
+
 def test_what_is_wrong_is_said_below_the_field(hand: Hand, file: Path) -> None:
     save(file, [Profile("One", "one.example"), Profile("Two", "two.example", user="me")])
     hand.window.commands["connect"].trigger()
