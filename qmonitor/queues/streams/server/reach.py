@@ -123,14 +123,14 @@ def guarded(_: BaseException | None = None) -> StreamError:
 def without_tls() -> StreamError:
     return errors.WrongEncryption(
         phrase("The server does not speak TLS at this port, so no password was sent to it."),
-        phrase("See which port of the server is for TLS. Without TLS its address begins with redis://."),
+        phrase("See which port of the server is for TLS. Without TLS its address has redis in the place of rediss."),
     )
 
 
 def with_tls() -> StreamError:
     return errors.WrongEncryption(
         phrase("The server wants TLS at this port."),
-        phrase("Switch TLS on for this connection: its address begins with rediss:// then."),
+        phrase("Switch TLS on for this connection: its address then has rediss in the place of redis."),
     )
 
 
