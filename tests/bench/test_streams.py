@@ -14,6 +14,7 @@ import pytest
 
 from qmonitor.queues.model import About, Beside, Query
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import pages
 from qmonitor.queues.streams.reading.look import Known
 from qmonitor.queues.streams.reading.reader import StreamReader
 from qmonitor.queues.streams.values import OutgoingMessage
@@ -164,6 +165,7 @@ def worked_ms(call: Callable[[], object]) -> float:
         ("in flight, the last", Query(state="pending"), "in flight"),
         ("dead letters", Query(state="failed"), None),
         ("about the middle", Query(), About(50_000, 100_000)),
+        ("about the last row that is walked to", Query(), About(pages.FEW, 100_000)),
     ],
 )
 def test_a_page_is_quick_wherever_it_begins(

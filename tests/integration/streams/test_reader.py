@@ -327,9 +327,17 @@ def test_a_place_about_a_row_is_near_it_though_stages_lie_far_apart(
     alone.queue.ack(*(one.id for one in alone.queue.fetch(400)[:300]))
     query = Query(limit=40, head_first=head_first, state=state)
     rows = [one.id for one in through(reader, query)]
-    for row in range(210, len(rows) - 40, 37):
+    for row in (0, 1, 25, 50):
+        assert rows.index(reader.page(query, About(row, len(rows))).items[0].id) == row
+    for row in range(51, len(rows) - 40, 37):
         page = reader.page(query, About(row, len(rows)))
         assert abs(rows.index(page.items[0].id) - row) < 30
+    filtered = Query(limit=40, head_first=head_first, state=state, error="X")
+    found = [one.id for one in through(reader, filtered)]
+    assert [one.id for one in reader.page(filtered, About(30, len(rows))).items] == found[30:70]
+    chosen = Query(limit=40, head_first=head_first, state="failed", among=Among(rows, "", now()))
+    dead = [one.id for one in through(reader, chosen)]
+    assert [one.id for one in reader.page(chosen, About(30, len(rows))).items] == dead[30:70]
     among = Query(limit=40, head_first=head_first, among=Among(rows, "", now()))
     assert rows.index(reader.page(among, About(250, len(rows))).items[0].id) in range(249, 252)
 

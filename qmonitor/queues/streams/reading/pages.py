@@ -15,7 +15,7 @@ from qmonitor.queues.times import now
 BUDGET = 1.0
 """Seconds after which a page ends with what was found, and tells where to go on; counting by walking is given up."""
 
-FEW = 200
+FEW = 50
 """Rows up to which a place about a row is found by walking there."""
 
 
@@ -82,8 +82,7 @@ class Pages:
             return self._read(walk, query, spots.edge(up=not up), False)
         if about.row <= FEW:
             row = max(0, about.row)
-            rows = (one.spot for one in walk.met(spots.edge(up=up)) if one.item is not None)
-            begin = next(islice(rows, row, None), None)
+            begin = next(islice(walk.rows(spots.edge(up=up)), row, None), None)
             if begin is None:
                 return self._read(walk, query, spots.edge(up=not up), False)
             return self._read(walk, query, Cursor(begin, up, inclusive=True), True)

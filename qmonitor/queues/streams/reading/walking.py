@@ -53,6 +53,14 @@ class Walk:
                 continue
             yield Looked(one.spot, one.id, self._matching(one), one.payload)
 
+    def rows(self, cursor: Cursor) -> Iterator[Spot]:
+        """Where those stand that match; without a filter nothing is decoded for it."""
+        query = self._query
+        timed, certain = query.since is not None or query.until is not None, query.among is not None
+        if query.text or query.error or timed or (certain and query.state is not None):
+            return (one.spot for one in self.met(cursor) if one.item is not None)
+        return (one.spot for one in self.raw(cursor))
+
     def _all(self, cursor: Cursor) -> Iterator[Met]:
         query, keys = self._query, self._ground.keys
         if query.channel not in (None, keys.main) or query.destination not in (None, keys.group):
