@@ -995,7 +995,7 @@
         </message>
         <message>
             <source>Taken over after (s)</source>
-            <translation type="unfinished" />
+            <translation>Übernommen nach (s)</translation>
         </message>
         <message>
             <source>This user may do all that reading and acting need.</source>
@@ -1069,6 +1069,10 @@
             <translation>Verbindungen</translation>
         </message>
         <message>
+            <source>Connections are kept in {path}; passwords are not.</source>
+            <translation>Verbindungen werden in {path} aufbewahrt, Passwörter nicht.</translation>
+        </message>
+        <message>
             <source>Cop&amp;y</source>
             <translation type="vanished">&amp;Kopieren</translation>
         </message>
@@ -1078,7 +1082,7 @@
         </message>
         <message>
             <source>It is kept in {path}; passwords are not.</source>
-            <translation>Es wird in {path} aufbewahrt, Passwörter nicht.</translation>
+            <translation type="vanished">Es wird in {path} aufbewahrt, Passwörter nicht.</translation>
         </message>
         <message>
             <source>Keep it in the computer's &amp;keyring</source>
@@ -1090,7 +1094,11 @@
         </message>
         <message>
             <source>Pass&amp;word (empty: as it is in the keyring, or asked for)</source>
-            <translation>Pass&amp;wort (leer: wie im Schlüsselbund, oder es wird gefragt)</translation>
+            <translation type="vanished">Pass&amp;wort (leer: wie im Schlüsselbund, oder es wird gefragt)</translation>
+        </message>
+        <message>
+            <source>Pass&amp;word (empty: taken from the keyring, or asked for)</source>
+            <translation>Pass&amp;wort (leer: aus dem Schlüsselbund, oder es wird gefragt)</translation>
         </message>
         <message>
             <source>Tr&amp;y the connection</source>
@@ -1217,6 +1225,14 @@
     </context>
     <context>
         <name>DraftsModel</name>
+        <message>
+            <source>Worker {number}</source>
+            <translation>Zusteller {number}</translation>
+        </message>
+        <message>
+            <source>{worker}, can't be used as it stands</source>
+            <translation>{worker}, so nicht zu gebrauchen</translation>
+        </message>
         <message>
             <source>{worker}, not right yet</source>
             <translation>{worker}, noch nicht richtig</translation>
@@ -2667,6 +2683,49 @@
         </message>
     </context>
     <context>
+        <name>PartMenu</name>
+        <message>
+            <source>&amp;Close all</source>
+            <translation>Alle &amp;schließen</translation>
+        </message>
+        <message>
+            <source>&amp;Copy rows</source>
+            <translation>Zeilen &amp;kopieren</translation>
+        </message>
+        <message>
+            <source>&amp;Copy selected text</source>
+            <translation>Ausgewählten Text &amp;kopieren</translation>
+        </message>
+        <message>
+            <source>&amp;Open all</source>
+            <translation>Alle ö&amp;ffnen</translation>
+        </message>
+        <message>
+            <source>Copy &amp;as sent</source>
+            <translation>Wie &amp;gesendet kopieren</translation>
+        </message>
+        <message>
+            <source>Copy &amp;path</source>
+            <translation>&amp;Pfad kopieren</translation>
+        </message>
+        <message>
+            <source>Copy &amp;value</source>
+            <translation>&amp;Wert kopieren</translation>
+        </message>
+        <message>
+            <source>Copy message as &amp;stored</source>
+            <translation>Nachricht wie ge&amp;speichert kopieren</translation>
+        </message>
+        <message>
+            <source>Save &amp;document…</source>
+            <translation>&amp;Dokument sichern…</translation>
+        </message>
+        <message>
+            <source>Save &amp;message as stored…</source>
+            <translation>&amp;Nachricht wie gespeichert sichern…</translation>
+        </message>
+    </context>
+    <context>
         <name>PartsTable</name>
         <message>
             <source>Messages that are part of it</source>
@@ -3570,11 +3629,19 @@
         </message>
         <message>
             <source>Before it sends, a worker watches for half a minute whether the engine's own worker delivers there; if so, it holds back and says why. It goes on watching while it sends.</source>
-            <translation>Bevor er sendet, beobachtet ein Zusteller eine halbe Minute lang, ob der Zusteller der Engine dort zustellt; dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
+            <translation type="vanished">Bevor er sendet, beobachtet ein Zusteller eine halbe Minute lang, ob der Zusteller der Engine dort zustellt; dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
+        </message>
+        <message>
+            <source>Before it sends, a worker watches for up to {span} whether another program sends there; if so, it holds back and says why. It goes on watching while it sends.</source>
+            <translation>Bevor er sendet, beobachtet ein Zusteller bis zu {span} lang, ob dort ein anderes Programm sendet; dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
+        </message>
+        <message>
+            <source>Before it sends, a worker watches for up to {span} whether the engine's own worker delivers there; if so, it holds back and says why. It goes on watching while it sends.</source>
+            <translation>Bevor er sendet, beobachtet ein Zusteller bis zu {span} lang, ob der Zusteller der Engine dort zustellt; dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
         </message>
         <message>
             <source>Before it sends, a worker watches whether another program sends there (dead letters for ten seconds); if so, it holds back and says why. It goes on watching while it sends.</source>
-            <translation>Bevor er sendet, beobachtet ein Zusteller, ob dort ein anderes Programm sendet (bei Dead Letters zehn Sekunden lang); dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
+            <translation type="vanished">Bevor er sendet, beobachtet ein Zusteller, ob dort ein anderes Programm sendet (bei Dead Letters zehn Sekunden lang); dann hält er sich zurück und sagt, warum. Auch während er sendet, beobachtet er weiter.</translation>
         </message>
         <message>
             <source>Cancel</source>
@@ -4080,43 +4147,43 @@
         <name>Views</name>
         <message>
             <source>&amp;Close all</source>
-            <translation>Alle &amp;schließen</translation>
+            <translation type="vanished">Alle &amp;schließen</translation>
         </message>
         <message>
             <source>&amp;Copy rows</source>
-            <translation>Zeilen &amp;kopieren</translation>
+            <translation type="vanished">Zeilen &amp;kopieren</translation>
         </message>
         <message>
             <source>&amp;Copy selected text</source>
-            <translation>Ausgewählten Text &amp;kopieren</translation>
+            <translation type="vanished">Ausgewählten Text &amp;kopieren</translation>
         </message>
         <message>
             <source>&amp;Open all</source>
-            <translation>Alle ö&amp;ffnen</translation>
+            <translation type="vanished">Alle ö&amp;ffnen</translation>
         </message>
         <message>
             <source>Copy &amp;as sent</source>
-            <translation>Wie &amp;gesendet kopieren</translation>
+            <translation type="vanished">Wie &amp;gesendet kopieren</translation>
         </message>
         <message>
             <source>Copy &amp;path</source>
-            <translation>&amp;Pfad kopieren</translation>
+            <translation type="vanished">&amp;Pfad kopieren</translation>
         </message>
         <message>
             <source>Copy &amp;value</source>
-            <translation>&amp;Wert kopieren</translation>
+            <translation type="vanished">&amp;Wert kopieren</translation>
         </message>
         <message>
             <source>Copy message as &amp;stored</source>
-            <translation>Nachricht wie ge&amp;speichert kopieren</translation>
+            <translation type="vanished">Nachricht wie ge&amp;speichert kopieren</translation>
         </message>
         <message>
             <source>Save &amp;document…</source>
-            <translation>&amp;Dokument sichern…</translation>
+            <translation type="vanished">&amp;Dokument sichern…</translation>
         </message>
         <message>
             <source>Save &amp;message as stored…</source>
-            <translation>&amp;Nachricht wie gespeichert sichern…</translation>
+            <translation type="vanished">&amp;Nachricht wie gespeichert sichern…</translation>
         </message>
         <message>
             <source>What was found is not there any more: the message is a shorter one.</source>
@@ -4180,6 +4247,10 @@
         <message>
             <source>HTTP</source>
             <translation>HTTP</translation>
+        </message>
+        <message>
+            <source>It stays so in the file, and no worker starts, until it is corrected there or removed.</source>
+            <translation>Der Eintrag bleibt in der Datei, wie er ist, und kein Zusteller startet, bis er dort berichtigt oder entfernt ist.</translation>
         </message>
         <message>
             <source>Its key (file)</source>
@@ -4385,6 +4456,10 @@
             <translation>Noch ist nichts eingerichtet: Wählen Sie oben „Neu“. Es beginnt mit dem Ziel, das Sie gerade ansehen.</translation>
         </message>
         <message>
+            <source>One worker can't be used as the file has it: choose it to see why. The others can be edited.</source>
+            <translation>Ein Zusteller ist so, wie die Datei ihn hat, nicht zu gebrauchen: Wählen Sie ihn aus, um zu sehen, warum. Die anderen lassen sich bearbeiten.</translation>
+        </message>
+        <message>
             <source>Read it aga&amp;in</source>
             <translation>Neu &amp;lesen</translation>
         </message>
@@ -4439,6 +4514,10 @@
         <message>
             <source>You have changed workers. They stay as they were if you leave now.</source>
             <translation>Sie haben Zusteller geändert. Sie bleiben, wie sie waren, wenn Sie jetzt verlassen.</translation>
+        </message>
+        <message>
+            <source>{count} workers can't be used as the file has them: choose one to see why. The others can be edited.</source>
+            <translation>{count} Zusteller sind so, wie die Datei sie hat, nicht zu gebrauchen: Wählen Sie einen aus, um zu sehen, warum. Die anderen lassen sich bearbeiten.</translation>
         </message>
     </context>
     <context>
@@ -6770,8 +6849,8 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Nachricht für {target} wird nicht gesendet, außer sie wird wiederhergestellt.</translation>
         </message>
         <message>
-            <source>1 message is left out: a worker has had it in hand for less than {span}, after which it counts as left lying.</source>
-            <translation type="unfinished" />
+            <source>1 message is left out: a worker has had it in hand for less than {span}.</source>
+            <translation>1 Nachricht bleibt außen vor: Ein Zusteller hat sie seit weniger als {span} in Arbeit.</translation>
         </message>
         <message>
             <source>1 message is left out: a worker has it in hand.</source>
@@ -6783,7 +6862,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>1 message is left out: it has no time and would never run. To retry it all the same, choose it by itself.</source>
-            <translation type="unfinished" />
+            <translation>1 Nachricht bleibt außen vor: Sie hat keine Zeit und liefe nie. Soll sie doch erneut versucht werden, wählen Sie sie einzeln.</translation>
         </message>
         <message>
             <source>1 message is left out: it has too many fields to be moved in one step.</source>
@@ -7171,11 +7250,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>An action that was cut off ({action}, {actor}, {at}) still lists 1 of them by its id: go on with it, or give it up.</source>
-            <translation type="unfinished" />
+            <translation>Eine abgebrochene Aktion ({action}, {actor}, {at}) nennt noch 1 davon bei ihrer Kennung: Setzen Sie sie fort, oder geben Sie sie auf.</translation>
         </message>
         <message>
             <source>An action that was cut off ({action}, {actor}, {at}) still lists {count} of them by their ids: go on with it, or give it up.</source>
-            <translation type="unfinished" />
+            <translation>Eine abgebrochene Aktion ({action}, {actor}, {at}) nennt noch {count} davon bei ihren Kennungen: Setzen Sie sie fort, oder geben Sie sie auf.</translation>
         </message>
         <message>
             <source>An attempt may take {timeout} s.</source>
@@ -7570,6 +7649,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>IDs sind ganze Zahlen.</translation>
         </message>
         <message>
+            <source>If an address is meant, it has two slashes: {example}.</source>
+            <translation>Wenn eine Adresse gemeint ist, hat sie zwei Schrägstriche: {example}.</translation>
+        </message>
+        <message>
             <source>If it is damaged, put it aside: a new one is begun.</source>
             <translation>Ist es beschädigt, legen Sie es beiseite: Ein neues wird begonnen.</translation>
         </message>
@@ -7815,7 +7898,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It is too large to be written anew ({count} MB).</source>
-            <translation type="unfinished" />
+            <translation>Er ist zu groß, um neu geschrieben zu werden ({count} MB).</translation>
         </message>
         <message>
             <source>It is too long to be written anew ({count} messages).</source>
@@ -7896,6 +7979,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Its administrator can permit a newer version of TLS. It may want an own certificate, too.</source>
             <translation>Sein Administrator kann eine neuere TLS-Version zulassen. Vielleicht verlangt er auch ein eigenes Zertifikat.</translation>
+        </message>
+        <message>
+            <source>Its administrator can permit more (maxclients), and see who holds them (CLIENT LIST).</source>
+            <translation>Sein Administrator kann mehr zulassen (maxclients) und nachsehen, wer sie hält (CLIENT LIST).</translation>
+        </message>
+        <message>
+            <source>Its administrator can set a password, and the addresses at which it listens.</source>
+            <translation>Sein Administrator kann ein Passwort setzen und die Adressen, an denen er zu erreichen ist.</translation>
         </message>
         <message>
             <source>Its administrator has to renew it. See as well that this computer's clock is right.</source>
@@ -8179,10 +8270,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>No message waits. Will send to {to} what comes.</source>
+            <translation type="vanished">Keine Nachricht wartet. Sendet an {to}, was kommt.</translation>
+        </message>
+        <message>
+            <source>No message waits. Will send to {to} whatever arrives.</source>
             <translation>Keine Nachricht wartet. Sendet an {to}, was kommt.</translation>
         </message>
         <message>
             <source>No message waits. Will send what comes for {places} destinations.</source>
+            <translation type="vanished">Keine Nachricht wartet. Sendet, was für {places} Ziele kommt.</translation>
+        </message>
+        <message>
+            <source>No message waits. Will send whatever arrives for {places} destinations.</source>
             <translation>Keine Nachricht wartet. Sendet, was für {places} Ziele kommt.</translation>
         </message>
         <message>
@@ -8195,7 +8294,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>No program gives such an id by itself. The server's administrator can delete the entry (XDEL), if it is still there, and set the last id back to that of the entry before it (XSETID).</source>
-            <translation type="unfinished" />
+            <translation>Kein Programm vergibt eine solche Kennung von selbst. Der Administrator des Servers kann den Eintrag löschen (XDEL), falls er noch da ist, und die letzte Kennung auf die des Eintrags davor zurücksetzen (XSETID).</translation>
         </message>
         <message>
             <source>No reason was given.</source>
@@ -8486,12 +8585,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Prüfen Sie, ob der Empfänger dort TLS erwartet.</translation>
         </message>
         <message>
+            <source>See whether the server has lost its data, and which messages have to be queued again.</source>
+            <translation>Sehen Sie nach, ob der Server seine Daten verloren hat und welche Nachrichten neu eingereiht werden müssen.</translation>
+        </message>
+        <message>
             <source>See which application writes under this name; nothing was changed.</source>
             <translation>Prüfen Sie, welche Anwendung unter diesem Namen schreibt; es wurde nichts geändert.</translation>
         </message>
         <message>
             <source>See which port of the server is for TLS. Without TLS its address begins with redis://.</source>
-            <translation>Prüfen Sie, welcher Port des Servers für TLS ist. Ohne TLS beginnt seine Adresse mit redis://.</translation>
+            <translation type="vanished">Prüfen Sie, welcher Port des Servers für TLS ist. Ohne TLS beginnt seine Adresse mit redis://.</translation>
+        </message>
+        <message>
+            <source>See which port of the server is for TLS. Without TLS its address has redis in the place of rediss.</source>
+            <translation>Prüfen Sie, welcher Port des Servers für TLS ist. Ohne TLS steht in seiner Adresse redis statt rediss.</translation>
         </message>
         <message>
             <source>See who delivers here, then start it again.</source>
@@ -8567,7 +8674,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Switch TLS on for this connection: its address begins with rediss:// then.</source>
-            <translation>Schalten Sie für diese Verbindung TLS ein: Ihre Adresse beginnt dann mit rediss://.</translation>
+            <translation type="vanished">Schalten Sie für diese Verbindung TLS ein: Ihre Adresse beginnt dann mit rediss://.</translation>
+        </message>
+        <message>
+            <source>Switch TLS on for this connection: its address then has rediss in the place of redis.</source>
+            <translation>Schalten Sie für diese Verbindung TLS ein: In ihrer Adresse steht dann rediss statt redis.</translation>
         </message>
         <message>
             <source>TLS with {where} failed: {reason}.</source>
@@ -8619,7 +8730,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The audit keeps for good who did what, when and for which reason, also of earlier actions, but nothing that a message says. Please write nothing about patients into a reason.</source>
-            <translation type="unfinished" />
+            <translation>Das Protokoll behält für immer, wer wann was aus welchem Grund tat, auch von früheren Aktionen, aber nichts, was eine Nachricht sagt. Bitte schreiben Sie nichts über Patienten in eine Begründung.</translation>
         </message>
         <message>
             <source>The authority's file {path} can't be read, or holds no certificate.</source>
@@ -8804,6 +8915,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The folder could not be saved: {cause}.</source>
             <translation>Der Ordner konnte nicht gesichert werden: {cause}.</translation>
+        </message>
+        <message>
+            <source>The group has {count} consumers. Only those are shown that have messages in hand.</source>
+            <translation>Die Gruppe hat {count} Verbraucher. Gezeigt werden nur die, die Nachrichten in Arbeit haben.</translation>
         </message>
         <message>
             <source>The head of {target}, {head}, is not one of them: skipping these unblocks nothing there.</source>
@@ -9107,7 +9222,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The server has too little memory left to write it anew ({count} MB).</source>
-            <translation type="unfinished" />
+            <translation>Der Server hat zu wenig Speicher frei, um ihn neu zu schreiben ({count} MB).</translation>
         </message>
         <message>
             <source>The server holds another queue since these messages were seen: their ids may mean others by now.</source>
@@ -9126,6 +9241,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Server gehört zu einem Cluster, und die Warteschlange liegt auf einem anderen.</translation>
         </message>
         <message>
+            <source>The server lets nobody else in: as many connections are open as it permits.</source>
+            <translation>Der Server lässt niemanden mehr ein: Es sind so viele Verbindungen offen, wie er zulässt.</translation>
+        </message>
+        <message>
+            <source>The server lets nobody in from another computer (protected mode).</source>
+            <translation>Der Server lässt niemanden von einem anderen Rechner ein (protected mode).</translation>
+        </message>
+        <message>
             <source>The server refused a command: {code}.</source>
             <translation>Der Server hat einen Befehl abgelehnt: {code}.</translation>
         </message>
@@ -9135,7 +9258,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The server still holds deleted bytes of {key} until the messages stored beside them are trimmed or deleted, too. {reason}</source>
-            <translation type="unfinished" />
+            <translation>Der Server behält gelöschte Bytes von {key} noch, bis auch die Nachrichten daneben gekürzt oder gelöscht sind. {reason}</translation>
         </message>
         <message>
             <source>The server still holds deleted bytes of {key}. {reason}</source>
@@ -9208,6 +9331,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The stream or its consumer group is not there: a start makes it. See that the prefix and the group are those that are meant.</source>
             <translation>Der Stream oder seine Verbrauchergruppe ist nicht vorhanden: Ein Start legt an, was fehlt. Prüfen Sie, ob Präfix und Gruppe die gemeinten sind.</translation>
+        </message>
+        <message>
+            <source>The stream or its consumer group was gone, and was made anew at {time}.</source>
+            <translation>Der Stream oder seine Verbrauchergruppe war verschwunden und wurde um {time} neu angelegt.</translation>
         </message>
         <message>
             <source>The stream was made anew at {at}; what is shown is the new one.</source>
@@ -9511,7 +9638,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>What is erased from {key} can't be read any more, but the server holds its bytes until the messages stored beside it are trimmed or deleted, too. {reason}</source>
-            <translation type="unfinished" />
+            <translation>Was aus {key} endgültig gelöscht wird, lässt sich nicht mehr lesen, der Server behält aber die Bytes, bis auch die Nachrichten daneben gekürzt oder gelöscht sind. {reason}</translation>
         </message>
         <message>
             <source>What is finished is dropped {hours} h after it was queued.</source>
@@ -9603,10 +9730,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Will send to {to} what comes.</source>
+            <translation type="vanished">Sendet an {to}, was kommt.</translation>
+        </message>
+        <message>
+            <source>Will send to {to} whatever arrives.</source>
             <translation>Sendet an {to}, was kommt.</translation>
         </message>
         <message>
             <source>Will send what comes for {places} destinations.</source>
+            <translation type="vanished">Sendet, was für {places} Ziele kommt.</translation>
+        </message>
+        <message>
+            <source>Will send whatever arrives for {places} destinations.</source>
             <translation>Sendet, was für {places} Ziele kommt.</translation>
         </message>
         <message>
@@ -12395,15 +12530,15 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{count} messages are left out: they have no time and would never run. To retry them all the same, choose them by themselves.</source>
-            <translation type="unfinished" />
+            <translation>{count} Nachrichten bleiben außen vor: Sie haben keine Zeit und liefen nie. Sollen sie doch erneut versucht werden, wählen Sie sie einzeln.</translation>
         </message>
         <message>
             <source>{count} messages are left out: they have too many fields to be moved in one step.</source>
             <translation>{count} Nachrichten bleiben außen vor: Sie haben zu viele Felder, um in einem Schritt verschoben zu werden.</translation>
         </message>
         <message>
-            <source>{count} messages are left out: workers have had them in hand for less than {span}, after which they count as left lying.</source>
-            <translation type="unfinished" />
+            <source>{count} messages are left out: workers have had them in hand for less than {span}.</source>
+            <translation>{count} Nachrichten bleiben außen vor: Zusteller haben sie seit weniger als {span} in Arbeit.</translation>
         </message>
         <message>
             <source>{count} messages are left out: workers have them in hand.</source>
@@ -12603,7 +12738,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>{key} has no ids left for new entries, so nothing was done: its last id is the highest one.</source>
-            <translation type="unfinished" />
+            <translation>{key} hat keine Kennungen mehr für neue Einträge, darum geschah nichts: Seine letzte Kennung ist die höchste überhaupt.</translation>
         </message>
         <message>
             <source>{key} is missing.</source>
@@ -13072,6 +13207,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
     <context>
         <name>workers</name>
         <message>
+            <source>Also at work there: {names}.</source>
+            <translation>Dort arbeiten außerdem: {names}.</translation>
+        </message>
+        <message>
             <source>It can't be started: {why}</source>
             <translation>Er lässt sich nicht starten: {why}</translation>
         </message>
@@ -13178,6 +13317,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>stopped by itself: {why}</source>
             <translation>von selbst beendet: {why}</translation>
+        </message>
+        <message>
+            <source>stopped here; 1 works elsewhere</source>
+            <translation>hier angehalten; anderswo arbeitet einer</translation>
+        </message>
+        <message>
+            <source>stopped here; {count} work elsewhere</source>
+            <translation>hier angehalten; anderswo arbeiten {count}</translation>
         </message>
         <message>
             <source>stopped: {why}</source>
