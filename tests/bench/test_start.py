@@ -14,9 +14,9 @@ from tests.bench.conftest import Fill, Tell, by_turns
 
 pytestmark = pytest.mark.window
 
-MOST, MOST_IN_SHORT = 1.5, 2.2
-"""How many times the toy's start ours may take. It takes 1.7 times as long at present: the short form only sees to it
-that it gets no slower.
+MOST, MOST_IN_SHORT = 1.5, 2.0
+"""How many times the toy's start ours may take. Its GUI thread works 1.35 times as long as the toy's at present; two
+other threads look meanwhile, so where a processor is busy it takes longer: the short form allows for that.
 """
 BROWSER = shutil.which("sqlitebrowser")
 
