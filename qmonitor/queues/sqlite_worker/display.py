@@ -8,7 +8,7 @@ from qmonitor.queues.model import Destination, ItemId
 from qmonitor.queues.sending import Observer
 from qmonitor.queues.sqlite_worker.attempt import Head, Report
 from qmonitor.queues.sqlite_worker.watch import Watch
-from qmonitor.queues.times import Instant, between
+from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase
 from qmonitor.queues.working import Phase, WorkerState
 
@@ -28,6 +28,9 @@ Shown = tuple[
     bool,
     bool,
     bool,
+    int,
+    Phrase | None,
+    Instant | None,
 ]
 """The values of a `WorkerState`."""
 
@@ -48,6 +51,7 @@ class Display:
         self._last_cause = ""
         self._shown: Shown = (
             Phase.STOPPED, None, None, 0, 0, 0, "", None, None, None, False, watch.trusted, watch.doubted,
+            1, None, None,
         )  # fmt: skip
         """Exchanged as a whole: a state is only made of it when somebody asks."""
 
@@ -65,11 +69,15 @@ class Display:
         since: Instant | None = None,
         unmarked: ItemId | None = None,
         delivered: bool = False,
+        remedy: Phrase | None = None,
     ) -> None:
-        """Show what it does now; what is not given is not so."""
+        """Show what it does now; what is not given is not so. With a `remedy` it is kept from its work, from now on or
+        as before.
+        """
+        held = None if remedy is None else self._shown[-1] or now()
         new = (
             phase, until, because, self._sent, self._retried, self._gave_up, self._last_cause, item, since, unmarked,
-            delivered, self._watch.trusted, self._watch.doubted,
+            delivered, self._watch.trusted, self._watch.doubted, 1, remedy, held,
         )  # fmt: skip
         before, self._shown = self._shown, new
         if self._told is not None and new != before:

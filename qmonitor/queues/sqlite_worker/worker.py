@@ -134,7 +134,7 @@ class Worker(ABC, Generic[H]):
                 try:
                     seconds = self.step()
                 except HINDRANCES as error:
-                    self._display.show(Phase.HOLDING, because=error.cause)
+                    self._display.show(Phase.HOLDING, because=error.cause, remedy=error.remedy)
                     seconds = self._terms.idle
                 self._rest(seconds)
         except WorkerEnded as error:

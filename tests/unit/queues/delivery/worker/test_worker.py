@@ -583,8 +583,8 @@ def test_a_hindrance_is_shown_and_passes(path: Path, clock: Clock, sender: Sende
     other = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
 
     def told(state: Any) -> None:
-        seen.append((state.phase, str(state.because)))
-        if state.phase is Phase.HOLDING:
+        seen.append((state.phase, str(state.because), str(state.remedy), state.held))
+        if state.phase is Phase.HOLDING and other.in_transaction:
             other.execute("ROLLBACK")
         if state.phase is Phase.IDLE:
             stop.set()
@@ -595,6 +595,9 @@ def test_a_hindrance_is_shown_and_passes(path: Path, clock: Clock, sender: Sende
     one.run(stop)
     other.close()
     assert seen[0][0] is Phase.HOLDING and "locked" in seen[0][1]
+    assert seen[0][2] not in ("", "None")
+    assert seen[0][3] is not None
+    assert {(remedy, held) for phase, _, remedy, held in seen if phase is not Phase.HOLDING} == {("None", None)}
     assert len(sender.sent) == 3
 
 
