@@ -1,4 +1,4 @@
-"""`dataclass`, for values: what the standard library's makes of a frozen class with slots, in a fifth of the time.
+"""`dataclass`, for values: what the standard library's makes of a frozen class with slots, in a quarter of the time.
 
 Only what it takes to make the class differs. The standard one writes and compiles six methods for each: 0.5 ms on
 Python 3.11, and the 130 classes that a window needs at first were a tenth of its start. Here all classes share the
