@@ -42,6 +42,10 @@ class NotPermitted(StreamError, SourceForbidden):
     """This user may not do that on the server."""
 
 
+class CommandMissing(NotPermitted):
+    """The server has no such command, for anybody: it was switched off there, or the server is older."""
+
+
 class NotLoggedIn(NotPermitted, PasswordNeeded):
     """The server wants to know who asks, or did not take the user's password."""
 
@@ -80,6 +84,10 @@ class KeysApart(StreamError, NotWritable):
             ),
             phrase("Give their names one tag in braces, such as {prefix} for a prefix.", prefix="{anvilkit}"),
         )
+
+
+class NoDatabase(StreamError, SourceError):
+    """The server has no database of that number."""
 
 
 class ServerRefused(StreamError, SourceError):

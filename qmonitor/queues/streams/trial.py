@@ -66,10 +66,10 @@ def _reading(keys: Keys) -> tuple[Command, ...]:
 
 
 def _acting(client: Any, keys: Keys) -> tuple[str, ...]:
-    """What this user lacks for actions, by the names of commands. Without scripts there are none."""
-    if not together(*keys.of_actions):
+    """What this user lacks for actions, by the names of commands. In several slots of a cluster there are none."""
+    if hasattr(client, "get_node_from_key") and not together(*keys.of_actions):
         return ()
-    names = (name for _, name in rights.missing(client, keys) if name)
+    names = (lack.command for lack in rights.missing(client, keys) if lack.command)
     return tuple(dict.fromkeys("XINFO STREAM" if name == "XINFO" else name for name in names))  # that one is asked for
 
 

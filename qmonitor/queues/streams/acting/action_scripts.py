@@ -276,11 +276,14 @@ local asked = {
 }
 local found = {}
 for _, one in ipairs(asked) do
-  if barred(unpack(one, 2)) then found[#found + 1] = one[1]; found[#found + 1] = one[2] end
+  local known, lacking = pcall(barred, unpack(one, 2))
+  if not known or lacking then
+    found[#found + 1] = one[1]; found[#found + 1] = one[2]; found[#found + 1] = known and 1 or 0
+  end
 end
 if #found == 0 or found[1] > 0 then
-  if barred('EVALSHA', 'a', #KEYS, unpack(KEYS)) then return {0, ''} end
+  if barred('EVALSHA', 'a', #KEYS, unpack(KEYS)) then return {0, '', 1} end
 end
 return found
 """)
-"""Pairs of such a number and the command that is missing; writes nothing."""
+"""Triples of such a number, the command, and 0 where the server does not have it at all; writes nothing."""

@@ -6,11 +6,12 @@ from typing import Any
 from qmonitor.queues.model import State
 from qmonitor.queues.source import ACTIONS
 from qmonitor.queues.streams.acting.action_scripts import RIGHTS
-from qmonitor.queues.streams.errors import KeysApart, NotPermitted, ServerRefused
+from qmonitor.queues.streams.errors import CommandMissing, KeysApart, NotPermitted, ServerRefused
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.driver import require_together
-from qmonitor.queues.streams.server.trouble import explained, no_command, no_key
+from qmonitor.queues.streams.server.trouble import explained, lacks_command, no_command, no_key
 from qmonitor.queues.words import Phrase, phrase
+from qmonitor.values import dataclass
 
 COMMANDS = ("EVALSHA", "EVAL", "EVAL_RO", "TYPE", "EXISTS", "XADD", "XDEL", "XACK", "HSET", "HDEL", "ZREM")
 """What who acts needs beside all that who looks does (`reader.COMMANDS`).
@@ -44,6 +45,24 @@ _RESEND = phrase("What is finished is not listed in a stream queue; retry now pu
 _UNKNOWN = phrase("qmonitor can't do that in a stream queue.")
 
 
+@dataclass(frozen=True, slots=True)
+class Lack:
+    """What an action needs and can't have: the number of what it is for, and the command; "" where it is a key.
+
+    `known`: the server has the command, but not for this user.
+    """
+
+    number: int
+    command: str = ""
+    known: bool = True
+
+    @property
+    def said(self) -> Phrase:
+        if not self.command:
+            return no_key()
+        return no_command(self.command) if self.known else lacks_command(self.command)
+
+
 def unasked() -> dict[str, Phrase | None]:
     """What a stream queue can do at all, before its server was asked."""
     able: dict[str, Phrase | None] = dict.fromkeys(ACTIONS, _UNKNOWN)
@@ -66,13 +85,13 @@ def capabilities(client: Any, keys: Keys) -> dict[str, Phrase | None]:
 def _barred(client: Any, keys: Keys) -> Mapping[int, Phrase]:
     """For each of what is asked for the first command that is missing. Without a right to each key nothing goes."""
     barred: dict[int, Phrase] = {}
-    for number, command in missing(client, keys):
-        barred.setdefault(number, no_command(command) if command else no_key())
+    for lack in missing(client, keys):
+        barred.setdefault(lack.number, lack.said)
     return barred
 
 
-def missing(client: Any, keys: Keys) -> tuple[tuple[int, str], ...]:
-    """What this user may not do, each with the command that is missing; "" where it is a key. Writes nothing.
+def missing(client: Any, keys: Keys) -> tuple[Lack, ...]:
+    """What this user may not do there, or nobody can. Writes nothing.
 
     Raises `SourceError` where the server can't be asked.
     """
@@ -81,26 +100,28 @@ def missing(client: Any, keys: Keys) -> tuple[tuple[int, str], ...]:
             found = RIGHTS.run_reading(client, keys.of_actions, keys.group)
     except NotPermitted as error:
         if "command" not in error.cause.values:
-            return ((SCRIPTS, ""),)
+            return (Lack(SCRIPTS),)
         return _missing_else(client, keys)
-    return _pairs(found)
+    return _lacks(found)
 
 
-def _missing_else(client: Any, keys: Keys) -> tuple[tuple[int, str], ...]:
-    """The same for a user without EVAL_RO."""
+def _missing_else(client: Any, keys: Keys) -> tuple[Lack, ...]:
+    """The same without EVAL_RO."""
     barred = []
     for ask in (RIGHTS.run_known, RIGHTS.run_whole):
         try:
             with explained():
-                return _pairs(ask(client, keys.of_actions, keys.group))
+                return _lacks(ask(client, keys.of_actions, keys.group))
         except NotPermitted as error:
-            barred.append((SCRIPTS, str(error.cause.values.get("command", ""))))
+            command = str(error.cause.values.get("command", ""))
+            barred.append(Lack(SCRIPTS, command, not isinstance(error, CommandMissing)))
         except ServerRefused:  # it does not know the script
             continue
     return tuple(barred)
 
 
-def _pairs(found: Sequence[Any]) -> tuple[tuple[int, str], ...]:
+def _lacks(found: Sequence[Any]) -> tuple[Lack, ...]:
     return tuple(
-        (int(number), bytes(command).decode()) for number, command in zip(found[::2], found[1::2], strict=True)
+        Lack(int(number), bytes(command).decode(), bool(known))
+        for number, command, known in zip(found[::3], found[1::3], found[2::3], strict=True)
     )

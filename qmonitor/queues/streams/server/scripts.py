@@ -13,11 +13,15 @@ from redis import exceptions
 _CHECKS = """\
 local WRONG = 'WRONGTYPE Operation against a key holding the wrong kind of value'
 local BARRED = "NOPERM this user has no permissions to run the '%s' command"
+local UNKNOWN = "ERR unknown command '%s'"
 local function call(name, ...)  -- the server does not say which command of a script it barred
   local answer = redis.pcall(name, ...)
   if type(answer) == 'table' and answer['err'] then
     if string.find(answer['err'], "can't run this command", 1, true) then
       error({err = string.format(BARRED, string.lower(name))})
+    end
+    if string.find(answer['err'], 'Unknown Redis command', 1, true) then
+      error({err = string.format(UNKNOWN, string.lower(name))})
     end
     error({err = answer['err']})
   end
@@ -28,7 +32,10 @@ local function other(key, kind)
   return found ~= 'none' and found ~= kind
 end
 local function barred(...)
-  return redis.acl_check_cmd and not redis.acl_check_cmd(...)
+  if not redis.acl_check_cmd then return false end
+  local known, permitted = pcall(redis.acl_check_cmd, ...)
+  if not known then error({err = string.format(UNKNOWN, string.lower((...)))}) end
+  return not permitted
 end
 """
 

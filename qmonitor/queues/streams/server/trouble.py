@@ -12,6 +12,7 @@ from qmonitor.queues.words import Phrase, phrase
 
 _CODE = re.compile(r"[A-Z]{2,}", re.ASCII)
 _COMMAND = re.compile(r"'([a-z_|]+)'")
+_UNKNOWN = re.compile(r"unknown command ['`]([A-Za-z_]+)['`]")
 
 
 NO_GROUP_REMEDY = phrase("See that the prefix and the group are those that are meant. A worker that starts makes both.")
@@ -46,6 +47,10 @@ def code_of(error: BaseException) -> str:
             return code
     if "user executing the script" in str(error):
         return "NOPERM"
+    if _UNKNOWN.search(str(error)):
+        return "UNKNOWN"
+    if "SELECT is not allowed in cluster mode" in str(error):
+        return "DB"
     found = _CODE.match(str(error))
     return found.group() if found else ""
 
@@ -110,6 +115,19 @@ def _not_permitted(error: BaseException) -> StreamError:
     )
 
 
+def _missing(error: BaseException) -> StreamError:
+    found = _UNKNOWN.search(str(error))
+    return errors.CommandMissing(
+        lacks_command(found[1].upper() if found else "?"),
+        phrase("Its administrator has switched it off (rename-command), or the server is older than Redis 7.0."),
+    )
+
+
+def lacks_command(name: str) -> Phrase:
+    """That nobody can use a command there."""
+    return phrase("The server does not have the command {command}.", command=name)
+
+
 def no_command(name: str) -> Phrase:
     """That a right is missing, by the command."""
     return phrase("This user may not use the command {command}.", command=name)
@@ -117,6 +135,13 @@ def no_command(name: str) -> Phrase:
 
 def no_key() -> Phrase:
     return phrase("This user may not use a key of the queue.")
+
+
+def _no_database(_: BaseException) -> StreamError:
+    return errors.NoDatabase(
+        phrase("The server has no database of this number."),
+        phrase("Most servers have 0 to 15, and those of a cluster 0 alone. See the number in the address."),
+    )
 
 
 def _read_only(_: BaseException) -> StreamError:
@@ -178,6 +203,8 @@ _MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
     "NOAUTH": _not_logged_in,
     "WRONGPASS": _not_logged_in,
     "NOPERM": _not_permitted,
+    "UNKNOWN": _missing,
+    "DB": _no_database,
     "READONLY": _read_only,
     "MISCONF": _read_only,
     "NOREPLICAS": _read_only,
