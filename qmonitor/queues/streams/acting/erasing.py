@@ -21,7 +21,10 @@ from qmonitor.queues.streams.reading.items import DEAD_PLACE, DELAYED_PLACE, MAI
 from qmonitor.queues.streams.reading.lookup import Found, Lookup, envelope_name
 from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.trouble import explained
-from qmonitor.queues.words import Phrase, counted
+from qmonitor.queues.words import Phrase, counted, phrase
+
+NAMED = 10
+"""So many messages that hold the same bytes are told by their ids."""
 
 PAGE, PAGE_BYTES = 200, 2_000_000
 """Entries read at once at most, and about how many bytes."""
@@ -80,26 +83,40 @@ class Copies:
     def _elsewhere(self) -> tuple[Phrase, ...]:
         if not self._digests:
             return ()
-        streams = {MAIN_PLACE: self._keys.main, DEAD_PLACE: self._keys.dlq, SKIPPED_PLACE: self._keys.skipped}
-        count = sum(
-            f"{place}:{name}" not in self._wanted and self._is_one(fields.get(b"payload", b""))
-            for place, key in streams.items()
-            for page in self._pages(key)
-            for name, fields in page
-        )
-        count += sum(
-            delayed_id(name) not in self._wanted and self._is_one(_of_envelope(name, stored))
-            for name, stored in self._envelopes()
-        )
+        ids, count = list[str](), 0
+        for one in self._with_same_bytes():
+            count += 1
+            if len(ids) < NAMED:
+                ids.append(one)
         if not count:
             return ()
-        return (
-            counted(
+        if count > len(ids):
+            said = phrase(
+                "The same bytes are still in {count} other messages of this queue, among them {ids}. They can be erased"
+                " by their ids, too.",
+                count=count, ids=", ".join(ids),
+            )  # fmt: skip
+        else:
+            said = counted(
                 count,
-                "The same bytes are still in 1 other message of this queue.",
-                "The same bytes are still in {count} other messages of this queue.",
-            ),
-        )
+                "The same bytes are still in 1 other message of this queue: {ids}. It can be erased by its id, too.",
+                "The same bytes are still in {count} other messages of this queue: {ids}. They can be erased by their"
+                " ids, too.",
+                ids=", ".join(ids),
+            )
+        return (said,)
+
+    def _with_same_bytes(self) -> Iterator[str]:
+        """The ids of all messages that hold them and that nobody chose; those too that are in no list."""
+        streams = {MAIN_PLACE: self._keys.main, DEAD_PLACE: self._keys.dlq, SKIPPED_PLACE: self._keys.skipped}
+        for place, key in streams.items():
+            for page in self._pages(key):
+                for name, fields in page:
+                    if self._is_one(fields.get(b"payload", b"")) and (item := f"{place}:{name}") not in self._wanted:
+                        yield item
+        for member, stored in self._envelopes():
+            if self._is_one(_of_envelope(member, stored)) and (item := delayed_id(member)) not in self._wanted:
+                yield item
 
     def _is_one(self, payload: bytes) -> bool:
         return _digest(payload) in self._digests

@@ -7,7 +7,7 @@ from typing import Any
 
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId, Query, State
-from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach
+from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Plan, Reach
 from qmonitor.queues.planning import limits
 from qmonitor.queues.streams.acting import history, room, wording
 from qmonitor.queues.streams.acting.acts import ACTS, RECLAIM_AFTER, Act
@@ -15,6 +15,7 @@ from qmonitor.queues.streams.acting.rewriting import streams
 from qmonitor.queues.streams.acting.selection import Candidate, Selection
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import no_such_plan
+from qmonitor.queues.streams.reading import trail
 from qmonitor.queues.streams.reading.items import DELAYED_PLACE
 from qmonitor.queues.streams.reading.lookup import Lookup
 from qmonitor.queues.streams.values import MS
@@ -54,8 +55,17 @@ class Planner:
         else:
             choice = self._selection.by_ids(action, what)
         said = [*limits(what, reach), *wording.left_out(choice.left_out, self._reclaim_after)]
+        if not choice.chosen:
+            said += self._whereabouts(choice.excluded)
         plan = self._written(action, choice.chosen, said, taken)
         return replace(plan, excluded=tuple(choice.excluded))
+
+    def _whereabouts(self, excluded: Sequence[tuple[ItemId, str]]) -> list[Phrase]:
+        """Where those went that are not there; what can't be read is no reason to refuse what there is to be told."""
+        gone = frozenset(item for item, state in excluded if state == GONE)
+        with suppress(QueueError):
+            return trail.said(self._client, self._keys, gone)
+        return []
 
     def again(self, cut_off: InterruptedPlan, members: Members, mark: str) -> Plan:
         """The rest of a plan that was cut off; its figures are of those that are still as they were confirmed."""

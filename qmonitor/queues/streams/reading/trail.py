@@ -7,6 +7,7 @@ from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.model import ItemId, Stage
 from qmonitor.queues.streams import audit, veils
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import dispatched
 from qmonitor.queues.streams.reading.lookup import Lookup
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.values import dataclass
@@ -44,10 +45,12 @@ def trail(client: Any, keys: Keys, ids: Collection[ItemId]) -> Mapping[ItemId, W
 
 
 def said(client: Any, keys: Keys, ids: Collection[ItemId]) -> list[Phrase]:
-    """The same in words, with the stage at which they are by now."""
-    went = dict(list(trail(client, keys, ids).items())[:TOLD])
+    """The same in words, with the stage at which they are by now; and where retries may be that nobody moved."""
+    known = trail(client, keys, ids)
+    went = dict(list(known.items())[:TOLD])
     stages = {one.id: one.stage for one in Lookup(client, keys).find([one.now for one in went.values() if one.now])}
-    return [_one(item, one, stages.get(str(one.now), "")) for item, one in went.items()]
+    lines = [_one(item, one, stages.get(str(one.now), "")) for item, one in went.items()]
+    return lines + dispatched.said(client, keys, sorted((item for item in ids if item not in known), key=str))
 
 
 _STAGES: dict[str, Phrase] = {
