@@ -262,7 +262,7 @@ def remove(ids: tuple[ItemId, ...]) -> MakePlan:
     help=f"Finished before TIME: {TIMES}.",
 )
 @with_consent
-def purge(before: Instant) -> MakePlan:
+def purge(before: Instant | timedelta) -> MakePlan:
     """Delete delivered and skipped messages that finished long ago; failed ones stay."""
     return lambda operations: operations.plan("purge", Query(), before=before)
 

@@ -2,12 +2,13 @@
 
 import sys
 from contextlib import closing
+from dataclasses import replace
 
 import click
 
 from qmonitor.cli import output
 from qmonitor.cli.options import TIME, encoding_option, reading, session
-from qmonitor.cli.places import as_given, check_error, check_state, in_all, say_missing
+from qmonitor.cli.places import as_given, check_error, check_state, in_all, query_of, say_missing
 from qmonitor.cli.progress import Progress
 from qmonitor.monitor.search import Asked, How, Nonsense
 from qmonitor.monitor.search.masked import Masked
@@ -68,9 +69,10 @@ def find(
     ]
     if len(given) != 1:
         raise click.UsageError(f"Give one of {', '.join(f'--{name}' for name in QUESTIONS)}.")
-    (name, what), query = given[0], Query(head_first=True, **filters)  # type: ignore[arg-type]
-    check_error(query.error)
+    name, what = given[0]
+    check_error(filters["error"])
     with closing(session().open(source).reader()) as reader:
+        query = replace(query_of(filters, reader), head_first=True)
         check_state(reader, query.state)
         search = _search(name, Asked(QUESTIONS[name], what, query, ignore_case, Hint(assumed=encoding or "")), as_json)
         found, last = run(reader, search)
@@ -84,7 +86,7 @@ def find(
     elif found:
         _print(found)
     else:
-        _print_nothing_found(filters, last)
+        _print_nothing_found(query, last)
     _tell(last, complete)
     if not complete:
         raise click.exceptions.Exit(1)
@@ -124,9 +126,9 @@ def _print(found: list[Found]) -> None:
     output.print_table(head, rows, right=(0, 7))
 
 
-def _print_nothing_found(filters: dict[str, object], last: Step) -> None:
+def _print_nothing_found(query: Query, last: Step) -> None:
     """Say which filters were in force: what was not searched must not be taken for searched."""
-    given = as_given(filters)
+    given = as_given(query)
     if given and last.complete:
         searched = "1 message matches" if last.looked == 1 else f"{last.looked:,} messages match"
         click.echo(f"Nothing was found. {searched} {given}.{in_all(last.without)}")

@@ -174,15 +174,20 @@ def read_seconds(text: str) -> timedelta:
     return read_span(f"{text}s" if _SECONDS.fullmatch(text) else text)
 
 
-def read_time(text: str) -> Instant:
-    """A point in time: RFC 3339, a date (its start, by this machine's clock), or how long ago it was (`30d`)."""
+def read_time(text: str) -> Instant | timedelta:
+    """A point in time: RFC 3339, a date (its start, by this machine's clock), or how long ago it was (`30d`).
+
+    What is so long ago stays a span: it goes by the clock of the source.
+    """
     given = parse(text)
     if given.known:
         return given
     try:
         if _DATE.fullmatch(text):
             return instant(datetime.fromisoformat(text).astimezone())
-        return now() + -read_span(text)
+        span = read_span(text)
+        now() + -span  # no clock goes back further than its beginning
+        return span
     except (OverflowError, ValueError):
         raise ValueError(f"{text!r} is no time, write {TIMES}.") from None
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Mapping
 from contextlib import closing
+from datetime import timedelta
 from difflib import get_close_matches
+from typing import Any
 
 import click
 
@@ -11,7 +13,7 @@ from qmonitor.cli.options import session
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, Query, State
 from qmonitor.queues.source import Reader, Source
-from qmonitor.queues.times import Instant
+from qmonitor.queues.times import Instant, before
 from qmonitor.queues.words import phrase
 
 
@@ -45,7 +47,16 @@ def check_state(reader: Reader, state: str | None) -> None:
     )
 
 
-def check_error(error: str | None) -> None:
+def query_of(filters: Mapping[str, Any], reader: Reader) -> Query:
+    """What the options ask for; what is so long ago goes by the clock of the source."""
+    spans = {name: value for name, value in filters.items() if isinstance(value, timedelta)}
+    at = reader.now() if spans else None
+    ends = {} if at is None else {name: before(at, span) for name, span in spans.items()}
+    asked: dict[str, Any] = {**filters, **ends}
+    return Query(**asked)
+
+
+def check_error(error: object) -> None:
     """Error texts may quote messages: where those are masked, nobody finds out what is in them. Raises `Refused`."""
     if error is not None and session().policy.masked:
         raise Refused(
@@ -58,9 +69,9 @@ FILTERS = ("channel", "destination", "state", "text", "error", "since", "until")
 """Options by which some messages are left out."""
 
 
-def as_given(filters: Mapping[str, object]) -> str:
+def as_given(query: Query) -> str:
     """The filters that were given, as they are typed; empty: none."""
-    given = ((name, filters.get(name)) for name in FILTERS)
+    given = ((name, getattr(query, name)) for name in FILTERS)
     return " ".join(
         f"--{name} {output.visible(value.text if isinstance(value, Instant) else str(value))}"
         for name, value in given

@@ -22,7 +22,7 @@ from qmonitor.cli.options import (
     session,
     source_argument,
 )
-from qmonitor.cli.places import as_given, check_error, check_state, in_all, say_missing
+from qmonitor.cli.places import as_given, check_error, check_state, in_all, query_of, say_missing
 from qmonitor.monitor.export import slices
 from qmonitor.monitor.export.records import record
 from qmonitor.monitor.failures.said import veiled_item
@@ -42,7 +42,7 @@ from qmonitor.queues.model import (
     Traits,
 )
 from qmonitor.queues.source import Reader, Source, traits_at
-from qmonitor.queues.times import Instant, between, now
+from qmonitor.queues.times import Instant, between
 from qmonitor.queues.words import phrase
 
 SLICE = 1 << 20
@@ -79,7 +79,7 @@ def _print_depth(found: Depth) -> None:
             row.destination,
             f"≥ {row.pending:,}" if row.at_least else output.number(row.pending),
             output.number(row.failed if row.failed_known else None),
-            output.since(row.oldest, found.as_of),
+            output.since(row.oldest, found.at_source),
             output.local_time(row.oldest),
             output.number(row.max_attempts),
         )
@@ -104,16 +104,17 @@ def _print_depth(found: Depth) -> None:
 @click.option("--head-first", is_flag=True, help="In the order of delivery instead of newest first.")
 def list_items(source: str, as_json: bool, cursor: str | None, **filters: object) -> None:
     """List messages, newest first."""
-    query = Query(**filters)  # type: ignore[arg-type]
     masked = session().policy.masked
-    check_error(query.error)
+    check_error(filters["error"])
     opened = session().open(source)
     with closing(opened.reader()) as reader:
+        query = query_of(filters, reader)
         check_state(reader, query.state)
         page = reader.page(query, cursor, total=True)
         while not page.items and page.next is not None:  # it ended early, for it would have taken long
             page = reader.page(query, page.next, total=True)
         total = reader.count(query) if page.total is None else page.total
+        at = reader.now()
         rows = None if page.items or as_json else reader.details().rows
         if not page.items:
             say_missing(reader, query.channel, query.destination)
@@ -122,9 +123,9 @@ def list_items(source: str, as_json: bool, cursor: str | None, **filters: object
         items = [record(item, masked=False, named=_traits(opened, item).named) for item in page.items]
         output.print_json({"items": items, "next": page.next, "prev": page.prev, "total": total})
     elif page.items:
-        _print_items(page, total, [_traits(opened, item) for item in page.items])
+        _print_items(page, at, total, [_traits(opened, item) for item in page.items])
     else:
-        _print_nothing_found(filters, rows)
+        _print_nothing_found(query, rows)
 
 
 def _traits(source: Source, item: Item) -> Traits:
@@ -149,8 +150,8 @@ _COLUMNS: tuple[tuple[str, Cells], ...] = (
 _FLUSH = ("ID", "ATTEMPTS", "AGE")
 
 
-def _print_items(page: Page, total: int | None, traits: Sequence[Traits]) -> None:
-    """In columns; none that such a source never has."""
+def _print_items(page: Page, at: Instant, total: int | None, traits: Sequence[Traits]) -> None:
+    """In columns, with ages as of `at`; none that such a source never has."""
     shown = {
         "CONTROL ID": any(one.named for one in traits),
         "ATTEMPTS": any(not one.dead for one in traits) or any(item.attempts is not None for item in page.items),
@@ -158,7 +159,7 @@ def _print_items(page: Page, total: int | None, traits: Sequence[Traits]) -> Non
         "KEPT UNTIL": any(item.dropped_at is not None for item in page.items),
     }
     columns = [(name, cell) for name, cell in _COLUMNS if shown.get(name, True)]
-    rows = [[cell(item, page.as_of) for _, cell in columns] for item in page.items]
+    rows = [[cell(item, at) for _, cell in columns] for item in page.items]
     head = [name for name, _ in columns]
     output.print_table(head, rows, right=[n for n, name in enumerate(head) if name in _FLUSH])
     said = "1 message." if (len(rows), total or 1) == (1, 1) else f"{_of(len(rows), total)} messages."
@@ -176,9 +177,9 @@ def _of(shown: int, total: int | None) -> str:
     return f"{shown:,}" if total is None else f"{shown:,} of {total:,}"
 
 
-def _print_nothing_found(filters: dict[str, object], rows: int | None) -> None:
+def _print_nothing_found(query: Query, rows: int | None) -> None:
     """Say which filters hid everything: an empty list must not be taken for an empty queue."""
-    given = as_given(filters)
+    given = as_given(query)
     if not given:
         click.echo("No messages.")
         return
@@ -218,7 +219,7 @@ def show(source: str, item: ItemId, raw: bool, tree: bool, encoding: str | None,
             hint = Hint(assumed=encoding or "", size=found.size, room=ROOM)
             _show_content(reader, found, hint, as_json, masked, named=traits.named)
         else:
-            _print_item(found, now(), traits)
+            _print_item(found, reader.now(), traits)
 
 
 def _show_content(reader: Reader, item: Item, hint: Hint, as_json: bool, masked: bool, *, named: bool) -> None:

@@ -205,7 +205,8 @@ class Reach(TypedDict, total=False):
     """How far an action reaches beyond what it is aimed at; each has a sense for some actions only.
 
     `include_failed` takes a destination's failed items too (drain, retry-now); `first` are the first n in order of
-    delivery, `older_than` those queued longer ago (drain); `before` is the time of finishing (purge, which needs it).
+    delivery, `older_than` those queued longer ago (drain); `before` is the time of finishing (purge, which needs it),
+    or how long ago that was. What is so long ago goes by the source's own clock, where it tells its time.
     `seen` is the `mark` of the `Depth` or `Plan` from which named items are known: in another content nothing is
     planned, because ids mean other messages there. `takes_back` is the id of the plan whose effect is to be taken
     back: items that somebody acted on since are left out.
@@ -214,7 +215,7 @@ class Reach(TypedDict, total=False):
     include_failed: bool
     first: int | None
     older_than: timedelta | None
-    before: Instant | None
+    before: Instant | timedelta | None
     seen: str
     takes_back: str
 

@@ -1,11 +1,20 @@
 """What every backend's plan has alike: what can't be meant, how it was narrowed in words, and that nothing was done."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId, Query
 from qmonitor.queues.plan import Plan, Reach, Report
+from qmonitor.queues.times import Instant
+from qmonitor.queues.times import before as so_long_before
 from qmonitor.queues.words import Phrase, counted, phrase
+
+
+def as_of(reach: Reach, at: Instant) -> Reach:
+    """The same with every end of a reach as an instant; `at` is the present by the source's own clock."""
+    before = reach.get("before")
+    return {**reach, "before": so_long_before(at, before)} if isinstance(before, timedelta) else reach
 
 
 def require_meant(action: str, what: Query, reach: Reach) -> None:
@@ -13,7 +22,7 @@ def require_meant(action: str, what: Query, reach: Reach) -> None:
     if action == "drain" and (what.channel is None or what.destination is None):
         raise Refused(phrase("A drain needs one channel and one destination."), phrase("Name both."))
     before = reach.get("before")
-    if action == "purge" and (before is None or not before.known):
+    if action == "purge" and (before is None or (isinstance(before, Instant) and not before.known)):
         raise Refused(phrase("A purge needs the time before which items have finished."), phrase("Give that time."))
     if action == "erase" and what == Query():
         raise Refused(phrase("An erasure of everything is not done."), phrase("Name the items, or filter them."))

@@ -20,6 +20,7 @@ from qmonitor.queues.plan import Admin, InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
 from qmonitor.queues.targets import HIDDEN, tells_password, without_password
+from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.values import dataclass
 
@@ -92,6 +93,13 @@ class Reader(Protocol):
         ...
 
     def details(self) -> Details: ...
+
+    def now(self) -> Instant:
+        """The present by the clock that the source's times go by: the server's, or where there is none this machine's.
+
+        Ages, and what a person says to be so long ago, are to be reckoned from it.
+        """
+        ...
 
     def changed(self) -> bool:
         """Whether anything may be new since the last `depth`. Cheap; never false by mistake."""

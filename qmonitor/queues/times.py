@@ -94,6 +94,14 @@ def now() -> Instant:
     return from_ns(time.time_ns())
 
 
+def before(at: Instant, span: timedelta) -> Instant:
+    """So long before; at the earliest when year 1 begins."""
+    try:
+        return at + -span
+    except OverflowError:
+        return parse("0001-01-01T00:00:00.000000000Z")
+
+
 def instant(when: When) -> Instant:
     """An `Instant` of whatever a caller may hand over. Raises ValueError for a datetime without a zone."""
     if isinstance(when, Instant):

@@ -162,6 +162,9 @@ class Shelves:
         items, now = self._items(), times.now()
         return Details(self._file.target, "parcels", None, None, len(items), None, shared=_shared(items, now))
 
+    def now(self) -> Instant:
+        return times.now()
+
     def changed(self) -> bool:
         return True
 

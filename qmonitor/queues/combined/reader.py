@@ -14,7 +14,7 @@ from qmonitor.queues.plan import InterruptedPlan
 from qmonitor.queues.scanning import Place as ScanPlace
 from qmonitor.queues.scanning import Scan
 from qmonitor.queues.source import Reader
-from qmonitor.queues.times import latest
+from qmonitor.queues.times import Instant, latest
 
 _BEGIN = "begin of "
 """What stands for the begin of a queue in the place of a scan."""
@@ -51,6 +51,9 @@ class CombinedReader:
 
     def destinations(self) -> tuple[Destination, ...]:
         return tuple(sorted({where for reader in self._readers for where in reader.destinations()}, key=_order))
+
+    def now(self) -> Instant:
+        return self._readers[0].now()
 
     def changed(self) -> bool:
         return any(reader.changed() for reader in self._readers)

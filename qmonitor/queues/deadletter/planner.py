@@ -17,7 +17,7 @@ from qmonitor.queues.deadletter.walk import edge, find_any
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.model import Destination, Item, ItemId, Query, State
 from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Part, Plan, Reach, Share, destinations
-from qmonitor.queues.planning import limits, require_meant
+from qmonitor.queues.planning import as_of, limits, require_meant
 from qmonitor.queues.sqlite_plans import acted_on_since, no_such_plan
 from qmonitor.queues.times import Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
@@ -64,6 +64,7 @@ class Planner:
         if act is None:
             raise Refused(phrase("A dead-letter queue knows no action '{action}'.", action=action))
         taken = now()
+        reach = as_of(reach, taken)
         excluded: list[tuple[ItemId, str]] = []
         if isinstance(what, Query):
             require_meant(action, what, reach)

@@ -69,6 +69,9 @@ class DeadLetterReader:
         self._last = self._look(now())
         return self._last
 
+    def now(self) -> Instant:
+        return now()
+
     def changed(self) -> bool:
         """Whether the files' stamp differs from the last look's, or was then too fresh to be trusted.
 

@@ -14,7 +14,7 @@ from qmonitor.queues.delivery.selection import Candidate, Selection
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach, Share, destinations
-from qmonitor.queues.planning import limits
+from qmonitor.queues.planning import as_of, limits
 from qmonitor.queues.sqlite_plans import acted_on_since, exchanged_since_seen, no_such_plan
 from qmonitor.queues.times import Instant, now
 from qmonitor.queues.words import Phrase, counted, phrase
@@ -48,6 +48,7 @@ class Planner:
         if seen and not recognises(seen, self._identity, self._db):
             raise exchanged_since_seen()
         taken = now()
+        reach = as_of(reach, taken)
         excluded: list[tuple[ItemId, str]] = []
         if isinstance(what, Query):
             chosen = self._selection.by_query(action, act, what, reach, taken)

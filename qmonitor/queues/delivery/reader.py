@@ -57,6 +57,9 @@ class DeliveryReader:
             self._last = replace(self._last, epoch=self._epoch, mark=seen)
         return self._last
 
+    def now(self) -> Instant:
+        return now()
+
     def changed(self) -> bool:
         """Whether the files' stamp differs from the last look's, or was then too fresh to be trusted.
 

@@ -95,7 +95,7 @@ def _reached(action: str, row: Candidate, reach: Reach, taken: Instant) -> bool:
     if older_than is not None:
         age = between(moment(row.enqueued_at), taken)
         return age is not None and age > older_than
-    if action == "purge" and before is not None and before.ns is not None:
+    if action == "purge" and isinstance(before, Instant) and before.ns is not None:
         finished = moment(row.last_attempt or row.enqueued_at)
         return finished is not None and finished.ns is not None and finished.ns < before.ns
     return True

@@ -8,7 +8,7 @@ from typing import Any
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId, Query, State
 from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Plan, Reach
-from qmonitor.queues.planning import limits
+from qmonitor.queues.planning import as_of, limits
 from qmonitor.queues.streams.acting import history, room, wording
 from qmonitor.queues.streams.acting.acts import ACTS, RECLAIM_AFTER, Act
 from qmonitor.queues.streams.acting.rewriting import streams
@@ -17,9 +17,10 @@ from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.plans import no_such_plan
 from qmonitor.queues.streams.reading import trail
 from qmonitor.queues.streams.reading.items import DELAYED_PLACE
+from qmonitor.queues.streams.reading.look import clock_ahead, clocks_words
 from qmonitor.queues.streams.reading.lookup import Lookup
 from qmonitor.queues.streams.values import MS
-from qmonitor.queues.times import Instant, from_ns, now
+from qmonitor.queues.times import NS, Instant, from_ns, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
 TYPE_FROM = 100
@@ -50,15 +51,17 @@ class Planner:
             raise Refused(phrase("A stream queue knows no action '{action}'.", action=action))
         self._require_same(what, reach)
         taken = now()
+        served, clocks = self._served() if _by_time(reach) else (taken, ())
+        reach = as_of(reach, served)
         if isinstance(what, Query):
-            choice = self._selection.by_query(action, what, reach, self._served() if "older_than" in reach else taken)
+            choice = self._selection.by_query(action, what, reach, served)
         else:
             choice = self._selection.by_ids(action, what)
         said = [*limits(what, reach), *wording.left_out(choice.left_out, self._reclaim_after)]
         if not choice.chosen:
             said += self._whereabouts(choice.excluded)
         plan = self._written(action, choice.chosen, said, taken)
-        return replace(plan, excluded=tuple(choice.excluded))
+        return replace(plan, excluded=tuple(choice.excluded), warnings=(*clocks, *plan.warnings))
 
     def _whereabouts(self, excluded: Sequence[tuple[ItemId, str]]) -> list[Phrase]:
         """Where those went that are not there; what can't be read is no reason to refuse what there is to be told."""
@@ -87,8 +90,12 @@ class Planner:
         plan = replace(plan, id=cut_off.id, members=members, mark=mark, resumed=True, done_before=cut_off.done)
         return plan if members else replace(plan, words=(_BYTES_LEFT,), warnings=())
 
-    def _served(self) -> Instant:
-        return from_ns(Lookup(self._client, self._keys).now() * MS)
+    def _served(self) -> tuple[Instant, tuple[Phrase, ...]]:
+        """The time by the server's clock, and what is to be said of it."""
+        asked = now()
+        served = Lookup(self._client, self._keys).now()
+        ahead = clock_ahead(served, (asked.ns or 0) / NS, (now().ns or 0) / NS)
+        return from_ns(served * MS), clocks_words(ahead)
 
     def _require_same(self, what: Query | Sequence[ItemId], reach: Reach) -> None:
         among = what.among if isinstance(what, Query) else None
@@ -151,6 +158,11 @@ def exchanged_since_seen() -> Refused:
         phrase("The server holds another queue since these messages were seen: their ids may mean others by now."),
         phrase("Look again, and choose anew."),
     )
+
+
+def _by_time(reach: Reach) -> bool:
+    """Whether it depends on the time who is part of it."""
+    return reach.get("older_than") is not None or reach.get("before") is not None
 
 
 def _ns(at: Instant) -> int:

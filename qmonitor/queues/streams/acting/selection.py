@@ -171,7 +171,7 @@ def _reached(action: str, item: Item, reach: Reach, taken: Instant) -> bool:
     if older_than is not None:
         age = between(item.enqueued_at, taken)
         return age is not None and age > older_than
-    if action == "purge" and before is not None and before.ns is not None:
+    if action == "purge" and isinstance(before, Instant) and before.ns is not None:
         name = str(item.id).removeprefix(f"{SKIPPED_PLACE}:")
         return enqueue_time_of(name) * MS < before.ns
     return True

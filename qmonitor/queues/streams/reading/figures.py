@@ -171,7 +171,7 @@ class Looking:
                 count.look(stream, self._ids, lambda: self._more(now + budget))
             undelivered, least = count.count, count.least
         first, crowd = self._first(stream), crowd_of(group)
-        as_of = self._time()
+        as_of = self.now()
         return Figures(
             as_of=as_of,
             undelivered=undelivered,
@@ -271,7 +271,8 @@ class Looking:
         score = float(first[0][1] if isinstance(first[0], list | tuple) else first[1])
         return (now - score) / 1000 if score <= now else None
 
-    def _time(self) -> int:
+    def now(self) -> int:
+        """The server's time (Unix ms). Raises `SourceError`."""
         with explained():
             seconds, microseconds = self.client.time()
         return int(seconds) * 1000 + int(microseconds) // 1000

@@ -13,6 +13,9 @@ from qmonitor.queues.streams.reading.depths import TOLERANCE, Seen
 from qmonitor.queues.streams.reading.figures import Figures, Looking, Tally
 from qmonitor.queues.streams.reading.rounds import Delayed, FailedEvents, InFlight, InFlightFigures, More, Strays, until
 from qmonitor.queues.streams.reading.strides import Strides
+from qmonitor.queues.streams.values import MS
+from qmonitor.queues.times import Instant, from_ns
+from qmonitor.queues.words import Phrase, phrase
 from qmonitor.values import dataclass
 
 T = TypeVar("T")
@@ -91,6 +94,10 @@ class Eye:
         """How far the stream and the group have come, and nothing else. Raises `SourceError`."""
         return self._with(client).stream()
 
+    def now(self, client: Any) -> Instant:
+        """The server's time. Raises `SourceError`."""
+        return from_ns(self._with(client).now() * MS)
+
     def _with(self, client: Any) -> Looking:
         if self._looking is None:
             self._looking = Looking(client, self._keys, still_wanted=self._still_wanted, tally=self._known.count)
@@ -118,6 +125,19 @@ class Eye:
 
     def _unless_barred(self, figure: str, read: Callable[[], T]) -> T | None:
         return reading.unless_barred(self._barred, figure, read)
+
+
+def clocks_words(ahead: timedelta) -> tuple[Phrase, ...]:
+    """What a person has to know where the server's clock is so far ahead of this machine's."""
+    if not ahead:
+        return ()
+    if ahead > timedelta(0):
+        said = phrase(
+            "The server's clock is {span} ahead of this machine's. Ages go by the server's clock.", span=ahead
+        )
+    else:
+        said = phrase("The server's clock is {span} behind this machine's. Ages go by the server's clock.", span=-ahead)
+    return (said,)
 
 
 def clock_ahead(server: int, asked: float, answered: float) -> timedelta:

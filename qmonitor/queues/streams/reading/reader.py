@@ -41,7 +41,7 @@ from qmonitor.queues.streams.reading.ground import Ground
 from qmonitor.queues.streams.reading.keeping import Keeping
 from qmonitor.queues.streams.reading.lines import Met
 from qmonitor.queues.streams.reading.link import Link
-from qmonitor.queues.streams.reading.look import Eye, Known
+from qmonitor.queues.streams.reading.look import Eye, Known, clocks_words
 from qmonitor.queues.streams.reading.pages import Pages
 from qmonitor.queues.streams.reading.places import Places
 from qmonitor.queues.streams.reading.signs import Signs
@@ -131,6 +131,9 @@ class StreamReader:
         except (NotPermitted, WrongKind):
             return {}
         return {} if flow is None else {depths.place(self._keys): flow}
+
+    def now(self) -> Instant:
+        return self._link.run(self._eye.now)
 
     def changed(self) -> bool:
         """Whether anything that a few commands tell is another than at the last look, or that was some time ago."""
@@ -328,14 +331,7 @@ def _countable(query: Query) -> bool:
 
 def _notices(seen: Seen, *, stepless: bool) -> Iterable[Phrase]:
     """What a person has to know before judging the figures."""
-    if seen.clock > timedelta(0):
-        yield phrase(
-            "The server's clock is {span} ahead of this machine's. Ages go by the server's clock.", span=seen.clock
-        )
-    elif seen.clock:
-        yield phrase(
-            "The server's clock is {span} behind this machine's. Ages go by the server's clock.", span=-seen.clock
-        )
+    yield from clocks_words(seen.clock)
     if stepless:
         yield phrase(
             "This queue can only be looked at: its keys lie in several slots of the cluster, so that no step could"
