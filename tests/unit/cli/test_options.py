@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from qmonitor.cli.options import read_item, read_picture, read_seconds, read_size, read_source, read_span, read_time
-from qmonitor.queues.times import instant, now, parse
+from qmonitor.queues.times import instant, parse
 
 
 @pytest.mark.parametrize(
