@@ -5,9 +5,9 @@ began on one thing must not end on another (a queue was deleted so, elsewhere).
 """
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, QTimer, Signal, Slot
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal, Slot
 from PySide6.QtGui import QAction, QHideEvent, QMouseEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QMenuBar, QStyle, QTabBar, QWidget
 from shiboken6 import getCppPointer, isValid
@@ -62,7 +62,14 @@ class PressGuard(QObject):
 
     def __init__(self, app: QApplication) -> None:
         super().__init__(app)
+        self._app = app
         self._press: Press | None = None
+        self._unseen = False
+        """Whether something is pressed of which nothing was seen."""
+        self._pauses = 0
+        self._watching = True
+        self._rest = QTimer(self, singleShot=True)
+        self._rest.timeout.connect(self.watch)
         self._opened: list[QAction] = []
         self._told = QTimer(self, singleShot=True, interval=TOLD_MS)
         self._told.timeout.connect(self.over)
@@ -70,11 +77,45 @@ class PressGuard(QObject):
         self._closing.timeout.connect(self._forget_seen)
         app.installEventFilter(self)
 
+    def rest(self, milliseconds: int) -> None:
+        """Let everything by until `watch`, for so long at most. What is pressed meanwhile comes to nothing."""
+        self._rest.start(milliseconds)
+        self._mind()
+
+    @Slot()
+    def watch(self) -> None:
+        """Go on after a rest."""
+        self._rest.stop()
+        self._mind()
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """While much is made at one go, and no press can come: some 8,000 events pass by then (20 ms)."""
+        self._pauses += 1
+        self._mind()
+        try:
+            yield
+        finally:
+            self._pauses -= 1
+            self._mind()
+
+    def _mind(self) -> None:
+        watching = not self._pauses and not self._rest.isActive()
+        if watching == self._watching:
+            return
+        self._watching = watching
+        if not watching:
+            self._app.removeEventFilter(self)
+            return
+        self._app.installEventFilter(self)
+        self._unseen = self._press is None and QApplication.mouseButtons() != Qt.MouseButton.NoButton
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if not isinstance(event, _WATCHED):
             return False
         kind = event.type()
         if kind in _PRESSES:
+            self._unseen = False
             if isinstance(watched, PRESSED):
                 self._press = Press(watched, _parts(watched))
         elif kind == QEvent.Type.MouseButtonRelease:
@@ -89,7 +130,8 @@ class PressGuard(QObject):
 
     def _released(self, watched: PRESSED, event: QMouseEvent) -> bool:
         press, self._press = self._press, None
-        if press is None or press.widget is not watched or press.holds(event.position().toPoint()):
+        unseen, self._unseen = self._unseen, False
+        if not unseen and (press is None or press.widget is not watched or press.holds(event.position().toPoint())):
             if press is not None and self._told.isActive():
                 self._told.stop()
                 self.over.emit()
@@ -154,16 +196,15 @@ def _key(action: QAction) -> int:
     return int(getCppPointer(action)[0])
 
 
+def guard() -> PressGuard | None:
+    """The one that watches; None where nobody does."""
+    app = QApplication.instance()
+    return app.findChild(PressGuard) if app is not None else None
+
+
 @contextmanager
 def unwatched() -> Iterator[None]:
-    """While much is made at one go, and no press can come: some 8,000 events pass by the guard then (20 ms)."""
-    app = QApplication.instance()
-    guard = app.findChild(PressGuard) if app is not None else None
-    if app is None or guard is None:
+    """See `PressGuard.paused`."""
+    watching = guard()
+    with nullcontext() if watching is None else watching.paused():
         yield
-        return
-    app.removeEventFilter(guard)
-    try:
-        yield
-    finally:
-        app.installEventFilter(guard)

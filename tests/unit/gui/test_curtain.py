@@ -1,12 +1,14 @@
 """A place is painted once what it is to show is there."""
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, QObject
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, Qt
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from qmonitor.gui.curtain import Curtain
+from qmonitor.gui.press import PressGuard
 
 
 class Stage(QWidget):
@@ -85,3 +87,35 @@ def test_to_lift_one_that_is_up_does_nothing(stage: Stage, qtbot: QtBot) -> None
     with qtbot.assertNotEmitted(curtain.rising, wait=20):
         curtain.lift()
     assert stage.updatesEnabled()
+
+
+def test_nothing_is_pressed_behind_it(stage: Stage, qtbot: QtBot) -> None:
+    place = QWidget(stage)
+    button = QPushButton("Remove", place)
+    place.show()
+    curtain = Curtain(place)
+    curtain.drop()
+    there = button.geometry().center()
+    with qtbot.assertNotEmitted(button.clicked):
+        QTest.mouseClick(stage.windowHandle(), Qt.MouseButton.LeftButton, pos=there)
+    with qtbot.waitSignal(curtain.rising):
+        curtain.lift()
+    with qtbot.waitSignal(button.clicked):
+        QTest.mouseClick(stage.windowHandle(), Qt.MouseButton.LeftButton, pos=there)
+
+
+def test_presses_are_watched_again_once_it_is_up(stage: Stage, qapp: QApplication, qtbot: QtBot) -> None:
+    guard = PressGuard(qapp)
+    try:
+        curtain = Curtain(stage)
+        curtain.drop()
+        assert not guard._watching
+        with qtbot.waitSignal(curtain.rising):
+            curtain.lift()
+        assert guard._watching
+        Curtain(stage).drop()
+        assert not guard._watching
+        qtbot.waitUntil(lambda: guard._watching)
+    finally:
+        qapp.removeEventFilter(guard)
+        guard.setParent(None)

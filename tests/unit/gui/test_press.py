@@ -143,6 +143,54 @@ def test_where_nobody_watches_there_is_nobody_to_send_away(qapp):
         assert qapp.findChild(PressGuard) is None
 
 
+def test_what_was_pressed_while_nobody_watched_comes_to_nothing(row, clicked, refused, guard, qtbot):
+    skip = row.findChild(QPushButton, "Skip")
+    place = skip.geometry().center()
+    guard.rest(60_000)
+    QTest.mousePress(row.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+    assert skip.isDown()
+    guard.watch()
+    QTest.mouseRelease(row.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+    assert (clicked, refused) == ([], [True])
+    assert not skip.isDown()
+    QTest.mouseClick(row.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+    assert (clicked, refused) == (["Skip"], [True])
+
+
+def test_what_was_pressed_and_let_go_meanwhile_is_forgotten(row, clicked, refused, guard):
+    skip = row.findChild(QPushButton, "Skip")
+    place = skip.geometry().center()
+    guard.rest(60_000)
+    QTest.mouseClick(row.windowHandle(), LEFT, Qt.KeyboardModifier.NoModifier, place)
+    guard.watch()
+    assert clicked == ["Skip"]
+    press(skip)
+    let_go(skip)
+    assert (clicked, refused) == (["Skip", "Skip"], [])
+
+
+def test_a_rest_ends_by_itself(row, clicked, refused, guard, qtbot):
+    skip = row.findChild(QPushButton, "Skip")
+    guard.rest(1)
+    qtbot.waitUntil(lambda: not guard._rest.isActive())
+    press(skip)
+    move(row)
+    let_go(skip)
+    assert (clicked, refused) == ([], [True])
+
+
+def test_what_is_made_at_one_go_ends_no_rest(row, clicked, refused, guard):
+    skip = row.findChild(QPushButton, "Skip")
+    guard.rest(60_000)
+    with unwatched():
+        pass
+    press(skip)
+    move(row)
+    let_go(skip)
+    assert (clicked, refused) == (["Skip"], [])
+    guard.watch()
+
+
 def test_a_button_whose_words_count_means_the_same_all_the_while(row, clicked, refused):
     skip = row.findChild(QPushButton, "Skip")
     skip.setProperty(MEANS, "skip")
