@@ -13,6 +13,7 @@ from qmonitor.monitor.failures.said import veiled_entry
 from qmonitor.monitor.journal.file import Journal
 from qmonitor.queues.audit import AuditEntry, Verification
 from qmonitor.queues.errors import Refused
+from qmonitor.queues.running import SILENCE, RunningPlan, running_at
 from qmonitor.queues.words import counted, phrase
 from qmonitor.values import dataclass
 
@@ -128,13 +129,15 @@ def _print_audit(lines: list[AuditLine], nothing: str) -> None:
 @reading
 def plans(source: str, as_json: bool) -> None:
     """List actions that were confirmed but ended before their end."""
-    with closing(session().open(source).reader()) as reader:
+    opened = session().open(source)
+    with closing(opened.reader()) as reader:
         found = reader.interrupted()
+    running = running_at(opened)
     if as_json:
-        output.print_json({"plans": [output.plan_json(plan) for plan in found]})
-    elif not found:
-        click.echo("No action was interrupted.")
-    else:
+        told = {"perhapsRunning": [{**output.plan_json(one.plan), "host": one.host} for one in running]}
+        output.print_json({"plans": [output.plan_json(plan) for plan in found], **(told if running else {})})
+        return
+    if found:
         head = ("PLAN", "ACTION", "TARGET", "ACTOR", "AT", "DONE", "LEFT")
         rows = [
             (p.id, p.action, p.target, p.actor, output.local_time(p.at), output.number(p.done), output.number(p.left))
@@ -142,6 +145,18 @@ def plans(source: str, as_json: bool) -> None:
         ]
         output.print_table(head, rows, right=(5, 6))
         output.say('Go on with "qmonitor resume SOURCE PLAN --reason TEXT", or give the rest up with --discard.')
+    elif not running:
+        click.echo("No action was interrupted.")
+    for one in running:
+        _tell_running(one)
+
+
+def _tell_running(one: RunningPlan) -> None:
+    plan, host = one.plan, output.visible(one.host)
+    what = f"{plan.action} of {output.visible(plan.target)} by {output.visible(plan.actor)}"
+    done = f"{output.number(plan.done)} done, {output.number(plan.left)} left"
+    output.say(f"An action is perhaps still running on {host}: {what} (plan {output.visible(plan.id)}; {done}).")
+    output.say(f"Without a sign from there for {SILENCE} seconds it counts as interrupted, and is listed here.")
 
 
 COMMANDS = (audit, journal, plans)

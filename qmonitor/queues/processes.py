@@ -6,10 +6,18 @@ from pathlib import Path
 
 from qmonitor.queues.audit import host
 
+ENDED = ("Z", "X")
+"""How Linux marks a process that has ended while the one that started it has not asked what came of it."""
+
 
 def holder() -> str:
     """This process as `host:pid:start`; the start time tells it from a later one with the same number."""
     return f"{host()}:{os.getpid()}:{_started(os.getpid()) or 0}"
+
+
+def host_of(text: str) -> str:
+    """The host of the process that called itself so."""
+    return text.rpartition(":")[0].rpartition(":")[0]
 
 
 def alive(text: str) -> bool | None:
@@ -23,12 +31,13 @@ def alive(text: str) -> bool | None:
 
 
 def _started(pid: int) -> int | None:
-    """The process's start time, 0 where the system does not tell it; None where there is no such process."""
+    """The process's start time, 0 where the system does not tell it; None where there is none, or it has ended."""
     if sys.platform == "win32":  # pragma: no cover - runs on Windows only
         return _windows_started(pid)
     try:
         status = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
-        return int(status.rpartition(")")[2].split()[19])
+        state, *told = status.rpartition(")")[2].split()
+        return None if state in ENDED else int(told[18])
     except (OSError, ValueError, IndexError):
         return _signalled(pid) if not Path("/proc/self/stat").exists() else None
 

@@ -14,13 +14,15 @@ from qmonitor.queues.audit import item_ids, plain
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan
-from qmonitor.queues.processes import alive, holder
+from qmonitor.queues.processes import alive, holder, host_of
+from qmonitor.queues.running import SILENCE as PATIENCE
+from qmonitor.queues.running import RunningPlan, still_running
 from qmonitor.queues.sqlite_values import text
 from qmonitor.queues.sqlite_writer import Writer
 from qmonitor.queues.times import between, now, parse
 from qmonitor.queues.words import phrase
 
-SILENCE = timedelta(seconds=60)
+SILENCE = timedelta(seconds=PATIENCE)
 """After so long without a sign a process on another host (or in a container of another name) is taken for gone."""
 
 _running: set[str] = set()
@@ -111,6 +113,17 @@ def clear(writer: Writer) -> None:
 
 def interrupted(db: sqlite3.Connection) -> tuple[InterruptedPlan, ...]:
     """Plans that are whole, have items left, and that nobody is at."""
+    return tuple(plan for plan, at_it in _whole(db) if not _busy(db, plan.id, at_it))
+
+
+def running(db: sqlite3.Connection) -> tuple[RunningPlan, ...]:
+    """Plans that a process on another host is perhaps at."""
+    found = ((plan, at_it) for plan, at_it in _whole(db) if _busy(db, plan.id, at_it) and alive(at_it) is None)
+    return tuple(RunningPlan(plan, host_of(at_it)) for plan, at_it in found)
+
+
+def _whole(db: sqlite3.Connection) -> tuple[tuple[InterruptedPlan, str], ...]:
+    """Plans that are whole and have items left, each with who is at it."""
     if db.execute("SELECT 1 FROM sqlite_master WHERE name = 'qmonitor_plan'").fetchone() is None:
         return ()
     heads = db.execute(
@@ -119,17 +132,19 @@ def interrupted(db: sqlite3.Connection) -> tuple[InterruptedPlan, ...]:
     found = []
     for plan, action, target, actor, at, count, at_it in heads:
         done = len(done_ids(db, plan))
-        if _kept(db, plan) == count and not _ended(text(action), done, count) and not _busy(db, plan, text(at_it)):
+        if _kept(db, plan) == count and not _ended(text(action), done, count):
             row = InterruptedPlan(plan, text(action), text(target), text(actor), parse(text(at)), done, count - done)
-            found.append(row)
+            found.append((row, text(at_it)))
     return tuple(found)
 
 
 def rest(db: sqlite3.Connection, plan_id: str, history: History) -> tuple[InterruptedPlan, Members]:
     """What is left of a plan. Raises `Refused` where there is none of that id that was cut off."""
-    cut_off = next((plan for plan in interrupted(db) if plan.id == plan_id), None)
+    cut_off, at_it = next((one for one in _whole(db) if one[0].id == plan_id), (None, ""))
     if cut_off is None:
         raise no_such_plan(plan_id)
+    if _busy(db, plan_id, at_it):
+        raise still_running(plan_id, at_it)
     mark = db.execute("SELECT mark FROM qmonitor_plan WHERE plan = ? AND part = 0", (plan_id,)).fetchone()[0]
     if not history.same_history(text(mark), db):
         raise exchanged()

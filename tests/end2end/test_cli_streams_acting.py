@@ -123,14 +123,28 @@ def test_a_drain_that_was_killed_is_gone_on_with(desk: Desk, url: str) -> None:
     while desk.client.xlen(KEYS.skipped) < 100:
         assert child.poll() is None
     os.kill(child.pid, signal.SIGKILL)
-    child.communicate(timeout=PATIENCE)
+    os.waitid(os.P_PID, child.pid, os.WEXITED | os.WNOWAIT)  # it has ended, though nobody has asked what came of it
     moved = desk.client.xlen(KEYS.skipped)
     assert 100 <= moved < count
     assert desk.client.xlen(KEYS.main) == count - moved
     (plan,) = json.loads(run("plans", url, "--json").out)["plans"]
     assert (plan["done"], plan["left"]) == (moved, count - moved)
+    child.communicate(timeout=PATIENCE)
     report = act("resume", url, plan["plan"])
     assert (report["done"], report["unchanged"]) == (count - moved, [])
     assert (desk.client.xlen(KEYS.main), desk.client.xlen(KEYS.skipped)) == (0, count)
     assert json.loads(run("plans", url, "--json").out)["plans"] == []
     assert json.loads(run("audit", url, "--verify", "--json").out)["intact"]
+
+
+def test_what_another_host_is_perhaps_at_is_told(desk: Desk, url: str) -> None:
+    now = desk.rig.queue.now()
+    head = json.dumps(["skip", "lab", "ann", now, "ward-9:17:4711", 30])
+    desk.client.hset(KEYS.plans, mapping={"ab12": head, "ab12:so-far": f"[10,9,1,{now}]"})
+    told = run("plans", url)
+    assert (told.code, told.text) == (0, "")
+    assert "perhaps still running on ward-9: skip of lab by ann (plan ab12; 9 done, 20 left)" in told.err
+    asked = json.loads(run("plans", url, "--json").out)
+    assert (asked["plans"], [one["host"] for one in asked["perhapsRunning"]]) == ([], ["ward-9"])
+    again = run("resume", url, "ab12", *SURE)
+    assert (again.code, "ab12 is perhaps still running on ward-9." in again.err) == (1, True)

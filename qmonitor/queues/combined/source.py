@@ -11,6 +11,7 @@ from qmonitor.queues.words import Phrase
 
 if TYPE_CHECKING:
     from qmonitor.queues.combined.admin import CombinedAdmin
+    from qmonitor.queues.running import RunningPlan
     from qmonitor.queues.sending import Policy, Sender
     from qmonitor.queues.working import Work, Worker
 
@@ -56,6 +57,12 @@ class CombinedSource:
         part, source = self._parts.all[number], self._sources[number]
         work["told"] = telling(part, work.get("told"))
         return CombinedWorker(part, source.worker(where, sender, policy, **work))
+
+    def running(self) -> "tuple[RunningPlan, ...]":
+        """See `queues.running.Telling`. Of all queues: they share it."""
+        from qmonitor.queues.running import running_at  # who only looks does not wait for it
+
+        return running_at(self._sources[0])
 
     def describe(self) -> str:
         return "; ".join(source.describe() for source in self._sources)

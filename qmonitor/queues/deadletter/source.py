@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from qmonitor.queues.deadletter.admin import DeadLetterAdmin
     from qmonitor.queues.deadletter.reader import DeadLetterReader
     from qmonitor.queues.deadletter.worker import Worker
+    from qmonitor.queues.running import RunningPlan
     from qmonitor.queues.sending import Policy, Sender
     from qmonitor.queues.working import Work
 
@@ -66,6 +67,12 @@ class DeadLetterSource:
         from qmonitor.queues.deadletter.worker import Worker  # as above
 
         return Worker(self._file.target, where.channel, where.destination, sender, policy, **work)
+
+    def running(self) -> "tuple[RunningPlan, ...]":
+        """See `queues.running.Telling`."""
+        from qmonitor.queues.sqlite_plans import running  # as above
+
+        return self._file.read(running)
 
     def describe(self) -> str:
         return f"Dead-letter queues in {self._file.path}"

@@ -15,6 +15,7 @@ from qmonitor.queues.words import Phrase
 if TYPE_CHECKING:
     from qmonitor.queues.delivery.admin import DeliveryAdmin
     from qmonitor.queues.delivery.worker import Worker
+    from qmonitor.queues.running import RunningPlan
     from qmonitor.queues.sending import Policy, Sender
     from qmonitor.queues.working import Work
 
@@ -49,6 +50,12 @@ class DeliverySource:
         from qmonitor.queues.delivery.worker import Worker  # as above
 
         return Worker(self._file.target, where.channel, where.destination, sender, policy, **work)
+
+    def running(self) -> "tuple[RunningPlan, ...]":
+        """See `queues.running.Telling`."""
+        from qmonitor.queues.sqlite_plans import running  # as above
+
+        return self._file.read(running)
 
     def describe(self) -> str:
         return f"Delivery queue in {self._file.path}"

@@ -15,7 +15,9 @@ from qmonitor.queues.audit import plain
 from qmonitor.queues.errors import Refused
 from qmonitor.queues.model import ItemId
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan
-from qmonitor.queues.processes import alive, holder
+from qmonitor.queues.processes import alive, holder, host_of
+from qmonitor.queues.running import SILENCE as PATIENCE
+from qmonitor.queues.running import RunningPlan, still_running
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.scripts import Script
 from qmonitor.queues.streams.server.trouble import explained
@@ -33,7 +35,7 @@ MOST = 20
 ITEMS = 100_000
 """Items of one plan."""
 
-SILENCE = 60_000
+SILENCE = PATIENCE * 1000
 """Milliseconds without a sign after which a process on another host is taken for gone."""
 
 _running: set[str] = set()
@@ -122,12 +124,20 @@ class Plans:
         now = self._now()
         return tuple(one.interrupted for one in self._kept() if not _ended(one) and not one.busy(now))
 
+    def running(self) -> tuple[RunningPlan, ...]:
+        """Plans that a process on another host is perhaps at."""
+        now = self._now()
+        found = (one for one in self._kept() if not _ended(one) and one.busy(now) and alive(one.holder) is None)
+        return tuple(RunningPlan(one.interrupted, host_of(one.holder)) for one in found)
+
     def rest(self, plan_id: str) -> tuple[Kept, Members, str]:
         """What is left of an interrupted plan, and its mark. Raises `Refused` where there is none of that id."""
         now = self._now()
-        kept = next((one for one in self._kept() if one.id == plan_id and not _ended(one) and not one.busy(now)), None)
+        kept = next((one for one in self._kept() if one.id == plan_id and not _ended(one)), None)
         if kept is None:
             raise no_such_plan(plan_id)
+        if kept.busy(now):
+            raise still_running(plan_id, kept.holder)
         with explained():
             (packed,) = self._client.hmget(self._key, [f"{plan_id}:items"])
         try:

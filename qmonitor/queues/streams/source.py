@@ -23,6 +23,7 @@ from qmonitor.queues.words import Phrase, phrase
 if TYPE_CHECKING:
     from qmonitor.queues.access import Access
     from qmonitor.queues.plan import Admin
+    from qmonitor.queues.running import RunningPlan
     from qmonitor.queues.sending import Observer, Policy, Sender
     from qmonitor.queues.source import Reader
     from qmonitor.queues.streams.working.handling import Handler
@@ -156,6 +157,16 @@ class StreamSource:
         return PoolWorker(
             self.connect, keys, sender, pool, actor=actor, reason=reason, observer=observer, told=told, renew=self.renew
         )  # fmt: skip
+
+    def running(self) -> "tuple[RunningPlan, ...]":
+        """See `queues.running.Telling`."""
+        from qmonitor.queues.streams.plans import Plans  # as above
+
+        client = self.connect()
+        try:
+            return Plans(client, self.keys).running()
+        finally:
+            client.close()
 
     def describe(self) -> str:
         return f"Stream queue {self.keys.main} ({self.keys.group}) at {self.target}"

@@ -12,8 +12,10 @@ from qmonitor.queues.delivery.writer import Writer
 from qmonitor.queues.errors import Interrupted, Refused
 from qmonitor.queues.plan import Admin
 from qmonitor.queues.processes import holder
+from qmonitor.queues.running import running_at
 from qmonitor.queues.times import from_ns, now
 from tests.helpers import files
+from tests.helpers.beside import called, started
 
 HERE = Query(channel="a", destination="b/c")
 WHO, WHY = "ann@ward-7", "receiver is gone"
@@ -107,6 +109,22 @@ def test_a_holder_on_a_host_of_another_name_is_judged_by_its_silence(
         db.execute("DROP TRIGGER qmonitor_audit_no_update")
         db.execute("UPDATE qmonitor_audit SET at = ?", (at,))
     assert interrupted(path) == ([(plan, 50, 950)] if listed else [])
+    running = [(one.plan.id, one.plan.done, one.host) for one in running_at(open_source(path))]
+    assert running == ([] if listed else [(plan, 50, "another-host")])
+    if not listed:
+        with pytest.raises(Refused, match="perhaps still running on another-host"):
+            admin.resume(plan)
+
+
+def test_one_that_runs_on_this_computer_is_told_as_that(path: Path, admin: Admin) -> None:
+    with started() as other:
+        plan = cut_off(admin)
+        held_by(path, called(other))
+        assert (interrupted(path), running_at(open_source(path))) == ([], ())
+        with pytest.raises(Refused, match="still running on this computer"):
+            admin.discard(plan)
+        other.kill()
+    assert interrupted(path) == [(plan, 50, 950)]
 
 
 def parts(path: Path) -> list[str]:

@@ -450,6 +450,9 @@ def test_who_on_another_machine_gave_a_sign_lately_is_at_it(desk: Desk) -> None:
         head = json.dumps(["skip", "t", "who", n, who, 3])
         desk.client.hset(desk.keys.plans, mapping={f"p{n}": head, f"p{n}:so-far": f"[1,1,1,{seen}]"})
     assert [one.id for one in plans.interrupted()] == ["p1", "p2", "p3"]  # this process is not at p2
+    assert [(one.plan.id, one.plan.left, one.host) for one in plans.running()] == [("p0", 2, "another")]
+    with pytest.raises(Refused, match="p0 is perhaps still running on another"):
+        desk.admin.resume("p0")
 
 
 def test_odd_things_among_the_kept_plans_are_passed_over(desk: Desk) -> None:
