@@ -24,9 +24,11 @@ from qmonitor.gui.tasks import Answer, Lane, Progressed
 from qmonitor.gui.write_tool import WriteTool
 from qmonitor.monitor.operations import Operations
 from qmonitor.monitor.watch import Reversal, Watch, acted_on
+from qmonitor.queues import times
 from qmonitor.queues.errors import Interrupted, QueueError
 from qmonitor.queues.model import Destination, ItemId, Query
 from qmonitor.queues.plan import ON_SOURCE, Plan, Progress, Reach
+from qmonitor.queues.times import Instant
 
 if TYPE_CHECKING:
     from qmonitor.gui.dialogs.confirm import Asked
@@ -115,7 +117,7 @@ class Acting(QObject):
         from qmonitor.gui.dialogs.confirm import Asked
         from qmonitor.gui.dialogs.scope import ScopeDialog
 
-        scope = ScopeDialog.ask(action, destination, filtered, self._window)
+        scope = ScopeDialog.ask(action, destination, filtered, self._window, self._present())
         if scope is None:
             self._end()
             return
@@ -186,6 +188,11 @@ class Acting(QObject):
     def _seen(self) -> str:
         """By which the content is recognised in which the selected items were seen."""
         return self._session.sample.depth.mark if self._session.sample is not None else ""
+
+    def _present(self) -> Instant:
+        """The time by the source's own clock, as far as it was told."""
+        sample = self._session.sample
+        return times.now() if sample is None else times.now() + sample.depth.clock
 
     def _claim(self) -> bool:
         if self._busy:

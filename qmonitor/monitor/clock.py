@@ -5,8 +5,10 @@ much; one whose clock is behind looks like one where nothing happens.
 """
 
 import time
+from collections.abc import Callable
 from datetime import timedelta
 
+from qmonitor.queues import times
 from qmonitor.queues.model import Depth
 from qmonitor.queues.times import Instant, between, latest
 from qmonitor.queues.words import Phrase, phrase
@@ -33,6 +35,18 @@ def passed() -> float:
     """
     which = getattr(time, "CLOCK_BOOTTIME", getattr(time, "CLOCK_MONOTONIC", None))
     return time.monotonic() if which is None else time.clock_gettime(which)
+
+
+class SourceClock:
+    """Tells the present by a source's own clock, as far as a look at it has told that: else by this machine's."""
+
+    def __init__(self, now: Callable[[], Instant] = times.now) -> None:
+        self._now = now
+        self.ahead = timedelta(0)
+        """How far it is ahead of this machine's (see `Depth.clock`)."""
+
+    def __call__(self) -> Instant:
+        return self._now() + self.ahead
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,15 @@
 """A stream queue looked at and changed from a machine whose clock is wrong: everything goes by the server's clock."""
 
 import json
-import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any
 
 import pytest
 
 from qmonitor.queues.streams.keys import Keys
 from tests.end2end.conftest import run
+from tests.helpers.clocks import set_ahead
 from tests.helpers.streams.acting import Desk
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
@@ -48,13 +49,7 @@ def url(server: Server) -> str:
 @pytest.fixture
 def set_clock(monkeypatch: pytest.MonkeyPatch) -> Set:
     """Sets this process's clock so many seconds ahead of the server's."""
-    real, real_ns = time.time, time.time_ns
-
-    def ahead(seconds: float) -> None:
-        monkeypatch.setattr(time, "time", lambda: real() + seconds)
-        monkeypatch.setattr(time, "time_ns", lambda: real_ns() + round(seconds * 1e9))
-
-    return ahead
+    return partial(set_ahead, monkeypatch)
 
 
 def told(command: str, url: str, *arguments: object) -> Any:

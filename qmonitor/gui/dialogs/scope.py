@@ -45,8 +45,14 @@ class ScopeDialog(Frame):
     """Asks how far an action on a destination reaches. Nothing is planned before it is accepted."""
 
     def __init__(
-        self, action: str, destination: Destination | None, filtered: Query | None, parent: QWidget | None = None
+        self,
+        action: str,
+        destination: Destination | None,
+        filtered: Query | None,
+        parent: QWidget | None = None,
+        now: Instant | None = None,
     ) -> None:
+        """`now` is the present by the source's own clock; None: by this machine's."""
         super().__init__(action_name(action), parent)
         self.setObjectName("scope-dialog")
         self._destination = destination
@@ -56,7 +62,7 @@ class ScopeDialog(Frame):
         self._before: QDateTimeEdit | None = None
         self.scrolling()
         if action == "purge":
-            self._ask_cutoff()
+            self._ask_cutoff(now or times.now())
         else:
             self.say(self.tr("Which messages of {destination}?").format(destination=destination), strong=True)
         if action == "drain":
@@ -72,10 +78,15 @@ class ScopeDialog(Frame):
 
     @classmethod
     def ask(
-        cls, action: str, destination: Destination | None, filtered: Query | None, parent: QWidget | None = None
+        cls,
+        action: str,
+        destination: Destination | None,
+        filtered: Query | None,
+        parent: QWidget | None = None,
+        now: Instant | None = None,
     ) -> Scope | None:
         """Ask and wait; None where the person says no. `filtered` is the table's query where it filters at all."""
-        dialog = cls(action, destination, filtered, parent)
+        dialog = cls(action, destination, filtered, parent, now)
         accepted = dialog.exec() == cls.DialogCode.Accepted
         answer = dialog.scope() if accepted else None
         dialog.deleteLater()
@@ -101,10 +112,10 @@ class ScopeDialog(Frame):
         button = self._choices.checkedButton()
         return button.objectName() if button is not None else ""
 
-    def _ask_cutoff(self) -> None:
+    def _ask_cutoff(self, now: Instant) -> None:
         self.say(self.tr("Delete the delivered and skipped messages of all destinations"), strong=True)
         self.say(self.tr("Those that finished before this time are deleted. Pending and failed ones stay."))
-        self._before = QDateTimeEdit(QDateTime.currentDateTime().addDays(-PURGE_DAYS))
+        self._before = QDateTimeEdit(QDateTime.fromSecsSinceEpoch((now.ns or 0) // times.NS).addDays(-PURGE_DAYS))
         self._before.setCalendarPopup(True)
         self._before.setDisplayFormat("yyyy-MM-dd HH:mm:ss")
         self.field("before", self.tr("Finished &before (local time)"), self._before)

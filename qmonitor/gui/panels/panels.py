@@ -32,6 +32,7 @@ from qmonitor.gui.tabs import Later, Tabs
 from qmonitor.gui.worker_tab import WorkerTab
 from qmonitor.gui.workers import WorkersPanel
 from qmonitor.monitor.alerts.model import Alert
+from qmonitor.monitor.clock import SourceClock
 from qmonitor.monitor.sampler import Sample
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.monitor.standing import Standing
@@ -83,12 +84,13 @@ class Panels(QWidget):
         self._remembered: Destination | None = None
         self._series: SeriesBook | None = None
         self._now: Instant | None = None
+        self._clock = SourceClock()
         self.destinations = DestinationsPanel()
         self.charts = ChartsPanel()
-        self.messages = MessagesPanel()
+        self.messages = MessagesPanel(clock=self._clock)
         self.workers = WorkersPanel(shared=has_pools(session.target))
         self.alerts = AlertsPanel()
-        self.inspector = InspectorPanel(ask_file=partial(ask_new_file, replaces=False))
+        self.inspector = InspectorPanel(clock=self._clock, ask_file=partial(ask_new_file, replaces=False))
         self.focus = Focus(self.messages, session, self)
         self._late = LateTabs(session, commands, settings, masking, self._scope, self)
         self.tabs = self._make_tabs()
@@ -294,7 +296,7 @@ class Panels(QWidget):
     def show_sample(self, sample: Sample, series: SeriesBook, standing: Standing) -> None:
         """Show a look at the source; `series` has the curves up to it, `standing` is how destinations stand."""
         depth = sample.depth
-        self._series, self._now = series, depth.as_of
+        self._series, self._now, self._clock.ahead = series, depth.as_of, depth.clock
         self.inspector.set_stale(None)
         self.messages.set_stale(None)
         self.destinations.show_standing(standing)

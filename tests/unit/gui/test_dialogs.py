@@ -552,6 +552,12 @@ def test_scope_of_a_purge_is_a_time(show):
     assert dialog.scope() == Scope(Query(), before=times.from_ns(moment.toSecsSinceEpoch() * times.NS))
 
 
+def test_a_purge_proposes_a_time_by_the_clock_of_the_source(show):
+    now = times.parse("2020-07-31T12:00:00Z")
+    dialog = show(ScopeDialog("purge", None, None, None, now))
+    assert dialog.scope().before == times.parse("2020-07-01T12:00:00.000000000Z")
+
+
 def test_no_filter_is_offered_where_there_is_none(show):
     dialog = show(ScopeDialog("drain", HERE, None))
     assert "filter" not in [one.objectName() for one in dialog._choices.buttons()]

@@ -1,0 +1,100 @@
+"""A window at a stream queue on a machine whose clock is wrong: all goes by the server's clock."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import timedelta
+
+import pytest
+
+from qmonitor.gui.actions import Selection
+from qmonitor.gui.dialogs.scope import ScopeDialog
+from qmonitor.gui.main_window import MainWindow
+from qmonitor.gui.messages.columns import Column
+from qmonitor.gui.settings import Settings
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.values import MS
+from qmonitor.queues.times import Instant, between, from_ns
+from tests.helpers import desk as desks
+from tests.helpers.clocks import set_ahead
+from tests.helpers.desk import by_id
+from tests.helpers.guards.handles import gui_io_allowed
+from tests.helpers.streams.requests import request
+from tests.helpers.streams.rigs import RedisRig
+from tests.helpers.streams.servers import Server
+
+AHEAD = [2 * 86_400 + 1800, -2 * 86_400 - 1800]
+MINUTE = timedelta(minutes=1)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def rig(server: Server) -> Iterator[RedisRig]:
+    with gui_io_allowed():
+        rig = RedisRig(server.client(), keys=Keys())
+        rig.queue.ensure_group()
+    yield rig
+    with gui_io_allowed(), closing(rig):
+        rig.client.flushall()
+
+
+def served(rig: RedisRig) -> Instant:
+    with gui_io_allowed():
+        return from_ns(rig.queue.now() * MS)
+
+
+def near(one: Instant | None, other: Instant) -> bool:
+    span = between(one, other)
+    return span is not None and abs(span) < MINUTE
+
+
+@pytest.fixture
+def window(qtbot) -> Iterator[MainWindow]:
+    window = MainWindow(Settings(None))
+    window.resize(1440, 860)
+    window.show()
+    yield window
+    assert window.shut_down()
+    window.deleteLater()
+
+
+@pytest.mark.parametrize("ahead", AHEAD)
+def test_ages_and_the_filter_by_age_go_by_the_servers_clock(
+    window: MainWindow, rig: RedisRig, server: Server, qtbot, monkeypatch, ahead: int
+) -> None:
+    at = (served(rig).ns or 0) // MS - 210 * 60_000
+    with gui_io_allowed():
+        rig.client.xadd(rig.keys.main, {"payload": request("a"), "attempt": "0"}, id=f"{at}-0")
+    set_ahead(monkeypatch, ahead)
+    window.open(f"redis+unix://{server.path}")
+    qtbot.waitUntil(lambda: window.view is not None and window.view.panels is not None)
+    panels = window.view.panels
+    qtbot.waitUntil(lambda: panels.messages.model.rowCount() == 1)
+    qtbot.waitUntil(lambda: panels.messages.model.index(0, Column.AGE).data() == "03:30")
+    assert near(panels.inspector._clock(), served(rig))
+    panels.messages.filters.age.choose("last-day")
+    since = panels.messages.current_query().since
+    assert near(since, served(rig) + timedelta(days=-1))
+    qtbot.waitUntil(lambda: panels.messages.model.rowCount() == 1)
+    panels.messages.filters.age.choose("last-hour")
+    qtbot.waitUntil(lambda: panels.messages.model.rowCount() == 0)
+
+
+@pytest.mark.parametrize("ahead", AHEAD)
+def test_a_purge_proposes_a_time_by_the_servers_clock(
+    rig: RedisRig, server: Server, qtbot, monkeypatch, ahead: int
+) -> None:
+    set_ahead(monkeypatch, ahead)
+    asked: list[tuple[object, ...]] = []
+    with desks.open_at(f"redis+unix://{server.path}", qtbot, monkeypatch) as desk:
+        qtbot.waitUntil(lambda: desk.session.sample is not None)
+        monkeypatch.setattr(ScopeDialog, "ask", lambda *given: asked.append(given))
+        desk.do(qtbot, by_id("purge"), Selection())
+    ((*_, now),) = asked
+    assert isinstance(now, Instant)
+    assert near(now, served(rig))
