@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, rule, run_state_machine_as_test
 
 from qmonitor.queues.streams.reading.counting import Id, StreamState, Undelivered
+from qmonitor.queues.streams.reading.figures import Looking
 from tests.helpers.streams.rigs import RedisRig
 
 
@@ -110,6 +111,13 @@ class Counting(RuleBasedStateMachine):
         assert self.count.count in (None, waiting)
         assert self.count.least <= waiting
         assert self.reads <= steps + 1
+
+    @invariant()
+    def nothing_is_counted_as_in_flight_and_as_not_delivered(self) -> None:
+        seen = Looking(self.rig.client, self.rig.keys).look(budget=10)
+        pending = {as_id(one.encode()) for one in self.rig.pending()}
+        waiting = [one for one in self.there() if one > standing(self.rig).delivered and one not in pending]
+        assert (seen.undelivered, seen.in_flight, seen.complete) == (len(waiting), len(pending), True)
 
     @invariant()
     def looked_at_for_long_enough_it_is_told(self) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from qmonitor.queues.streams import errors
+from qmonitor.queues.streams.reading import overlap
 from qmonitor.queues.streams.reading.figures import COMMANDS, Consumer, Looking, Tally
 from qmonitor.queues.streams.values import DLQEntry, Envelope, OutgoingMessage
 from tests.helpers.streams.requests import request
@@ -59,6 +60,36 @@ def test_what_the_server_does_not_know_is_counted_all_the_same(alone: RedisRig) 
     alone.lose(ids[2])
     seen = Looking(alone.client, alone.keys).look()
     assert (seen.lag, seen.undelivered) == (None, 2)
+
+
+def test_a_group_that_was_set_back_has_nothing_counted_twice(alone: RedisRig) -> None:
+    ids = put(alone, 6)
+    alone.queue.fetch(4)
+    alone.client.xgroup_setid(alone.keys.main, alone.keys.group, "0")
+    seen = Looking(alone.client, alone.keys).look()
+    assert (seen.undelivered, seen.in_flight, seen.pending, seen.complete) == (2, 4, 6, True)
+    alone.queue.ack(ids[0])
+    alone.lose(ids[1])
+    alone.client.xgroup_setid(alone.keys.main, alone.keys.group, ids[2])
+    seen = Looking(alone.client, alone.keys).look()
+    assert (seen.undelivered, seen.in_flight, seen.pending) == (2, 3, 5)
+
+
+def test_very_many_in_flight_of_a_group_set_back(alone: RedisRig, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(overlap, "PAGE", 2)
+    monkeypatch.setattr(overlap, "PAGES", 2)
+    monkeypatch.setattr(overlap, "DOUBTED", 1)
+    ids = put(alone, 12)
+    alone.queue.fetch(9)
+    for back, waits in (("0", 3), (ids[0], 3), (ids[2], 3), (ids[8], 3), (ids[6], 3)):
+        alone.client.xgroup_setid(alone.keys.main, alone.keys.group, back)
+        seen = Looking(alone.client, alone.keys).look()
+        assert (seen.undelivered, seen.in_flight, seen.complete) == (waits, 9, True)
+    alone.client.xgroup_setid(alone.keys.main, alone.keys.group, ids[3])
+    for one in ids[6:8]:  # nobody knows how many of those in flight are among what was deleted
+        alone.lose(one)
+    seen = Looking(alone.client, alone.keys).look()
+    assert (seen.undelivered, seen.undelivered_least, seen.pending, seen.complete) == (None, 0, None, True)
 
 
 def test_an_empty_queue_has_nothing_and_says_so(alone: RedisRig) -> None:

@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from qmonitor.queues.streams.errors import NoGroup, NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.reading import overlap
 from qmonitor.queues.streams.reading.counting import START, Id, StreamState, Undelivered
 from qmonitor.queues.streams.reading.strides import Stride
 from qmonitor.queues.streams.server.driver import require_bytes
@@ -67,7 +68,8 @@ class Figures:
     index, `due` those whose time has come; `dispatch_lag` is for how many seconds the first of them has waited.
     `dead` and `told_failed` are the lengths of the streams of dead letters and of failed events. `first_undelivered`
     and `newest` are when these entries entered the stream. `crowd`: how many consumers there are, where they are so
-    many that `consumers` are those alone with something in hand; else 0. `barred`: commands that this user may not use;
+    many that `consumers` are those alone with something in hand; else 0. `doubtful`: a group was set back, and it can't
+    be told how many in flight would be counted as not delivered, too. `barred`: commands that this user may not use;
     `barred_for`: the same by figure, "" where a key holds something else.
     """
 
@@ -90,6 +92,7 @@ class Figures:
     crowd: int = 0
     barred_for: Mapping[str, str] = field(default_factory=dict)
     stream: StreamState | None = None
+    doubtful: bool = False
 
     @property
     def pending(self) -> int | None:
@@ -101,7 +104,7 @@ class Figures:
     @property
     def complete(self) -> bool:
         """Whether another look, of the same queue, would tell no more."""
-        return self.undelivered is not None
+        return self.undelivered is not None or self.doubtful
 
 
 class Tally:
@@ -165,11 +168,12 @@ class Looking:
         with self._tally.taken(self._still_wanted) as count:  # what was read before is older than what others counted
             group = self._group()  # before the stream: what is delivered in between is counted once more, not left out
             stream = self._stream(group)
+            group, stream, twice = self._set_back(group, stream)
             now = self._passed()
             if budget or count.count is not None or now - self._tally.at > LATELY:
                 self._tally.at = now if budget else self._tally.at
                 count.look(stream, self._ids, lambda: self._more(now + budget))
-            undelivered, least = count.count, count.least
+            undelivered, least = _once(count, twice, int(group[b"pending"]))
         first, crowd = self._first(stream), crowd_of(group)
         as_of = self.now()
         return Figures(
@@ -192,7 +196,27 @@ class Looking:
             barred=tuple(dict.fromkeys(filter(None, self._barred.values()))),
             barred_for=dict(self._barred),
             stream=stream,
+            doubtful=twice is None,
         )
+
+    def _set_back(
+        self, group: Mapping[bytes, Any], stream: StreamState
+    ) -> tuple[Mapping[bytes, Any], StreamState, int | None]:
+        """Group and stream, read again where that is needed to tell how many entries both figures would have."""
+        if not int(group[b"pending"]) or stream.last is None or stream.last <= stream.delivered:
+            return group, stream, 0
+        try:
+            found = overlap.behind(self.client, self._keys, stream)
+        except NotPermitted:  # whoever tells what is in flight says so
+            return group, stream, 0
+        if not found:
+            return group, stream, 0
+        before, group = stream.delivered, self._group()
+        stream = self._stream(group)
+        if stream.delivered < before:
+            return group, stream, None
+        in_flight = int(group[b"pending"])
+        return group, stream, overlap.counted_twice(self.client, self._keys, stream, found, in_flight)
 
     def _more(self, until: float) -> bool:
         self._still_wanted()
@@ -289,6 +313,12 @@ class Looking:
                 if absent is not None and "no such key" in str(error):
                     return absent
                 raise
+
+
+def _once(count: Undelivered, twice: int | None, in_flight: int) -> tuple[int | None, int]:
+    """What is not delivered and not in flight either, and how many there are at least."""
+    exact = None if count.count is None or twice is None else max(count.count - twice, 0)
+    return exact, max(count.least - (in_flight if twice is None else twice), 0) if exact is None else exact
 
 
 def unless_barred(barred: dict[str, str], figure: str, read: Callable[[], T]) -> T | None:
