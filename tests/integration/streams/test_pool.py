@@ -21,6 +21,7 @@ from qmonitor.queues.streams.reading.reader import COMMANDS
 from qmonitor.queues.streams.values import DLQEntry, Envelope
 from qmonitor.queues.streams.working.pool import PoolWorker
 from qmonitor.queues.working import Phase, Worker, WorkerState
+from tests.helpers.clocks import set_ahead
 from tests.helpers.codebase import ROOT
 from tests.helpers.streams.handlers import Acting
 from tests.helpers.streams.requests import request
@@ -59,11 +60,13 @@ class Watching:
 
     def __init__(self) -> None:
         self.heard: list[tuple[str, str | None, int]] = []
+        self.waited: list[float] = []
         self.states: list[WorkerState] = []
         self.worker: Worker | None = None
 
     def delivered(self, channel: str, destination: str, attempts: int, waited: float) -> None:
         assert 0 <= waited < 60  # seconds, and no time since 1970
+        self.waited.append(waited)
         self.note("delivered", attempts)
 
     def retried(self, channel: str, destination: str, attempts: int, cause: str) -> None:
@@ -138,6 +141,19 @@ def test_it_sends_several_at_a_time_and_is_kept_in_the_audit(alone: RedisRig, se
     assert rows[0].target == f"{Destination(alone.keys.main, alone.keys.group)} → lab.example:80"
     assert rows[0].plan == rows[1].plan
     assert audit.verify(alone.client, alone.keys).intact
+
+
+@pytest.mark.parametrize("ahead", [0, 86_400, -86_400])
+def test_how_long_a_message_has_waited_goes_by_the_servers_clock(
+    alone: RedisRig, server: Server, monkeypatch: pytest.MonkeyPatch, ahead: int
+) -> None:
+    at = alone.queue.now() - 25_000
+    alone.client.xadd(alone.keys.main, {"payload": request(), "attempt": "0"}, id=f"{at}-0")
+    set_ahead(monkeypatch, ahead)
+    with running(alone, server, Receiver()) as (worker, watching):
+        until(lambda: worker.state.sent == 1, "the message")
+    (waited,) = watching.waited
+    assert 24 < waited < 50
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ import uuid
 from collections.abc import Callable
 from contextlib import closing
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from qmonitor.queues import audit as names
@@ -25,6 +26,7 @@ from qmonitor.queues.streams.working.jobs import Verdict
 from qmonitor.queues.streams.working.presence import BETWEEN, Presence
 from qmonitor.queues.streams.working.retention import Retention
 from qmonitor.queues.streams.working.sending import Sending
+from qmonitor.queues.streams.working.server_time import ServerTime
 from qmonitor.queues.streams.working.telling import tell
 from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
 from qmonitor.queues.words import Phrase, phrase
@@ -85,6 +87,7 @@ class PoolWorker:
         """That the queue was gone while this pool was at it; said while nothing else is."""
         self._concluded: str | None = None
         self._locked_out: QueueError | None = None
+        self._served: ServerTime | None = None
 
     # -- for any thread --------------------------------------------------------------------------------------------
 
@@ -122,12 +125,13 @@ class PoolWorker:
             store = RedisRetryStore(client, self._keys, worker_id=driver.worker_id)
             driver.ensure_group()
             presence = Presence(client, driver, self._start(plan), self._actor, self._reason)
+            self._served = served = ServerTime(driver.now)
             presence.begin()
             self._set(phase=Phase.IDLE, name=driver.worker_id)
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
                 told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,
-                remade=self._on_remade, chores={"presence": presence.look},
+                remade=self._on_remade, chores={"presence": partial(_look_on, presence, served)},
             )  # fmt: skip
             try:
                 worker.run(_Until(stop, lambda: self._locked_out is not None))
@@ -196,7 +200,8 @@ class PoolWorker:
             return
         self._concluded = f"main:{delivery.id}"
         if verdict in SENT:
-            waited = max(0.0, (times.now().ns or 0) / 1e9 - enqueue_time_of(delivery.id) / 1000)
+            at = 0.0 if self._served is None else self._served.seconds()
+            waited = max(0.0, at - enqueue_time_of(delivery.id) / 1000)
             tell(observer.delivered, *self._where_names, attempts, waited)
         elif verdict is Verdict.RETRIED:
             tell(observer.retried, *self._where_names, attempts, verdict.value)
@@ -259,3 +264,9 @@ class PoolWorker:
         with self._guard:
             self._state = replace(self._state, **changes)
             tell(self._tell, self._state)
+
+
+def _look_on(presence: Presence, served: ServerTime) -> float:
+    """See who else is there, and what time it is there; after how many seconds to do so again."""
+    served.look()
+    return presence.look()
