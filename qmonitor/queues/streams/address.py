@@ -9,6 +9,7 @@ each with `prefix=…` and `group=…` after a question mark, where the usual na
 """
 
 import re
+import unicodedata
 from dataclasses import replace
 from ipaddress import IPv6Address
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
@@ -108,7 +109,8 @@ def parse_address(url: str) -> Address:
     if parts.scheme not in SCHEMES or parts.fragment:
         raise _bad()
     asked = _asked(parts.query, parts.scheme == UNIX)
-    prefix, group, reclaim = asked.get("prefix", PREFIX), asked.get("group", GROUP), _seconds(asked.get("reclaim", ""))
+    prefix, group = (_line(name, asked.get(name, usual)) for name, usual in (("prefix", PREFIX), ("group", GROUP)))
+    reclaim = _seconds(asked.get("reclaim", ""))
     if parts.scheme == UNIX:
         if parts.netloc or not parts.path.startswith("/") or not parts.path.strip("/"):
             raise _bad()
@@ -186,6 +188,21 @@ def _plain(part: str) -> str:
         return unquote(part, errors="strict")
     except ValueError:
         raise _bad() from None
+
+
+def _line(part: str, name: str) -> str:
+    """A name of one line: it stands in texts that end with a line, and is shown."""
+    if any(unicodedata.category(one) in _UNSEEN for one in name):
+        raise BadAddress(_HOLDS_UNSEEN[part], phrase("Please use a name without: such a queue can't be acted on."))
+    return name
+
+
+_HOLDS_UNSEEN = {
+    "prefix": phrase("The prefix holds a control character, such as a line break."),
+    "group": phrase("The consumer group's name holds a control character, such as a line break."),
+}
+_UNSEEN = ("Cc", "Zl", "Zp")
+"""Characters that end a line, or steer a terminal."""
 
 
 def _seconds(text: str) -> float:

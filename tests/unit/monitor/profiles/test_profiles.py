@@ -128,6 +128,8 @@ def test_it_is_found_by_the_queue_alone_also_where_nothing_is_encrypted(tmp_path
         ({"host": 7, "user": "u:geheim", "x": 1}, "A colon stands in the user, and behind it maybe a password."),
         ({"host": "h", "user": "a b"}, "user is 'a b'."),
         ({"host": "h", "prefix": "p" * 1001}, "prefix is 'pppp"),
+        ({"host": "h", "prefix": "a\nb"}, r"prefix is 'a\nb'."),
+        ({"host": "h", "group": "a\x85b"}, r"group is 'a\x85b'."),
     ],
 )
 def test_what_can_not_be_meant_is_told_without_any_secret(said: dict[str, object], told: str) -> None:

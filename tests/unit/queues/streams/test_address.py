@@ -94,8 +94,17 @@ def test_a_host_that_can_be_looked_up_is_taken(host: str) -> None:
     assert parse_address(f"redis://{host}").host == host.strip("[]")
 
 
+@pytest.mark.parametrize("part", ["prefix", "group"])
+@pytest.mark.parametrize("odd", ["%0A", "%0D", "%00", "%09", "%1B", "%7F", "%C2%85", "%E2%80%A8"])
+def test_a_name_with_a_control_character_is_refused_and_why_is_said(part: str, odd: str) -> None:
+    with pytest.raises(BadAddress) as told:
+        parse_address(f"redis://h?{part}=a{odd}b")
+    assert part in str(told.value) and "holds a control character, such as a line break." in str(told.value)
+    assert parse_address(f"redis://h?{part}=a%20%C3%BCb")
+
+
 USERS = st.text(st.characters(exclude_categories=["Cs", "Cc", "Z"], exclude_characters=":…"), max_size=8)
-NAMES = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=8)
+NAMES = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), min_size=1, max_size=8)
 
 
 RECLAIMS = st.integers(0, 86_400_000).map(lambda ms: ms / 1000)
