@@ -27,6 +27,8 @@ _KEEPING_POST = (307, 308)
 
 _UNAUTHORISED = 401
 
+_CREDENTIALS = (_UNAUTHORISED, 403, 407)
+
 _POLITE = 1.0
 """Seconds that are spent on reading a body whose content does not matter; then the connection is closed."""
 
@@ -78,9 +80,12 @@ class HttpSender:
         )
 
     def test_connection(self, timeout: float) -> Phrase:
-        """Asks what the receiver offers, without a message, and says what it found. Raises `NotDelivered`."""
+        """Asks what the receiver offers, without a message, and says what it found. Raises `NotDelivered`.
+
+        Any status will do but those about credentials: many receivers know nothing but POST, and say so as they like.
+        """
         answer = self._ask("OPTIONS", self._url, Deadline(timeout))
-        if answer.status in (401, 403, 407) or answer.status >= 500:
+        if answer.status in _CREDENTIALS:
             raise refusal(answer, self._settings, self._where)
         return phrase(
             "{where} responded with status {status} to a request without a message. Nothing was sent.",

@@ -528,7 +528,16 @@ def test_a_connection_is_tested_without_a_message(receiver: HttpReceiver) -> Non
     assert request.headers["Authorization"] == "Bearer t"
 
 
-@pytest.mark.parametrize("status", [401, 403, 503])
+@pytest.mark.parametrize("status", [200, 204, 302, 400, 404, 405, 500, 501, 503])
+def test_a_receiver_is_there_whatever_it_says_to_a_request_that_brings_nothing(
+    receiver: HttpReceiver, status: int
+) -> None:
+    said = sender(receiver, f"/status/{status}").test_connection(LIMIT)
+    assert f"responded with status {status}" in str(said)
+    assert receiver.requests()[-1].method == "OPTIONS"
+
+
+@pytest.mark.parametrize("status", [401, 403, 407])
 def test_a_test_says_what_would_keep_messages_out(receiver: HttpReceiver, status: int) -> None:
     with pytest.raises(Rejected, match=f"responded with status {status}"):
         sender(receiver, f"/status/{status}").test_connection(LIMIT)
