@@ -11,7 +11,7 @@ from qmonitor.queues.errors import (
     SourceError,
     SourceForbidden,
 )
-from qmonitor.queues.words import phrase
+from qmonitor.queues.words import counted, phrase
 
 
 class StreamError(QueueError):
@@ -64,6 +64,28 @@ class WrongKind(StreamError, NotAQueue):
 
 class NoGroup(StreamError, NotMade):
     """The stream or its consumer group is not there (any more)."""
+
+
+class GroupGone(StreamError, SourceError):
+    """The group is not there although messages lie in the stream: one that is made would be sent all of them."""
+
+    def __init__(self, stream: str, group: str, count: int) -> None:
+        cause = counted(
+            count,
+            "The consumer group {group} is not there, and 1 message lies in the stream: a new group is sent it, also if"
+            " another group has finished it.",
+            "The consumer group {group} is not there, and {count} messages lie in the stream: a new group is sent all"
+            " of them, also those that another group has finished.",
+            group=group,
+        )
+        remedy = phrase(
+            "See that the prefix and the group are those that are meant. To have all sent, stop this worker, start it"
+            " again and confirm it (without a terminal: --make-group). To have only new ones sent, let the server's"
+            " administrator make the group: XGROUP CREATE {stream} {group} $",
+            stream=stream,
+            group=group,
+        )
+        super().__init__(cause, remedy)
 
 
 class KeysElsewhere(StreamError, SourceError):

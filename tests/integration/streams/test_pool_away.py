@@ -92,28 +92,14 @@ def test_stopped_while_its_server_is_away_it_says_that_no_stop_is_recorded(own: 
     assert (worker.state.phase, worker.state.because, worker.state.held) == (Phase.STOPPED, None, None)
 
 
-@pytest.mark.expects_log("trimming waits: WrongKind")
-def test_what_can_not_be_written_down_is_told_until_it_is(own: Server, rig: RedisRig) -> None:
-    """A message is given up, and there is no place to tell that: it comes again, and again."""
-    rig.client.set(rig.keys.failed, "something else")
-    payload = request()
-    rig.put(payload=payload)
-    with running(rig, own, Receiver({payload: Rejected("x", final=True)}), Pool(reclaim_after=0.2)) as (worker, _):
-        until(lambda: worker.state.phase is Phase.HOLDING, "the hindrance")
-        assert "another kind" in str(worker.state.because)
-        rig.client.delete(rig.keys.failed)
-        until(lambda: worker.state.gave_up == 1, "the end of it")
-        until(lambda: worker.state.phase is Phase.IDLE, "the end of the hindrance")
-    assert rig.pending() == []
-
-
 @pytest.mark.expects_log("delayed retries wait: NotPermitted")
 def test_retries_that_can_not_be_brought_back_are_told(own: Server, rig: RedisRig) -> None:
-    rig.put_envelope("d-1:1:X", encode(Envelope("d-1:1:X", "d-1", 1, 5, "X", "", request("d-1"))), 5)
-    rig.client.execute_command("ACL", "SETUSER", "default", "-zrangebyscore", "-zrange")
     with running(rig, own, Receiver()) as (worker, _):
+        until(lambda: worker.state.phase is Phase.IDLE, "the pool")
+        rig.client.execute_command("ACL", "SETUSER", "default", "-zrangebyscore", "-zrange")
         until(lambda: worker.state.phase is Phase.HOLDING, "the hindrance")
         assert "may not use the command" in str(worker.state.because)
+        rig.put_envelope("d-1:1:X", encode(Envelope("d-1:1:X", "d-1", 1, 5, "X", "", request("d-1"))), 5)
         rig.client.execute_command("ACL", "SETUSER", "default", "+@all")
         until(lambda: worker.state.sent == 1, "the retry")
         until(lambda: worker.state.phase is Phase.IDLE, "the end of the hindrance")

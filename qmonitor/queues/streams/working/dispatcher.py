@@ -58,6 +58,8 @@ class Dispatcher:
         """
         self._store, self._publisher, self._clock = store, publisher, clock or WallClock()
         self._interval, self._batch, self._hindered = interval, batch, hindered
+        self._published: dict[str, Envelope] = {}
+        """Those that are in the main stream and could not be removed: they are not published a second time."""
 
     def run(self, stop: threading.Event) -> None:
         """Tick until `stop` is set; what hinders a tick is logged once and passes."""
@@ -79,7 +81,9 @@ class Dispatcher:
         """Bring back up to a batch of what is due at `now`. Raises where the storage can't be read."""
         sent, failed = 0, 0
         why: QueueError | None = None
-        for envelope in self._store.due(now, self._batch):
+        due = self._store.due(now, self._batch)
+        self._published = {one.id: one for one in due if self._published.get(one.id) == one}
+        for envelope in sorted(due, key=lambda one: one.id not in self._published):
             try:
                 self._bring_back(envelope)
                 sent += 1
@@ -88,9 +92,15 @@ class Dispatcher:
             except QueueError as error:
                 failed, why = failed + 1, error
                 _LOG.info("a retry of attempt %d stays: %s", envelope.attempt, type(error).__name__)
+                if self._published:  # nothing more is published as long as nothing can be removed
+                    return Tick(sent, len(due) - sent, why)
         return Tick(sent, failed, why)
 
     def _bring_back(self, envelope: Envelope) -> None:
-        message = OutgoingMessage(envelope.payload, envelope.attempt, envelope.last_error_code, envelope.trace_id)
-        self._publisher.publish(message)
+        """Publish and remove it; where it could not be removed the last time, only that is tried again."""
+        if self._published.get(envelope.id) != envelope:
+            message = OutgoingMessage(envelope.payload, envelope.attempt, envelope.last_error_code, envelope.trace_id)
+            self._publisher.publish(message)
+            self._published[envelope.id] = envelope
         self._store.remove(envelope.id)
+        self._published.pop(envelope.id, None)

@@ -16,7 +16,9 @@ from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import Observer, Pool, Sender
 from qmonitor.queues.streams import audit, worker_terms
 from qmonitor.queues.streams.envelopes import enqueue_time_of
+from qmonitor.queues.streams.errors import GroupGone
 from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.server import needs
 from qmonitor.queues.streams.server.driver import RedisDriver
 from qmonitor.queues.streams.server.locks import RedisLocks
 from qmonitor.queues.streams.server.retry import RedisRetryStore
@@ -28,7 +30,7 @@ from qmonitor.queues.streams.working.retention import Retention
 from qmonitor.queues.streams.working.sending import Sending
 from qmonitor.queues.streams.working.server_time import ServerTime
 from qmonitor.queues.streams.working.telling import tell
-from qmonitor.queues.streams.working.worker import StreamWorker, WorkerTerms
+from qmonitor.queues.streams.working.worker import WRITING, StreamWorker, WorkerTerms
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.queues.working import Phase, WorkerState
 
@@ -88,6 +90,8 @@ class PoolWorker:
         self._concluded: str | None = None
         self._locked_out: QueueError | None = None
         self._served: ServerTime | None = None
+        self._agreed = False
+        self._gone: GroupGone | None = None
 
     # -- for any thread --------------------------------------------------------------------------------------------
 
@@ -99,6 +103,10 @@ class PoolWorker:
     def concluded(self) -> str | None:
         """While the observer is told: which item it is about."""
         return self._concluded
+
+    def agree(self) -> None:
+        """A person knows how many messages a new group is sent, and agrees: it may be made, once."""
+        self._agreed = True
 
     def wake(self) -> None:
         """Consumers look all the time."""
@@ -123,7 +131,11 @@ class PoolWorker:
             plan = uuid.uuid4().hex
             driver = RedisDriver(client, worker_terms.consumer_of(names.host(), plan), self._keys)
             store = RedisRetryStore(client, self._keys, worker_id=driver.worker_id)
+            probe = partial(needs.require, client, self._keys, trims=self._trims)
+            probe()
+            self._require_agreed(client, driver, None)
             driver.ensure_group()
+            self._agreed = False
             presence = Presence(client, driver, self._start(plan), self._actor, self._reason)
             self._served = served = ServerTime(driver.now)
             presence.begin()
@@ -131,7 +143,8 @@ class PoolWorker:
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
                 told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,
-                remade=self._on_remade, chores={"presence": partial(_look_on, presence, served)},
+                remade=self._on_remade, chores={"presence": partial(_look_on, presence, served)}, probe=probe,
+                may_make=partial(self._require_agreed, client, driver),
             )  # fmt: skip
             try:
                 worker.run(_Until(stop, lambda: self._locked_out is not None))
@@ -142,6 +155,23 @@ class PoolWorker:
                 self._end(presence)
         if not stop.is_set():
             self._require_let_in()
+
+    @property
+    def _trims(self) -> bool:
+        return bool(self._pool.keep_hours or self._pool.keep_dead_hours)
+
+    def _require_agreed(self, client: Any, driver: RedisDriver, seen: float | None) -> None:
+        """Raises `GroupGone` where a new group would be sent what another one may have finished.
+
+        `seen`: for how many seconds the group has not been there; what was added since nobody can have got.
+        """
+        found = needs.without_group(client, self._keys)
+        if found is None or not found.count or self._agreed:
+            self._gone = None
+        elif seen is None or found.first <= driver.now() - round(seen * 1000):
+            if self._gone is None:  # the number as it was first seen: a new one would be told each time
+                self._gone = GroupGone(self._keys.main, self._keys.group, found.count)
+            raise self._gone
 
     def _end(self, presence: Presence) -> None:
         """A server that is gone must not hide why it ended, nor one that lets nobody in."""
@@ -248,7 +278,7 @@ class PoolWorker:
 
     def _show(self) -> None:
         first = min(self._begun, key=lambda one: self._begun[one].ns or 0, default=None)
-        hindrance = next(iter(self._hindrances.values()), None)
+        hindrance = self._hindrances.get(WRITING, next(iter(self._hindrances.values()), None))
         phase = Phase.RUNNING if self._begun else Phase.IDLE
         self._set(
             phase=Phase.HOLDING if hindrance is not None else phase,

@@ -13,7 +13,7 @@ from functools import partial
 from typing import Protocol
 
 from qmonitor.queues.errors import QueueError
-from qmonitor.queues.streams.errors import NoGroup, ServerNotReady, ServerUnreachable
+from qmonitor.queues.streams.errors import NoGroup
 from qmonitor.queues.streams.interfaces import LockServer, Queue, RetryStore
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import Delivery
@@ -22,6 +22,7 @@ from qmonitor.queues.streams.working.dispatcher import INTERVAL, Dispatcher
 from qmonitor.queues.streams.working.handling import Handler
 from qmonitor.queues.streams.working.holding import Holding
 from qmonitor.queues.streams.working.jobs import WRITTEN, Jobs, Streams, Verdict
+from qmonitor.queues.streams.working.refusals import Refusals
 from qmonitor.queues.streams.working.retention import Retention
 from qmonitor.queues.streams.working.telling import tell
 from qmonitor.values import dataclass
@@ -30,6 +31,9 @@ _LOG = logging.getLogger("qmonitor.streams")
 
 SLICE = 0.2
 """Seconds after which `run` sees that it is to stop."""
+
+WRITING = "writing"
+"""The part of a pool that writes what came of messages: by this name its hindrance is told."""
 
 LAST_WORDS = 5.0
 """Seconds that jobs get to end after they were told that they may not go on."""
@@ -72,6 +76,9 @@ class StreamWorker:
     `told` hears what became of each entry and `begun` of each before, on the consumer's thread; `hindered` what keeps a
     part of it from its work, and None once that goes on; `remade` that the group was gone and is there again, empty.
     What they raise is logged by its kind, and changes nothing.
+
+    `may_make` is asked before the group is made, with the seconds since it was there last (None: not yet), and raises
+    a `QueueError` where that has to wait; `probe` raises one where what comes of messages could not be written.
     """
 
     def __init__(
@@ -87,6 +94,8 @@ class StreamWorker:
         begun: Callable[[Delivery], object] | None = None,
         hindered: Callable[[str, QueueError | None], object] | None = None,
         remade: Callable[[], object] | None = None,
+        may_make: Callable[[float | None], object] = lambda _: None,
+        probe: Callable[[], object] = lambda: None,
         chores: Mapping[str, Callable[[], float]] | None = None,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -115,7 +124,9 @@ class StreamWorker:
         self._fault: BaseException | None = None
         self._grouped, self._lost, self._times_lost = False, False, 0
         self._grouping = threading.Lock()
-        self._unwritten = False
+        self._may_make, self._passed = may_make, passed
+        self._seen: float | None = None
+        self._refusals = Refusals(probe, partial(self._tell_hindrance, WRITING), passed)
         self._counts: Counter[Verdict] = Counter()
         self._guard = threading.Lock()
 
@@ -208,6 +219,15 @@ class StreamWorker:
 
     def _consume(self) -> float:
         """One entry that nobody finished, where there may be one; else a fresh one."""
+        seconds = self._refusals.wait()
+        if seconds > 0:
+            return seconds
+        try:
+            return self._send_next()
+        finally:
+            self._refusals.tried()
+
+    def _send_next(self) -> float:
         times_lost = self._require_group()
         try:
             deliveries: Sequence[Delivery] = ()
@@ -219,6 +239,7 @@ class StreamWorker:
         except NoGroup:
             self._miss_group(times_lost)
             return 0.0
+        self._seen = self._passed()
         verdicts = [self._process(delivery) for delivery in deliveries]
         return self._terms.again if Verdict.UNWRITTEN in verdicts else 0.0
 
@@ -228,10 +249,12 @@ class StreamWorker:
             return self._times_lost
         with self._grouping:
             if not self._grouped:
+                self._may_make(None if self._seen is None else self._passed() - self._seen)
                 self._queue.ensure_group()
                 self._grouped = True
                 if self._lost:
                     self._lost = False
+                    _LOG.warning("the consumer group was gone and is made again")
                     tell(self._remade)
             return self._times_lost
 
@@ -239,7 +262,6 @@ class StreamWorker:
         """It was gone; not where another consumer has noticed that before."""
         with self._grouping:
             if times_lost == self._times_lost:
-                _LOG.warning("the consumer group was gone and is made again")
                 self._lost, self._times_lost = True, times_lost + 1
                 self._grouped = False
 
@@ -249,21 +271,15 @@ class StreamWorker:
         with self._guard:
             self._counts[verdict] += 1
         tell(self._told, delivery, verdict)
-        self._tell_of_writing(verdict)
+        self._note_writing(verdict)
         return verdict
 
-    def _tell_of_writing(self, verdict: Verdict) -> None:
-        """That what came of an entry can't be written hinders the whole, until something is written again.
-
-        Where the server is away that is told, and over, by who fetches: nothing may be written for a long time then.
-        """
+    def _note_writing(self, verdict: Verdict) -> None:
         why = self._jobs.hindrance if verdict is Verdict.UNWRITTEN else None
-        if why is not None and not isinstance(why, ServerUnreachable | ServerNotReady):
-            self._unwritten = True
-            self._tell_hindrance("writing", why)
-        elif self._unwritten and verdict in WRITTEN:
-            self._unwritten = False
-            self._tell_hindrance("writing", None)
+        if why is not None:
+            self._refusals.refused(why)
+        elif verdict in WRITTEN:
+            self._refusals.written()
 
     def _recover(self) -> float:
         """Have the consumers look for entries that were never finished, until they find none."""

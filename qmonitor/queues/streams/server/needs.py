@@ -1,0 +1,134 @@
+"""What a worker needs on a server before it may send anything: its commands at each key, the kinds of the keys, and
+its group. A message whose end can't be written down would be sent again and again. Nothing is written here.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from redis import exceptions
+
+from qmonitor.queues.streams.errors import NotLoggedIn, NotPermitted, ServerRefused, WrongKind
+from qmonitor.queues.streams.keys import Keys
+from qmonitor.queues.streams.server.scripts import Script
+from qmonitor.queues.streams.server.trouble import explained
+from qmonitor.queues.words import phrase
+from qmonitor.values import dataclass
+
+Command = tuple[str, ...]
+
+_NEEDS = Script("""
+-- KEYS one; ARGV its kind ('' where that is not asked), the commands as JSON
+local lacks = {}
+for _, one in ipairs(cjson.decode(ARGV[2])) do
+  local known, lacking = pcall(barred, unpack(one))
+  if not known or lacking then lacks[#lacks + 1] = one[1] end
+end
+local found = ''
+local known, lacking = pcall(barred, 'TYPE', KEYS[1])
+if ARGV[1] ~= '' and known and not lacking and other(KEYS[1], ARGV[1]) then found = call('TYPE', KEYS[1])['ok'] end
+return {found, lacks}
+""")
+"""Of what kind the key is where it is another one, and the commands that this user lacks there."""
+
+_SCRIPTS = (("EVALSHA", "a", "1", "@"), ("EVAL", "", "1", "@"), ("TYPE", "@"))
+_APPEND = ("XADD", "@", "*", "a", "b")
+_TRIM = ("XTRIM", "@", "MINID", "=", "0-0")
+
+
+@dataclass(frozen=True, slots=True)
+class Lying:
+    """Of a stream without the group: how many entries lie in it, and when the first was added (Unix ms)."""
+
+    count: int
+    first: int
+
+
+def require(client: Any, keys: Keys, *, trims: bool = True) -> None:
+    """Raises `NotPermitted` or `WrongKind`, naming commands and keys; `StreamError` where nobody can be asked.
+
+    `trims`: the worker also drops what is past its retention.
+    """
+    lacks, wrong = [], []
+    for key, kind, commands in _asked(keys, trims):
+        found, missing = _answer(client, key, kind, commands)
+        if missing:
+            lacks.append(f"{', '.join(missing)} ({_shown(key, keys)})")
+        if found:
+            wrong.append(f"{key} ({found})")
+    if lacks:
+        raise NotPermitted(
+            phrase("This user lacks rights that a worker needs: {lacks}.", lacks="; ".join(lacks)),
+            phrase("The server's administrator can permit it (ACL SETUSER)."),
+        )
+    if wrong:
+        raise WrongKind(
+            phrase("Keys of the queue hold something of another kind: {found}.", found="; ".join(wrong)),
+            phrase("See which application writes under this name; nothing was changed."),
+        )
+
+
+def without_group(client: Any, keys: Keys) -> Lying | None:
+    """What lies in a stream that does not have the group; None where it has it. Raises `StreamError`."""
+    with explained():
+        try:
+            groups = client.xinfo_groups(keys.main)
+        except exceptions.ResponseError as error:
+            if "no such key" not in str(error):
+                raise
+            return Lying(0, 0)
+        if any(bytes(one["name"]) == keys.group.encode() for one in groups):
+            return None
+        first = client.xrange(keys.main, "-", "+", count=1)
+        return Lying(int(client.xlen(keys.main)), int(first[0][0].partition(b"-")[0]) if first else 0)
+
+
+def _asked(keys: Keys, trims: bool) -> Iterator[tuple[str, str, tuple[Command, ...]]]:
+    """Each key with its kind, and what is done at it; "@" stands for the key."""
+    trim, group = (_TRIM,) if trims else (), keys.group
+    yield keys.main, "stream", (
+        *_SCRIPTS, ("TIME",), _APPEND, *trim, ("XREADGROUP", "GROUP", group, "a", "STREAMS", "@", ">"),
+        ("XACK", "@", group, "0-1"), ("XAUTOCLAIM", "@", group, "a", "0", "0-0"), ("EXISTS", "@"),
+        ("XINFO", "GROUPS", "@"), ("XPENDING", "@", group), ("XRANGE", "@", "-", "+"),
+    )  # fmt: skip
+    yield keys.retry_payloads, "hash", (
+        *_SCRIPTS, ("HGET", "@", "a"), ("HMGET", "@", "a"), ("HEXISTS", "@", "a"), ("HSET", "@", "a", "b"),
+        ("HDEL", "@", "a"),
+    )  # fmt: skip
+    yield keys.retry_index, "zset", (
+        *_SCRIPTS, ("ZRANGE", "@", "0", "0"), ("ZADD", "@", "1", "a"), ("ZREM", "@", "a"),
+    )  # fmt: skip
+    for stream in (keys.dlq, keys.ready, keys.failed):
+        yield stream, "stream", (("TYPE", "@"), _APPEND, *trim)
+    yield keys.audit, "stream", (
+        *_SCRIPTS, _APPEND, ("EXISTS", "@"), ("XINFO", "STREAM", "@"), ("XRANGE", "@", "-", "+"),
+        ("XREVRANGE", "@", "+", "-"),
+    )  # fmt: skip
+    yield keys.lock_of("qmonitor"), "", (
+        *_SCRIPTS[:2], ("SET", "@", "a", "NX", "PX", "1"), ("GET", "@"), ("PEXPIRE", "@", "1"), ("DEL", "@"),
+    )  # fmt: skip
+
+
+def _answer(client: Any, key: str, kind: str, commands: tuple[Command, ...]) -> tuple[str, tuple[str, ...]]:
+    """Of what other kind the key is, and what is missing; "*" for a key that may not be used at all."""
+    text = json.dumps([[key if part == "@" else part for part in one] for one in commands])
+    for ask in (_NEEDS.run_reading, _NEEDS.run):
+        try:
+            with explained():
+                found, missing = ask(client, [key], kind, text)
+        except NotLoggedIn:
+            raise
+        except NotPermitted as error:
+            if "command" not in error.cause.values:
+                return "", ("*",)
+            barred = str(error.cause.values["command"])
+        except ServerRefused:  # it does not know EVAL_RO
+            if ask == _NEEDS.run:
+                raise
+        else:
+            return bytes(found).decode(), tuple(bytes(one).decode() for one in missing)
+    return "", (barred,)
+
+
+def _shown(key: str, keys: Keys) -> str:
+    return f"{keys.lock}*" if key == keys.lock_of("qmonitor") else key
