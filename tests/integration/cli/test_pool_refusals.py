@@ -56,7 +56,7 @@ def test_what_is_refused_is_tried_again_and_then_a_dead_letter(tmp_path: Path, r
             running.until("attempt 4 at message main:")
             assert running.stop(signal.SIGTERM) == 0
     assert list(rig.envelopes()) == [f"first:1:{DEFAULT}"]
-    assert [fields["errorCode"] for _, fields in rig.entries(rig.keys.dlq)] == [DEFAULT]
+    assert [fields["errorCode"].decode() for _, fields in rig.entries(rig.keys.dlq)] == [DEFAULT]
     assert codes(rig, rig.keys.failed) == [DEFAULT]
 
 
