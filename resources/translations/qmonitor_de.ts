@@ -7181,6 +7181,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Zusteller hat 1 davon in Arbeit: Was er danach schreibt, wird nicht gelöscht.</translation>
         </message>
         <message>
+            <source>A worker has had it in hand for less than {span}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>A worker has it in hand.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>A worker has it in hand: what it writes afterwards is not erased.</source>
             <translation>Ein Zusteller hat sie in Arbeit: Was er danach schreibt, wird nicht gelöscht.</translation>
         </message>
@@ -7199,6 +7207,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>A worker took it more than {span} ago. If it is still busy with it, it may finish it all the same.</source>
             <translation>Ein Zusteller hat sie vor mehr als {span} übernommen. Ist er noch daran, schließt er sie womöglich dennoch ab.</translation>
+        </message>
+        <message>
+            <source>A worker's dispatcher may have published {id}. Among the newest {count} messages of the stream there is none of its deployment; please search for {deployment}.</source>
+            <translation>Womöglich hat der Verteiler eines Zustellers {id} veröffentlicht. Unter den neuesten {count} Nachrichten des Streams ist keine ihres Deployments; bitte suchen Sie nach {deployment}.</translation>
+        </message>
+        <message>
+            <source>A worker's dispatcher may have published {id}: of the same deployment there is {now}, {stage}.</source>
+            <translation>Womöglich hat der Verteiler eines Zustellers {id} veröffentlicht: Von demselben Deployment gibt es {now}, {stage}.</translation>
         </message>
         <message>
             <source>Act as a user who may write the file and its folder.</source>
@@ -7303,6 +7319,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Another group of the stream has not finished 1 of them: it is taken from that group, too.</source>
             <translation>Eine andere Gruppe des Streams hat 1 davon nicht abgeschlossen: Sie wird auch dieser Gruppe genommen.</translation>
+        </message>
+        <message>
+            <source>Another group of the stream has not finished it.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Another group of the stream has not finished it: it is taken from that group, too.</source>
@@ -7709,6 +7729,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Das hat nur mit {what} eine Bedeutung.</translation>
         </message>
         <message>
+            <source>It has failed again since: another retry has its id.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>It has failed.</source>
             <translation>Sie ist fehlgeschlagen.</translation>
         </message>
@@ -7719,6 +7743,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>It has to be shorter than policy.timeout ({seconds} s).</source>
             <translation>Sie muss kürzer sein als policy.timeout ({seconds} s).</translation>
+        </message>
+        <message>
+            <source>It has too many fields to be moved in one step.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>It has {name} already.</source>
@@ -7989,6 +8017,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sein Administrator kann ein Passwort setzen und die Adressen, an denen er zu erreichen ist.</translation>
         </message>
         <message>
+            <source>Its administrator has switched it off (rename-command), or the server is older than Redis 7.0.</source>
+            <translation>Sein Administrator hat ihn abgeschaltet (rename-command), oder der Server ist älter als Redis 7.0.</translation>
+        </message>
+        <message>
             <source>Its administrator has to renew it. See as well that this computer's clock is right.</source>
             <translation>Sein Administrator muss es erneuern. Prüfen Sie auch, ob die Uhr dieses Rechners stimmt.</translation>
         </message>
@@ -8005,6 +8037,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ihre Versuche zählen wieder ab 0, und ihr letzter Fehler wird nicht mitgenommen.</translation>
         </message>
         <message>
+            <source>Its envelope can't be read. A dispatcher moves it to the dead letters.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>Its groups have too much in hand for it to be written anew.</source>
             <translation>Seine Gruppen haben zu viel in Arbeit, als dass er neu geschrieben werden könnte.</translation>
         </message>
@@ -8015,6 +8051,14 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Its log says more; qmonitor needs Redis 7.0 or later.</source>
             <translation>Sein Protokoll sagt mehr; qmonitor benötigt Redis 7.0 oder neuer.</translation>
+        </message>
+        <message>
+            <source>Its payload is missing. An erasure takes away what is left of it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>Keys of the queue hold something of another kind: {found}.</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>Known are: {keys}.</source>
@@ -8151,6 +8195,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>More than {count} messages would be part of this.</source>
             <translation>Mehr als {count} Nachrichten würden dazugehören.</translation>
+        </message>
+        <message>
+            <source>Most servers have 0 to 15, and those of a cluster 0 alone. See the number in the address.</source>
+            <translation>Die meisten Server haben 0 bis 15, die eines Clusters nur 0. Prüfen Sie die Nummer in der Adresse.</translation>
         </message>
         <message>
             <source>Name a certificate that the server trusts, and its key, in the settings of the connection.</source>
@@ -8385,6 +8433,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Nichts wurde gespeichert. Öffnen Sie die Regeln noch einmal: Sie zeigen, was jetzt gilt.</translation>
         </message>
         <message>
+            <source>Once it has given no sign for a minute it counts as interrupted. Try again then.</source>
+            <translation>Sobald er eine Minute lang kein Zeichen gegeben hat, gilt er als unterbrochen. Versuchen Sie es dann erneut.</translation>
+        </message>
+        <message>
             <source>Once the server answers again, the audit tells.</source>
             <translation>Sobald der Server wieder antwortet, sagt es das Protokoll.</translation>
         </message>
@@ -8443,6 +8495,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>Others changed it all the time.</source>
             <translation>Andere haben ihn fortwährend geändert.</translation>
+        </message>
+        <message>
+            <source>Plan {plan} is not interrupted: it is still running on this computer.</source>
+            <translation>Plan {plan} ist nicht unterbrochen: Er läuft noch auf diesem Rechner.</translation>
+        </message>
+        <message>
+            <source>Plan {plan} is perhaps still running on {host}.</source>
+            <translation>Plan {plan} läuft vielleicht noch auf {host}.</translation>
+        </message>
+        <message>
+            <source>Please use a name without: such a queue can't be acted on.</source>
+            <translation>Bitte verwenden Sie einen Namen ohne solche: An einer solchen Warteschlange lässt sich nichts ändern.</translation>
         </message>
         <message>
             <source>Reading ahead</source>
@@ -8527,6 +8591,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>See that the prefix and the group are those that are meant. A worker that starts makes both.</source>
             <translation>Prüfen Sie, ob Präfix und Gruppe die gemeinten sind. Ein Zusteller, der startet, legt beide an.</translation>
+        </message>
+        <message>
+            <source>See that the prefix and the group are those that are meant. To have all sent, stop this worker, start it again and confirm it (without a terminal: --make-group). To have only new ones sent, let the server's administrator make the group: XGROUP CREATE {stream} {group} $</source>
+            <translation type="unfinished" />
         </message>
         <message>
             <source>See that the server runs, and what its socket is called.</source>
@@ -8767,6 +8835,18 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>The connection was lost in the middle of a step: whether it was carried out is not known.</source>
             <translation>Die Verbindung ging mitten in einem Schritt verloren: Ob er ausgeführt wurde, ist nicht bekannt.</translation>
+        </message>
+        <message>
+            <source>The consumer group {group} is not there, and 1 message lies in the stream: a new group is sent it, also if another group has finished it.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The consumer group {group} is not there, and {count} messages lie in the stream: a new group is sent all of them, also those that another group has finished.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
+            <source>The consumer group's name holds a control character, such as a line break.</source>
+            <translation>Der Name der Verbrauchergruppe enthält ein Steuerzeichen, etwa einen Zeilenumbruch.</translation>
         </message>
         <message>
             <source>The count of attempts can't be put back; the audit keeps it.</source>
@@ -9073,6 +9153,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die neue Verbindung zu {where} ging verloren: {reason}.</translation>
         </message>
         <message>
+            <source>The newest message has an id whose time lies {span} in the future, by the server's clock: whoever published it has a wrong clock. What is published before that time gets such ids, too, and its age is not known.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>The next attempt follows after {backoff} s, then after twice as long each time, at most {most} s.</source>
             <translation>Der nächste Versuch folgt nach {backoff} s, dann jedes Mal nach der doppelten Zeit, höchstens {most} s.</translation>
         </message>
@@ -9121,6 +9205,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die Richtlinie {path} nennt {key}, was dieser Version nichts sagt.</translation>
         </message>
         <message>
+            <source>The prefix holds a control character, such as a line break.</source>
+            <translation>Das Präfix enthält ein Steuerzeichen, etwa einen Zeilenumbruch.</translation>
+        </message>
+        <message>
             <source>The reader was closed.</source>
             <translation>Das Lesen wurde beendet.</translation>
         </message>
@@ -9154,7 +9242,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The same bytes are still in 1 other message of this queue.</source>
-            <translation>Dieselben Bytes stehen noch in 1 anderen Nachricht dieser Warteschlange.</translation>
+            <translation type="vanished">Dieselben Bytes stehen noch in 1 anderen Nachricht dieser Warteschlange.</translation>
+        </message>
+        <message>
+            <source>The same bytes are still in 1 other message of this queue: {ids}. It can be erased by its id, too.</source>
+            <translation>Dieselben Bytes stehen noch in 1 weiteren Nachricht dieser Warteschlange: {ids}. Auch sie lässt sich mit ihrer Kennung endgültig löschen.</translation>
         </message>
         <message>
             <source>The same bytes are still in the file: in another message, or in space that the daemon freed without wiping it. In the latter case VACUUM, with the daemon stopped, takes them out.</source>
@@ -9165,8 +9257,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Dieselben Bytes stehen noch in der Datei: in einer anderen Nachricht oder in Platz, den die Engine freigegeben hat, ohne ihn zu überschreiben. Im zweiten Fall entfernt sie VACUUM bei angehaltener Engine.</translation>
         </message>
         <message>
+            <source>The same bytes are still in {count} other messages of this queue, among them {ids}. They can be erased by their ids, too.</source>
+            <translation>Dieselben Bytes stehen noch in {count} weiteren Nachrichten dieser Warteschlange, darunter {ids}. Auch sie lassen sich mit ihren Kennungen endgültig löschen.</translation>
+        </message>
+        <message>
             <source>The same bytes are still in {count} other messages of this queue.</source>
-            <translation>Dieselben Bytes stehen noch in {count} anderen Nachrichten dieser Warteschlange.</translation>
+            <translation type="vanished">Dieselben Bytes stehen noch in {count} anderen Nachrichten dieser Warteschlange.</translation>
+        </message>
+        <message>
+            <source>The same bytes are still in {count} other messages of this queue: {ids}. They can be erased by their ids, too.</source>
+            <translation>Dieselben Bytes stehen noch in {count} weiteren Nachrichten dieser Warteschlange: {ids}. Auch sie lassen sich mit ihren Kennungen endgültig löschen.</translation>
         </message>
         <message>
             <source>The secret for {name} is in the keyring now, and was read back.</source>
@@ -9213,12 +9313,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Der Server ist nicht erreichbar: Dieser Benutzer darf seinen Socket nicht verwenden.</translation>
         </message>
         <message>
+            <source>The server does not have the command {command}.</source>
+            <translation>Der Server hat den Befehl {command} nicht.</translation>
+        </message>
+        <message>
             <source>The server does not speak TLS at this port, so no password was sent to it.</source>
             <translation>Der Server spricht an diesem Port kein TLS, deshalb wurde ihm kein Passwort gesendet.</translation>
         </message>
         <message>
             <source>The server ended the encrypted connection: it wants an own certificate, or does not take this one.</source>
             <translation>Der Server hat die verschlüsselte Verbindung beendet: Er verlangt ein eigenes Zertifikat oder nimmt dieses nicht an.</translation>
+        </message>
+        <message>
+            <source>The server has no database of this number.</source>
+            <translation>Der Server hat keine Datenbank mit dieser Nummer.</translation>
         </message>
         <message>
             <source>The server has too little memory left to write it anew ({count} MB).</source>
@@ -9541,6 +9649,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Diese Quelle kennt keine Aktion dieses Namens.</translation>
         </message>
         <message>
+            <source>This user lacks rights that a worker needs: {lacks}.</source>
+            <translation type="unfinished" />
+        </message>
+        <message>
             <source>This user may not change {path}.</source>
             <translation>Dieser Benutzer darf {path} nicht ändern.</translation>
         </message>
@@ -9611,6 +9723,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>WIC number</source>
             <translation>WIC-Nummer</translation>
+        </message>
+        <message>
+            <source>Wait for its end, or stop it there.</source>
+            <translation>Warten Sie sein Ende ab, oder halten Sie ihn dort an.</translation>
         </message>
         <message>
             <source>Waiting for {path} was called off.</source>
@@ -9807,6 +9923,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>a code that is not known</source>
             <translation>ein unbekannter Code</translation>
+        </message>
+        <message>
+            <source>a dead letter</source>
+            <translation>ein Dead Letter</translation>
         </message>
         <message>
             <source>a guess: the message does not say</source>
@@ -10695,6 +10815,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>finished</source>
             <translation>abgeschlossen</translation>
+        </message>
+        <message>
+            <source>finished, and still in the stream</source>
+            <translation>abgeschlossen und noch im Stream</translation>
         </message>
         <message>
             <source>first try {time}</source>
@@ -12351,6 +12475,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>visits merged</source>
             <translation>Besuche zusammengeführt</translation>
+        </message>
+        <message>
+            <source>waits for its next retry</source>
+            <translation>wartet auf ihre nächste Wiederholung</translation>
         </message>
         <message>
             <source>ward of court</source>
