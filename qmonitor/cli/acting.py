@@ -127,7 +127,8 @@ def _reversal(reversal: Reversal) -> str:
 
 def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]:
     """The report; `created` only where new items came to be, `moved` where items have other ids since, `left` only of a
-    stopped run, `reversed` if watched, `remarks` and `notices` only where there is more to be known.
+    stopped run, `reversed` if watched, `remarks` and `notices` only where there is more to be known. So is the `reason`
+    of what is unchanged: only where its state does not say it.
 
     A watch that was cut off has seen no reversal, perhaps: that is null, not an empty list.
     """
@@ -135,7 +136,7 @@ def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]
         "action": report.action,
         "confirmed": report.confirmed,
         "done": report.done,
-        "unchanged": [{"id": item, "state": state} for item, state in report.unchanged],
+        "unchanged": [_left_alone(report, item, state) for item, state in report.unchanged],
         "actor": report.actor,
         "plan": report.plan,
     }
@@ -155,6 +156,11 @@ def report_json(report: Report, watch: Watch | None = None) -> dict[str, object]
     return found
 
 
+def _left_alone(report: Report, item: ItemId, state: str) -> dict[str, object]:
+    reason = report.reasons.get(item)
+    return {"id": item, "state": state, **({"reason": output.sentence(reason)} if reason is not None else {})}
+
+
 def _print_report(report: Report, watch: Watch | None) -> None:
     if not report.confirmed:
         click.echo(f"{report.action}: nothing to do.")
@@ -167,7 +173,7 @@ def _print_report(report: Report, watch: Watch | None) -> None:
     if len(report.moved) > MOVED:
         click.echo(f"and {len(report.moved) - MOVED:,} more have other ids now, which the audit names.")
     for item, state in report.unchanged:
-        click.echo(f"not changed: {output.visible(str(item))} ({output.state_words(state)})")
+        click.echo(f"not changed: {output.left_alone(item, state, report.reasons.get(item))}")
     for reversal in watch.reversals if watch is not None else ():
         click.echo(_reversal(reversal))
 

@@ -110,7 +110,8 @@ def describe(plan: Plan) -> None:
         for line in (first, *_shares(plan), *_parts(plan), *_span(plan), *more):
             output.say(line)
     for item, state in plan.excluded:
-        output.say(f"Not part of it: {output.visible(str(item))} ({output.state_words(state)}).")
+        end = "" if item in plan.reasons else "."
+        output.say(f"Not part of it: {output.left_alone(item, state, plan.reasons.get(item))}{end}")
 
 
 def _on_source(plan: Plan) -> Iterator[str]:

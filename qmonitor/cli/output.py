@@ -134,6 +134,12 @@ def state_words(state: str) -> str:
     return "not there" if state == GONE else visible(state)
 
 
+def left_alone(item: ItemId, state: str, reason: Phrase | None) -> str:
+    """An item that was not changed, the state it was found in, and why, where that is known beside it."""
+    found = f"{visible(str(item))} ({state_words(state)})"
+    return found if reason is None else f"{found}. {sentence(reason)}"
+
+
 def some_ids(ids: Sequence[ItemId]) -> str:
     """The first few, and how many more there are."""
     more = len(ids) - NAMED

@@ -111,7 +111,8 @@ class Plan:
 
     `warnings` are what speaks against it, `shares` what it means for each of several destinations (none where it is
     for one), `control_id` is that of the item where it is a single one. `excluded` are items that were named but
-    can't be part of it, each with its state (`gone` where there is none); the report repeats them. `unsent` counts
+    can't be part of it, each with its state (`gone` where there is none); the report repeats them, and `reasons` say of
+    those whose state does not tell it why. `unsent` counts
     those that have not been delivered. `head` is the destination's head where it is among the members. `type_name`
     is the text that has to be typed to confirm: a name, or the number of items where no single name says it; None
     where a click will do. `resumed` says that it goes on with one that was cut off, of which `done_before` items
@@ -135,6 +136,7 @@ class Plan:
     shares: tuple[Share, ...] = ()
     control_id: str = ""
     excluded: tuple[tuple[ItemId, str], ...] = ()
+    reasons: Mapping[ItemId, Phrase] = field(default_factory=dict, compare=False)
     oldest: Instant | None = None
     newest: Instant | None = None
     head: ItemId | None = None
@@ -169,10 +171,10 @@ class Plan:
 class Report:
     """What a run did. `left` counts members not dealt with because the run was stopped.
 
-    `unchanged` lists, one by one, every item that was confirmed or named and not changed, with the state it
-    was found in (`gone` where it is not there). `created` are the ids of new items (resend), `moved` pairs of old and
-    new ids where the items themselves have others since, `remarks` what else is to be known of it, and `notices` what
-    of that is not as it should be.
+    `unchanged` lists, one by one, every item that was confirmed or named and not changed, with the state it was found
+    in (`gone` where it is not there); `reasons` say why, where its state does not tell. `created` are the ids of new
+    items (resend), `moved` pairs of old and new ids where the items themselves have others since, `remarks` what else
+    is to be known of it, and `notices` what of that is not as it should be.
     """
 
     action: str
@@ -181,6 +183,7 @@ class Report:
     confirmed: int
     done: int
     unchanged: tuple[tuple[ItemId, str], ...] = ()
+    reasons: Mapping[ItemId, Phrase] = field(default_factory=dict, compare=False)
     created: tuple[ItemId, ...] = ()
     moved: tuple[tuple[ItemId, ItemId], ...] = ()
     left: int = 0

@@ -52,4 +52,5 @@ def nothing_done(plan: Plan, who: str) -> Report:
         confirmed=plan.count + len(plan.excluded),
         done=0,
         unchanged=plan.excluded,
+        reasons=plan.reasons,
     )

@@ -112,6 +112,21 @@ def test_what_can_not_be_done_says_why(desk: Desk, url: str) -> None:
     assert desk.dump() == before
 
 
+def test_of_a_single_message_it_is_said_why_it_can_not_be_part_of_it(desk: Desk, url: str) -> None:
+    waiting = desk.undelivered("a")
+    desk.rig.second_group()
+    done = run("skip", url, waiting, "dlq:5-0", *SURE)
+    assert f"Not part of it: {waiting} (undelivered). Another group of the stream has not finished it.\n" in done.err
+    assert "Not part of it: dlq:5-0 (not there).\n" in done.err
+    assert f"not changed: {waiting} (undelivered). Another group of the stream has not finished it.\n" in done.text
+    held = desk.in_flight("b")
+    told = json.loads(run("skip", url, held, "dlq:5-0", *SURE, "--json").out)["unchanged"]
+    assert told == [
+        {"id": held, "state": "in-flight", "reason": "A worker has had it in hand for less than 1 min."},
+        {"id": "dlq:5-0", "state": "gone"},
+    ]
+
+
 def test_a_drain_that_was_killed_is_gone_on_with(desk: Desk, url: str) -> None:
     count = 3_000
     sent = desk.rig.client.pipeline(transaction=False)

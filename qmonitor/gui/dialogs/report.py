@@ -41,8 +41,10 @@ class ReportDialog(Frame):
             ]
         )
         self.standing()
-        left = [Left(item, state, self.tr("could not be part of it")) for item, state in plan.excluded]
-        left += [Left(item, state, self.tr("had changed meanwhile")) for item, state in changed]
+        left = [
+            Left(item, state, _why(report, item) or self.tr("could not be part of it")) for item, state in plan.excluded
+        ]
+        left += [Left(item, state, _why(report, item) or self.tr("had changed meanwhile")) for item, state in changed]
         if left:
             self.body.addWidget(LeftList(left), 1)
         self.closing()
@@ -53,6 +55,12 @@ class ReportDialog(Frame):
         dialog = cls(plan, report, parent)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.open()
+
+
+def _why(report: Report, item: ItemId) -> str:
+    """Why a message was left alone, in the source's own words; "" where its state says it."""
+    reason = report.reasons.get(item)
+    return "" if reason is None else text.translate(reason)
 
 
 def changed_meanwhile(plan: Plan, report: Report) -> Found:

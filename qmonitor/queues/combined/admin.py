@@ -56,6 +56,7 @@ class CombinedAdmin:
             plan,
             members=Members((change(item), state) for item, state in plan.members),
             excluded=tuple((change(item), state) for item, state in plan.excluded),
+            reasons={change(item): reason for item, reason in plan.reasons.items()},
             head=None if plan.head is None else change(plan.head),
             parts=tuple(replace(part, item=replace(part.item, id=change(part.item.id))) for part in plan.parts),
         )
@@ -67,6 +68,7 @@ class CombinedAdmin:
         return replace(
             report,
             unchanged=tuple((part.outer(item), state) for item, state in report.unchanged),
+            reasons={part.outer(item): reason for item, reason in report.reasons.items()},
             created=tuple(map(part.outer, report.created)),
         )
 

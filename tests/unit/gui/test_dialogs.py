@@ -635,6 +635,16 @@ def test_a_report_tells_what_could_not_be_part_of_it_from_what_had_changed(show,
     assert said.endswith("2 could not be part of it. 1 had changed meanwhile.")
 
 
+def test_a_report_tells_why_where_the_source_says_it(show):
+    said = {6: phrase("A worker has it in hand."), 5: phrase("Its payload is missing.")}
+    unchanged = ((6, "in-flight"), (5, "delayed"))
+    dialog = show(ReportDialog(plan(excluded=unchanged[:1]), report(unchanged=unchanged, reasons=said)))
+    assert cells(dialog.findChild(QTableView, "left").model()) == [
+        ["6", "in flight", "A worker has it in hand."],
+        ["5", "delayed", "Its payload is missing."],
+    ]
+
+
 def cells(model) -> list[list[str]]:
     return [[model.index(row, column).data() for column in range(3)] for row in range(model.rowCount())]
 

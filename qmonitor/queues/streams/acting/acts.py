@@ -16,7 +16,7 @@ RECLAIM_AFTER = 60_000
 
 # Why an item can't be part of an action, beside its stage.
 ELSEWHERE, NO_PAYLOAD, UNREADABLE, IN_HAND = "elsewhere", "no payload", "unreadable", "in hand"
-MANY_FIELDS, NO_TIME, LATELY = "many fields", "no time", "in hand lately"
+MANY_FIELDS, NO_TIME, LATELY, ANOTHER = "many fields", "no time", "in hand lately", "another"
 
 
 ADDED = 40

@@ -61,7 +61,10 @@ class Planner:
         if not choice.chosen:
             said += self._whereabouts(choice.excluded)
         plan = self._written(action, choice.chosen, said, taken)
-        return replace(plan, excluded=tuple(choice.excluded), warnings=(*clocks, *plan.warnings))
+        known = {item: wording.why(reason, self._reclaim_after) for item, reason in choice.obstacles.items()}
+        reasons = {item: reason for item, reason in known.items() if reason is not None}
+        excluded, warnings = tuple(choice.excluded), (*clocks, *plan.warnings)
+        return replace(plan, excluded=excluded, reasons=reasons, warnings=warnings)
 
     def _whereabouts(self, excluded: Sequence[tuple[ItemId, str]]) -> list[Phrase]:
         """Where those went that are not there; what can't be read is no reason to refuse what there is to be told."""

@@ -9,8 +9,19 @@ from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId, Stage, State
 from qmonitor.queues.plan import GONE, Plan, Progress, Report
 from qmonitor.queues.planning import nothing_done
-from qmonitor.queues.streams.acting import history
-from qmonitor.queues.streams.acting.acts import ACTS, Act, obstacle, state_of
+from qmonitor.queues.streams.acting import history, wording
+from qmonitor.queues.streams.acting.acts import (
+    ACTS,
+    ANOTHER,
+    ELSEWHERE,
+    IN_HAND,
+    LATELY,
+    MANY_FIELDS,
+    NO_PAYLOAD,
+    Act,
+    obstacle,
+    state_of,
+)
 from qmonitor.queues.streams.acting.erasing import Copies
 from qmonitor.queues.streams.acting.pieces import Terms, piece
 from qmonitor.queues.streams.acting.rewriting import Rewriting
@@ -45,6 +56,7 @@ class Run:
     position: int = 0
     done: int = 0
     unchanged: list[tuple[ItemId, str]] = field(default_factory=list)
+    reasons: dict[ItemId, Phrase] = field(default_factory=dict)
     moved: list[tuple[ItemId, ItemId]] = field(default_factory=list)
     remarks: tuple[Phrase, ...] = ()
     notices: tuple[Phrase, ...] = ()
@@ -117,6 +129,7 @@ class Runner:
             nothing_done(run.plan, who),
             done=run.done,
             unchanged=run.plan.excluded + tuple(run.unchanged),
+            reasons={**run.plan.reasons, **run.reasons},
             moved=tuple(run.moved),
             left=run.left,
             remarks=run.remarks,
@@ -165,9 +178,10 @@ class Runner:
                 break
             looked += 1
             one = found.get(str(item))
-            state = self._hindrance(run, one, confirmed)
+            state, reason = self._hindrance(run, one, confirmed)
             if one is None or state:
                 unchanged.append((item, state or GONE))
+                self._tell(run, item, reason)
                 continue
             ready.append(piece(run.act, one, terms))
             size += sum(len(part) for part in ready[-1].fields) + (0 if ready[-1].fields else one.item.size)
@@ -176,17 +190,24 @@ class Runner:
         run.unchanged += [*unchanged, *stuck]
         run.position += looked
 
-    def _hindrance(self, run: Run, found: Found | None, confirmed: str) -> str:
-        """What an item is, where that keeps it from being changed; "" where nothing does."""
+    def _hindrance(self, run: Run, found: Found | None, confirmed: str) -> tuple[str, str]:
+        """What an item is, where that keeps it from being changed, and why it does; "" where nothing does."""
         if found is None:
-            return GONE
-        state = state_of(found)
+            return GONE, ""
+        state, reason = state_of(found), obstacle(run.plan.action, found, self._reclaim_after)
         if state != confirmed:
-            return state
+            return state, reason
         marked = run.envelopes.get(found.name) if found.place == DELAYED_PLACE else None
         if marked is not None and not found.sha.startswith(marked):
-            return found.stage  # the next failure of the same kind: another envelope under its id
-        return found.stage if obstacle(run.plan.action, found, self._reclaim_after) else ""
+            # the next failure of the same kind: another envelope under its id
+            return found.stage, NO_PAYLOAD if found.stored is None else ANOTHER
+        return (found.stage, reason) if reason else ("", "")
+
+    def _tell(self, run: Run, item: ItemId, reason: str) -> None:
+        """Keep why an item was left alone, where its state does not say it."""
+        said = wording.why(reason, self._reclaim_after)
+        if said is not None:
+            run.reasons[item] = said
 
     def _taken(self, run: Run, ready: list[Piece], looked: int) -> tuple[int, list[tuple[ItemId, str]]]:
         """Do it to these pieces, without those of which the server says that they are otherwise by now."""
@@ -201,6 +222,8 @@ class Runner:
                 ]
                 return len(ready), stuck
             stuck += [(ready[n].id, _shown(ready[n], state)) for n, state in answer.states.items()]
+            for n, state in answer.states.items():
+                self._tell(run, ready[n].id, _reason(run.act, state))
             ready = [one for n, one in enumerate(ready) if n not in answer.states]
         return 0, stuck
 
@@ -217,7 +240,7 @@ class Runner:
         """First what finished deliveries of the members left in the stream; whether it came to its end."""
         for chunk in _chunks(run.plan, run.position):
             for one in self._lookup.find([item for item, _ in chunk]):
-                if not self._hindrance(run, one, dict(chunk)[one.id]):
+                if not self._hindrance(run, one, dict(chunk)[one.id])[0]:
                     copies.want(one)
         for found in copies.finished():
             run.seen = self._lookup.now()
@@ -257,5 +280,17 @@ def _shown(one: Piece, state: str) -> str:
         return State.DELIVERED
     return state if state in _TOLD else one.stage
 
+
+def _reason(act: Act, state: str) -> str:
+    """What the server found, as the reason that a plan would have for leaving it out."""
+    if state == Stage.IN_FLIGHT:
+        return LATELY if act.in_flight else IN_HAND
+    return _REASONS.get(state, "")
+
+
+_REASONS = {
+    "elsewhere": ELSEWHERE, "many-fields": MANY_FIELDS, "payload-missing": NO_PAYLOAD, Stage.BODY_GONE: NO_PAYLOAD,
+    "changed": ANOTHER,
+}  # fmt: skip
 
 _TOLD: frozenset[str] = frozenset({GONE, Stage.IN_FLIGHT, Stage.UNDELIVERED, Stage.BODY_GONE})

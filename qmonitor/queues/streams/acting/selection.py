@@ -44,10 +44,13 @@ class Candidate:
 
 @dataclass(slots=True)
 class Choice:
-    """What was chosen. `excluded` were named but can't be part of it; `left_out` counts by reason what can't be."""
+    """What was chosen. `excluded` were named but can't be part of it, `obstacles` are why (see `acts.obstacle`), and
+    `left_out` counts them.
+    """
 
     chosen: list[Candidate] = field(default_factory=list)
     excluded: list[tuple[ItemId, str]] = field(default_factory=list)
+    obstacles: dict[ItemId, str] = field(default_factory=dict)
     left_out: Counter[str] = field(default_factory=Counter)
 
 
@@ -69,7 +72,7 @@ class Selection:
                 del out[found.id]
             else:
                 choice.left_out[reason] += 1
-                out[found.id] = _shown(found)
+                out[found.id], choice.obstacles[found.id] = _shown(found), reason
         choice.excluded = list(out.items())
         _bounded(len(choice.chosen))
         return choice

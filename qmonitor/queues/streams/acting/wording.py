@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from qmonitor.queues.model import Stage, State
 from qmonitor.queues.streams.acting.acts import (
+    ANOTHER,
     ELSEWHERE,
     IN_HAND,
     LATELY,
@@ -174,6 +175,23 @@ def left_out(reasons: Mapping[str, int], reclaim_after: int) -> list[Phrase]:
         for reason, count in sorted(reasons.items())
         if reason in _LEFT_OUT
     ]
+
+
+_WHY = {
+    IN_HAND: phrase("A worker has it in hand."),
+    LATELY: phrase("A worker has had it in hand for less than {span}."),
+    ELSEWHERE: phrase("Another group of the stream has not finished it."),
+    NO_PAYLOAD: phrase("Its payload is missing. An erasure takes away what is left of it."),
+    MANY_FIELDS: phrase("It has too many fields to be moved in one step."),
+    UNREADABLE: phrase("Its envelope can't be read. A dispatcher moves it to the dead letters."),
+    ANOTHER: phrase("It has failed again since: another retry has its id."),
+}
+
+
+def why(reason: str, reclaim_after: int) -> Phrase | None:
+    """Why this one can't be part of it, in the words of `left_out`; None where its state says it."""
+    said = _WHY.get(reason)
+    return phrase(said.template, span=timedelta(milliseconds=reclaim_after)) if said and reason == LATELY else said
 
 
 def failed(chosen: Sequence[Candidate]) -> list[Phrase]:
