@@ -11,7 +11,7 @@ from types import FrameType
 import click
 
 from qmonitor import logs
-from qmonitor.cli.consent import terminal
+from qmonitor.cli.consent import agree, terminal
 from qmonitor.cli.options import (
     SOURCE,
     Session,
@@ -21,6 +21,7 @@ from qmonitor.cli.options import (
     read_only_option,
     session,
 )
+from qmonitor.cli.output import say, visible
 from qmonitor.cli.secret import SIGNALS
 from qmonitor.monitor.folders import workers_file
 from qmonitor.monitor.running.crew import Crew
@@ -57,6 +58,12 @@ FILE = click.Path(dir_okay=False, path_type=Path)
     help="You state that no worker of the engine, and no daemon, is at it (kept in the audit with your name).",
 )
 @click.option(
+    "--make-group",
+    is_flag=True,
+    help="A consumer group that is not there is made although messages lie in the stream: all of them are sent, also"
+    " those that another group has finished. Without it that is asked for at a terminal, and waited for elsewhere.",
+)
+@click.option(
     "--check",
     "rehearsed",
     is_flag=True,
@@ -72,6 +79,7 @@ def worker(
     channel: str | None,
     destination: str | None,
     engine_stopped: bool,
+    make_group: bool,
     rehearsed: bool,
 ) -> None:
     """Deliver what waits in SOURCE, as FILE says, until Ctrl-C or SIGTERM. Without SOURCE: in all sources of FILE.
@@ -93,13 +101,20 @@ def worker(
     logs.configure(debug=session().debug, subjects=(*logs.named(), "attempts"))
     place = config or workers_file()
     equipment = Equipment(session().secrets)
-    order = Order(audit.actor(), REASON, engine_stopped, strict=True)
-    service = Service(_sites(source, place, equipment), equipment, order, Only(channel, destination))
+    order = Order(audit.actor(), REASON, engine_stopped, strict=True, agreed=make_group)
+    ask = _ask if terminal() else None
+    service = Service(_sites(source, place, equipment), equipment, order, Only(channel, destination), ask)
     if rehearsed:
         _rehearse(service)
         return
     with until_signal(equipment.secrets.close) as stop:
         service.run(stop)
+
+
+def _ask(what: str) -> None:
+    """Raises `Refused` unless the person says yes."""
+    say(visible(what))
+    agree("Start the worker there?")
 
 
 def _rehearse(service: Service) -> None:

@@ -150,6 +150,11 @@ class Pool(Policy):
     keep_hours: float = 72.0
     keep_dead_hours: float = 168.0
 
+    @property
+    def trims(self) -> bool:
+        """Whether anything is dropped at all."""
+        return bool(self.keep_hours or self.keep_dead_hours)
+
 
 def _is_count(value: object) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and value >= 0

@@ -206,6 +206,20 @@ def company_at(source: Source, where: Destination) -> tuple[str, ...]:
     return names
 
 
+def require_workable(source: Source, where: Destination, policy: "Policy") -> None:
+    """Raises `SourceError` where a worker would lack something there that it needs before it may send."""
+    require = getattr(source, "require_workable", None)
+    if require is not None:
+        require(where, policy)
+
+
+def lying_at(source: Source, where: Destination) -> int:
+    """How many messages lie at a place that a start makes, and would be sent. Raises `SourceError`."""
+    lying = getattr(source, "lying", None)
+    count: int = 0 if lying is None else lying(where)
+    return count
+
+
 def states_at(source: Source) -> Mapping[str, frozenset[str]]:
     """By action the only states that an item of this source can be acted on in, where it is stricter than others."""
     stricter: Mapping[str, frozenset[str]] = getattr(source, "states", {})

@@ -7,7 +7,7 @@ from datetime import timedelta
 
 from qmonitor.queues.errors import NotMade
 from qmonitor.queues.model import Depth, DepthRow, Destination, Query, State
-from qmonitor.queues.source import Reader, Source, company_at
+from qmonitor.queues.source import Reader, Source, company_at, lying_at
 from qmonitor.queues.times import Instant, now
 from qmonitor.values import dataclass
 
@@ -17,7 +17,7 @@ class Backlog:
     """Of one destination. `pending`: how many wait, `oldest`: since when; None: not known.
 
     `expired` of them are older than `kept`: a worker drops them instead. `absent`: the place itself is not there, and
-    a start makes it. `company`: who works there now, wherever that is.
+    a start makes it; `pending` lie there all the same. `company`: who works there now, wherever that is.
     """
 
     pending: int | None = None
@@ -67,5 +67,5 @@ def _of_pool(source: Source, place: Destination, counted: bool) -> Backlog:
             if not counted:
                 reader.destinations()
         except NotMade:
-            return Backlog(0, absent=True)
+            return Backlog(lying_at(source, place), absent=True)
     return replace(found, company=company_at(source, place))

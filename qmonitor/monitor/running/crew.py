@@ -6,8 +6,9 @@ Read-only mode and the administrator's policy are enforced here, not in buttons.
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from contextlib import closing, suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from qmonitor.monitor.running.threads import Spawn, spawn
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import Destination, Traits
 from qmonitor.queues.plan import Plan
-from qmonitor.queues.source import Source, company_at, pool_at, traits_at
+from qmonitor.queues.source import Source, company_at, pool_at, require_workable, traits_at
 from qmonitor.queues.words import phrase
 from qmonitor.queues.working import WORKER
 from qmonitor.senders import settings
@@ -79,18 +80,21 @@ class Crew:
             return error
         return None
 
-    def propose(self, destinations: Iterable[Destination] | None = None, *, counted: bool = True) -> Proposal:
+    def propose(
+        self, destinations: Iterable[Destination] | None = None, *, counted: bool = True, tried: bool | None = None
+    ) -> Proposal:
         """What starting these destinations' workers would do; None: of all that any entry is for.
 
-        Not `counted`, what waits is not looked at, which takes most of the time (0.4 s for a million rows).
+        Not `counted`, what waits is not looked at, which takes most of the time (0.4 s for a million rows). `tried`:
+        whether a worker would have all that it needs is asked, too; without a word, where it is counted.
         Raises `BadSettings` of the workers' file, and `SourceError` where the source can't be read.
         """
         entries, file = self._roster.entries(), _file(self.source.target)
         known, found = self._looked_at(entries, counted)
         if destinations is None:
             destinations = (one for one in known if any(settings.matches(entry, *_names(one)) for entry in entries))
-        obstacle = self.obstacle()
-        offers = (self._offer(one, found, entries, obstacle) for one in sorted_by_name(set(destinations)))
+        obstacle, tried = self.obstacle(), counted if tried is None else tried
+        offers = (self._offer(one, found, entries, obstacle, tried) for one in sorted_by_name(set(destinations)))
         return Proposal(tuple(offers), file)
 
     def _looked_at(self, entries: tuple[WorkerEntry, ...], counted: bool) -> tuple[set[Destination], Backlogs]:
@@ -108,10 +112,20 @@ class Crew:
             self._company = tuple(company_at(self.source, where) for where in self._shared)
         return self._company
 
-    def start(self, proposal: Proposal, *, actor: str, reason: str, engine_stopped: bool = False) -> None:
+    def start(
+        self,
+        proposal: Proposal,
+        *,
+        actor: str,
+        reason: str,
+        engine_stopped: bool = False,
+        agreed: Collection[Destination] | None = None,
+    ) -> None:
         """Start what was confirmed; takes as long as finding the secrets does.
 
-        `actor` and `reason` are kept in the audit, and so is `engine_stopped`: that this person says so. A worker that
+        `actor` and `reason` are kept in the audit, and so is `engine_stopped`: that this person says so. `agreed`:
+        where what lies at a place that a start makes is sent, as it was told (None: everywhere); elsewhere a worker
+        waits. A worker that
         can't be started is among the posts, with the reason. Raises `Refused` where that holds for all of them, or
         nothing may be started, or another file lies there by now.
         """
@@ -120,8 +134,12 @@ class Crew:
         if not reason.strip():
             raise Refused(phrase("No reason was given."), phrase("Say why: it is kept with your name."))
         order = Order(actor, reason.strip(), engine_stopped, self._strict)
+        same = partial(self._require_same, proposal.file)
         with self._starting:
-            failed = [self._start(offer, order, partial(self._require_same, proposal.file)) for offer in proposal.fit]
+            failed = [
+                self._start(offer, replace(order, agreed=agreed is None or offer.destination in agreed), same)
+                for offer in proposal.fit
+            ]
         if not failed:
             raise Refused(proposal.sentence())
         if None not in failed:
@@ -195,7 +213,12 @@ class Crew:
             return tuple(self._hands[one] for one in names if one in self._hands)
 
     def _offer(
-        self, where: Destination, found: Backlogs, entries: tuple[WorkerEntry, ...], obstacle: QueueError | None
+        self,
+        where: Destination,
+        found: Backlogs,
+        entries: tuple[WorkerEntry, ...],
+        obstacle: QueueError | None,
+        tried: bool,
     ) -> Offer:
         entry, waiting = None, UNKNOWN if found is None else found.get(where, EMPTY)
         offered = partial(_offered, where, traits_at(self.source, where), waiting)
@@ -205,6 +228,8 @@ class Crew:
             if obstacle is not None:
                 raise obstacle
             self._require_free(where, entry)
+            if tried and entry is not None:
+                require_workable(self.source, where, entry.policy)
         except QueueError as error:
             return offered(entry, error)
         return offered(entry)

@@ -25,12 +25,16 @@ _LOG = logs.subject("attempts")
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Who starts workers and why; `engine_stopped`: that person says so. `strict`: traces of an engine end them."""
+    """Who starts workers and why; `engine_stopped`: that person says so. `strict`: traces of an engine end them.
+
+    `agreed`: what lies at a place that a start makes may be sent, as it was told.
+    """
 
     actor: str
     reason: str
     engine_stopped: bool = False
     strict: bool = False
+    agreed: bool = False
 
 
 class Hand:
@@ -48,6 +52,7 @@ class Hand:
         self.destination: Destination = offer.destination
         self.entry, self._to, self._order, self._told = entry, offer.to, order, told
         self._traits = offer.traits
+        self._agreed = order.agreed and offer.lying > 0
         self._started = times.now()
         self._stop, self._nudged = threading.Event(), threading.Event()
         self._absence = Absence(str(offer.destination))
@@ -79,6 +84,8 @@ class Hand:
                     actor=self._order.actor, reason=self._order.reason, engine_stopped=self._order.engine_stopped,
                     strict=self._order.strict, observer=self._record, told=self._on_state,
                 )  # fmt: skip
+                if self._agreed:
+                    getattr(self._worker, "agree", bool)()
                 self._thread = spawn(f"worker {self.destination}", lambda: self._run(sender, require_same))
             except BaseException:
                 sender.close()

@@ -108,6 +108,11 @@ class Offer:
         return None if self.pending is None else max(0, self.pending - self.expired)
 
     @property
+    def lying(self) -> int:
+        """How many messages a group is sent that the start makes: another one may have finished them."""
+        return (self.pending or 0) if self.absent else 0
+
+    @property
     def policy(self) -> Policy | None:
         return None if self.entry is None else self.entry.policy
 
@@ -161,13 +166,19 @@ class Proposal:
             "{count} consumer groups, or their stream, are not there: a start makes them. See that the prefix and the"
             " groups are those that are meant.",
         )
-        return ((dropped,) if expired else ()) + ((missing,) if absent else ())
+        again = counted(
+            sum(offer.lying for offer in self.fit),
+            "1 message that lies in the stream is sent, also if another group has finished it.",
+            "{count} messages that lie in the stream are sent, also those that another group has finished.",
+        )
+        said = ((expired, dropped), (absent, missing), (again.values["count"], again))
+        return tuple(one for count, one in said if count)
 
 
 def _of_one(offer: Offer) -> Phrase:
     if offer.due is None:
         return phrase("Will send all messages that wait to {to}, oldest first.", to=offer.to)
-    if offer.absent or (offer.expired and not offer.due):
+    if not offer.due and (offer.absent or offer.expired):
         return phrase("Will send to {to} whatever arrives.", to=offer.to)
     if not offer.due:
         return phrase("No message waits. Will send to {to} whatever arrives.", to=offer.to)

@@ -7,7 +7,7 @@ file or a server is at is no mistake: what can't be worked on for now is told an
 
 import threading
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from qmonitor import logs
 from qmonitor.monitor.running.equipment import Equipment
@@ -35,9 +35,17 @@ GRACE = 15.0
 class Service:
     """Used by one thread. The crews are its own: nobody else starts or stops their workers."""
 
-    def __init__(self, sites: Sequence[Site], equipment: Equipment, order: Order, only: Only | None = None) -> None:
+    def __init__(
+        self,
+        sites: Sequence[Site],
+        equipment: Equipment,
+        order: Order,
+        only: Only | None = None,
+        ask: Callable[[str], object] | None = None,
+    ) -> None:
+        """`ask`: a person who is there, whether something is to be sent; raises `Refused` where not."""
         self._watched = [Watched(site, order, only or Only()) for site in sites]
-        self._equipment = equipment
+        self._equipment, self._ask = equipment, ask
 
     def run(self, stop: threading.Event) -> None:
         """Work until `stop` is set; attempts in flight are finished first.
@@ -106,6 +114,8 @@ class Service:
             one.require_distinct()
         for one in self._watched:
             self._know_secrets(one.entries)
+            if self._ask is not None:
+                one.ask_about_groups(self._ask)
         for one in self._watched:
             one.may_start()
 

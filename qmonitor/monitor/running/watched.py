@@ -3,6 +3,7 @@
 import logging
 import threading
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from fnmatch import fnmatchcase
 
 from qmonitor import logs
@@ -13,7 +14,7 @@ from qmonitor.monitor.running.hand import Order
 from qmonitor.monitor.running.model import Offer, Proposal
 from qmonitor.monitor.running.roster import Roster
 from qmonitor.monitor.running.threads import Thread, spawn
-from qmonitor.queues.errors import PasswordNeeded, QueueError, Refused
+from qmonitor.queues.errors import PasswordNeeded, QueueError, Refused, SourceError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.source import Reader
 from qmonitor.queues.words import Phrase, phrase
@@ -31,6 +32,9 @@ LEAVE = 0.5
 
 _NOTHING = phrase("")
 """In place of what was told of a destination where nothing was."""
+
+
+_UNAGREED = phrase("It waits until that is confirmed: at a terminal, in the window, or by --make-group.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +99,7 @@ class Watched:
         self.failure: BaseException | None = None
         self._absence = Absence(self._about())
         self._begun: set[Destination] = set()
+        self._agreed: set[Destination] = set()
         self._told: dict[Destination, Phrase | None] = {}
         """Why one got no worker when that was told last; None: it got one."""
         self._reader: Reader | None = None
@@ -142,12 +147,24 @@ class Watched:
         try:
             crew = self.arrive()
             found = self._places and crew.propose(self._places).offers
+            agreed = self._order.agreed
         except QueueError as error:
             return (Finding(self._about(), str(error), False),)
         if not found:
             nothing = phrase("No message waits for a destination that a worker is set up for.")
             return (Finding(self._about(), str(nothing), True),)
-        return tuple(map(_found, found))
+        return tuple(_found(one, agreed) for one in found)
+
+    def ask_about_groups(self, ask: Callable[[str], object]) -> None:
+        """Whether what lies at places that a start makes is to be sent. `ask` raises `Refused` where it is not."""
+        if self.crew is None or self._order.agreed:
+            return
+        with suppress(SourceError):  # told, and waited for, by who starts
+            for offer in self.crew.propose(self._places, counted=False).fit:
+                if offer.lying:
+                    found = _found(offer, agreed=True)
+                    ask(f"{found.about}: {found.said}")
+                    self._agreed.add(offer.destination)
 
     # -- its thread ------------------------------------------------------------------------------------------------
 
@@ -287,11 +304,14 @@ class Watched:
             reader.close()
 
     def _start(self, crew: Crew, destinations: Sequence[Destination]) -> None:
-        proposal = crew.propose(destinations, counted=any(one not in self._told for one in destinations))
+        counted = any(one not in self._told for one in destinations)
+        proposal = crew.propose(destinations, counted=counted, tried=False)  # what a worker lacks it waits for itself
         self._tell(proposal.offers)
         if proposal.fit and not self._ended.is_set():
-            order = self._order
-            crew.start(proposal, actor=order.actor, reason=order.reason, engine_stopped=order.engine_stopped)
+            order, agreed = self._order, [one.destination for one in proposal.fit if self._may_make(one)]
+            crew.start(
+                proposal, actor=order.actor, reason=order.reason, engine_stopped=order.engine_stopped, agreed=agreed
+            )
         self._begun.update(offer.destination for offer in proposal.fit)
 
     def _tell(self, offers: Iterable[Offer]) -> None:
@@ -300,15 +320,20 @@ class Watched:
             if self._told.get(offer.destination, _NOTHING) == offer.refusal:
                 continue
             self._told[offer.destination] = offer.refusal
-            found = _found(offer)
+            found = _found(offer, self._may_make(offer))
             _LOG.log(logging.INFO if found.fine else logging.ERROR, "%s: %s", found.about, found.said)
+
+    def _may_make(self, offer: Offer) -> bool:
+        return self._order.agreed or offer.destination in self._agreed
 
     def _about(self) -> str:
         return self.site.target if self._only.single is None else str(self._only.single)
 
 
-def _found(offer: Offer) -> Finding:
+def _found(offer: Offer, agreed: bool) -> Finding:
     if offer.refusal is not None:
         return Finding(str(offer.destination), str(offer.refusal), False)
     proposal = Proposal((offer,))
-    return Finding(str(offer.destination), " ".join(map(str, (proposal.sentence(), *proposal.remarks()))), True)
+    waits = offer.lying > 0 and not agreed
+    said = (proposal.sentence(), *proposal.remarks(), *((_UNAGREED,) if waits else ()))
+    return Finding(str(offer.destination), " ".join(map(str, said)), not waits)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ from qmonitor.queues.streams.address import Address, parse_address
 from qmonitor.queues.streams.errors import KeysApart, NoGroup, NotPermitted, ServerUnreachable
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.look import Known
+from qmonitor.queues.streams.server import needs
 from qmonitor.queues.streams.server.clients import Certificates, connect
 from qmonitor.queues.streams.server.driver import require_together
 from qmonitor.queues.streams.server.probing import diagnosed
@@ -113,6 +115,18 @@ class StreamSource:
             return ()
         finally:
             client.close()
+
+    def lying(self, where: Destination) -> int:
+        """See `queues.source.lying_at`."""
+        with closing(self.connect()) as client:
+            found = needs.without_group(client, replace(self.keys, group=where.destination))
+            return 0 if found is None else found.count
+
+    def require_workable(self, where: Destination, policy: "Policy") -> None:
+        """See `queues.source.require_workable`."""
+        pool = policy if isinstance(policy, Pool) else Pool()
+        with closing(self.connect()) as client:
+            needs.require(client, replace(self.keys, group=where.destination), trims=pool.trims)
 
     def reader_of(self, where: Destination) -> "Reader":
         """One that looks at another group of the same stream."""

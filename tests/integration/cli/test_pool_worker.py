@@ -99,16 +99,16 @@ def test_a_rehearsal_says_that_the_stream_is_not_there_and_looks_at_the_group_th
     rig.queue.ensure_group()
     rig.put(payload=request())
 
-    def said(source: str, more: str = "") -> str:
+    def said(source: str, more: str = "", code: int = 0) -> str:
         text = f'[[worker]]\nsource = "{source}"\n{more}sender = {{ type = "file", folder = "{out}" }}\n'
         done = run("worker", "--check", "--config", config(tmp_path, text), "--password-file", password)
-        assert done.code == 0, done.err
+        assert done.code == code, done.err
         return done.out.decode()
 
     missing = "The stream or its consumer group is not there: a start makes it."
     assert f"Will send 1 message to {out}." in said(place)
     assert f"export-worker: Will send to {out} whatever arrives. {missing}" in said(place + "x")
-    assert f"other: Will send to {out} whatever arrives. {missing}" in said(place, 'group = "other"\n')
+    assert f"other: Will send 1 message to {out}. {missing}" in said(place, 'group = "other"\n', 1)
     rig.client.xgroup_create(rig.keys.main, "other", "0")
     rig.client.xgroup_destroy(rig.keys.main, rig.keys.group)
     assert f"other: Will send 1 message to {out}." in said(place, 'group = "other"\n')

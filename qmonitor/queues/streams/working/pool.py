@@ -131,7 +131,7 @@ class PoolWorker:
             plan = uuid.uuid4().hex
             driver = RedisDriver(client, worker_terms.consumer_of(names.host(), plan), self._keys)
             store = RedisRetryStore(client, self._keys, worker_id=driver.worker_id)
-            probe = partial(needs.require, client, self._keys, trims=self._trims)
+            probe = partial(needs.require, client, self._keys, trims=self._pool.trims)
             probe()
             self._require_agreed(client, driver, None)
             driver.ensure_group()
@@ -155,10 +155,6 @@ class PoolWorker:
                 self._end(presence)
         if not stop.is_set():
             self._require_let_in()
-
-    @property
-    def _trims(self) -> bool:
-        return bool(self._pool.keep_hours or self._pool.keep_dead_hours)
 
     def _require_agreed(self, client: Any, driver: RedisDriver, seen: float | None) -> None:
         """Raises `GroupGone` where a new group would be sent what another one may have finished.
