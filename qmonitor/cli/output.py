@@ -16,7 +16,7 @@ from qmonitor.queues.audit import AuditEntry
 from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Depth, DepthRow, Item, ItemId, State
 from qmonitor.queues.plan import GONE, InterruptedPlan
-from qmonitor.queues.times import Instant, between
+from qmonitor.queues.times import Instant
 from qmonitor.queues.words import Phrase
 
 UNKNOWN = "-"
@@ -114,11 +114,6 @@ def local_time(when: Instant | None) -> str:
     return moment.isoformat(sep=" ", timespec="seconds")
 
 
-def since(when: Instant | None, now: Instant) -> str:
-    """How long ago that was."""
-    return age(between(when, now))
-
-
 def number(value: int | None) -> str:
     return UNKNOWN if value is None else f"{value:,}"
 
@@ -188,7 +183,7 @@ def depth_row_json(row: DepthRow) -> dict[str, object]:
         "pending": None if row.at_least else row.pending,
         "failed": row.failed if row.failed_known else None,
         "oldest": stored(row.oldest),
-        "oldestSeconds": row.oldest_seconds,
+        "oldestSeconds": None if row.age is None else max(0.0, row.oldest_seconds or 0.0),
         "maxAttempts": row.max_attempts,
     }
 

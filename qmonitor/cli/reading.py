@@ -79,7 +79,7 @@ def _print_depth(found: Depth) -> None:
             row.destination,
             f"≥ {row.pending:,}" if row.at_least else output.number(row.pending),
             output.number(row.failed if row.failed_known else None),
-            output.since(row.oldest, found.at_source),
+            output.age(row.age),
             output.local_time(row.oldest),
             output.number(row.max_attempts),
         )
@@ -142,7 +142,7 @@ _COLUMNS: tuple[tuple[str, Cells], ...] = (
     ("TYPE", lambda item, _: item.message_type),
     ("STATE", lambda item, _: _state(item)),
     ("ATTEMPTS", lambda item, _: output.number(item.attempts)),
-    ("AGE", lambda item, at: output.since(item.enqueued_at, at)),
+    ("AGE", lambda item, at: output.age(item.age(at))),
     ("NEXT ATTEMPT", lambda item, _: output.next_attempt(item)),
     ("KEPT UNTIL", lambda item, _: output.local_time(item.dropped_at)),
     ("LAST ERROR", lambda item, _: item.last_error),
@@ -258,7 +258,7 @@ def _print_item(item: Item, at: Instant, traits: Traits) -> None:
         ("size", f"{item.size:,} bytes"),
         ("state", _state(item)),
         ("attempts", output.number(item.attempts)),
-        ("queued", f"{output.local_time(item.enqueued_at)} ({output.since(item.enqueued_at, at)} ago)"),
+        ("queued", _queued(item, at)),
         *([("next attempt", output.next_attempt(item))] if traits.scheduled else []),
         ("last attempt", output.local_time(item.last_attempt)),
         ("last error", item.last_error or output.UNKNOWN),
@@ -268,6 +268,12 @@ def _print_item(item: Item, at: Instant, traits: Traits) -> None:
     width = max(len(name) for name, _ in rows)
     for name, value in rows:
         click.echo(f"{name.ljust(width)}  {output.visible(value)}")
+
+
+def _queued(item: Item, at: Instant) -> str:
+    """When, and how long ago that was."""
+    when, age = output.local_time(item.enqueued_at), item.age(at)
+    return when if age is None else f"{when} ({output.age(age)} ago)"
 
 
 def _kept(item: Item, at: Instant) -> list[tuple[str, str]]:

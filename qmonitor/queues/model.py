@@ -6,7 +6,7 @@ from datetime import timedelta
 from enum import StrEnum
 
 from qmonitor.queues.shared import Shared
-from qmonitor.queues.times import Instant, between
+from qmonitor.queues.times import Instant, believed, between
 from qmonitor.queues.words import Phrase
 from qmonitor.values import dataclass
 
@@ -102,8 +102,8 @@ class Item:
     lacks: Lack | None = None
 
     def age(self, now: Instant) -> timedelta | None:
-        """How long ago it was queued; None where that time is unknown."""
-        return between(self.enqueued_at, now)
+        """How long ago it was queued; None where that time is unknown, or lies in the future."""
+        return believed(between(self.enqueued_at, now))
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,9 +128,9 @@ class DepthRow:
     """The backlog of one destination that has pending or failed items.
 
     `oldest` is the earliest time of enqueueing among the pending ones, by instant; None where none is known.
-    `oldest_seconds` is its age in seconds, the number to alert on. `max_attempts` is the highest count of
-    attempts among the pending ones; None while it is not known exactly (`Depth.complete` is then false), and where the
-    source does not tell attempts at all.
+    `oldest_seconds` is its age in seconds, negative where it lies in the future: the number to alert on; `age` is what
+    is to be shown. `max_attempts` is the highest count of attempts among the pending ones; None while it is not known
+    exactly (`Depth.complete` is then false), and where the source does not tell attempts at all.
     `attempts_at` is when a whole round over the pending items last found it; None where it is of this very look, or not
     known. (What the head tells is always of this look.)
     `head` is the item that everything else there waits for, without its payload; None where nothing waits for another.
@@ -154,6 +154,11 @@ class DepthRow:
     @property
     def key(self) -> Destination:
         return Destination(self.channel, self.destination)
+
+    @property
+    def age(self) -> timedelta | None:
+        """How long the oldest one has waited; None where that is unknown, or it lies in the future."""
+        return None if self.oldest_seconds is None else believed(timedelta(seconds=self.oldest_seconds))
 
 
 def aged(rows: Iterable[DepthRow], at: Instant) -> tuple[DepthRow, ...]:

@@ -14,6 +14,9 @@ from qmonitor.values import dataclass
 NS = 1_000_000_000
 """Nanoseconds in a second."""
 
+DRIFT = timedelta(seconds=60)
+"""What was queued further in the future than this has no age: a clock was wrong when it was written."""
+
 _RFC3339 = re.compile(
     r"(\d{4})-(\d\d)-(\d\d)[Tt ](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9}))?(?:[Zz]|([+-])(\d\d):(\d\d))", re.ASCII
 )
@@ -119,6 +122,11 @@ def between(earlier: Instant | None, later: Instant) -> timedelta | None:
     if earlier is None or earlier.ns is None or later.ns is None:
         return None
     return timedelta(microseconds=(later.ns - earlier.ns) // 1000)
+
+
+def believed(age: timedelta | None) -> timedelta | None:
+    """An age to be shown: None for one that is negative by more than clocks may differ, so that nobody knows it."""
+    return None if age is None or age < -DRIFT else max(age, timedelta(0))
 
 
 def latest(*instants: Instant | None) -> Instant | None:

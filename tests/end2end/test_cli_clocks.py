@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from functools import partial
 from typing import Any
 
 import pytest
 
+from qmonitor.queues import open_source
 from qmonitor.queues.streams.keys import Keys
 from tests.end2end.conftest import run
 from tests.helpers.clocks import set_ahead
@@ -125,3 +127,36 @@ def test_what_is_so_long_ago_is_so_by_the_servers_clock(desk: Desk, url: str, se
     assert len(told("find", url, "--text", "d-", "--since", "1d")["items"]) == 1
     done = run("list", url, "--since", "1m")
     assert done.text.startswith("No messages match --since 20")
+
+
+def test_what_has_an_id_in_the_future_has_no_age(desk: Desk, url: str) -> None:
+    at = desk.rig.queue.now() + 30 * 24 * HOUR_MS
+    desk.client.xadd(KEYS.main, {"payload": request("a"), "attempt": "0"}, id=f"{at}-0")
+    (row,) = told("depth", url)["destinations"]
+    assert (row["pending"], row["oldestSeconds"]) == (1, None)
+    assert row["oldest"].startswith("2")
+    assert cell(run("depth", url).text, "OLDEST") == "-"
+    assert cell(run("list", url).text, "AGE") == "-"
+    (item,) = told("list", url)["items"]
+    assert "ago" not in run("show", url, item["id"]).text
+    done = run("check", url, "--warn-age", "1h")
+    assert done.code == 3
+    assert "do the clocks agree?" in done.text
+
+
+@pytest.mark.parametrize("score", ["-inf", "-1", "0", f"-{2**60}"])
+def test_a_retry_whose_time_is_before_all_times_is_due(desk: Desk, url: str, score: str) -> None:
+    item = desk.delayed("a")
+    desk.client.zadd(KEYS.retry_index, {item.removeprefix("delayed:"): score})
+    (found,) = told("list", url)["items"]
+    assert found["stage"] == "due"
+    assert "pending (due)" in run("show", url, item).text
+    with closing(open_source(url).reader()) as reader:
+        (row,), shared = reader.depth(patient=True).rows, reader.details().shared
+    assert row.retries.overdue == 1
+    assert row.retries.overdue_since is not None  # else no alert would come
+    assert shared is not None and shared.dispatch_lag is not None
+    assert 10**9 < shared.dispatch_lag < 10**10  # as if it were due since 1970
+    report = run("retry-now", url, item, *SURE)
+    assert report.code == 0
+    assert len(desk.rig.entries(KEYS.main)) == 1

@@ -13,7 +13,7 @@ from qmonitor.gui.charts.thresholds import Alike, Thresholds
 from qmonitor.gui.typed import age_words
 from qmonitor.monitor.series import SeriesBook
 from qmonitor.queues.model import Destination
-from qmonitor.queues.times import NS, from_ns
+from qmonitor.queues.times import NS, believed, from_ns
 
 Found = tuple[float | None, float | None]
 Lines = tuple[Alike | None, Alike | None]
@@ -44,7 +44,7 @@ def count(value: float | None) -> str:
 
 
 def age(seconds: float | None) -> str:
-    return text.age(None if seconds is None else timedelta(seconds=seconds))
+    return text.age(None if seconds is None else believed(timedelta(seconds=seconds)))
 
 
 def mark_label(words: str, above: int) -> str:

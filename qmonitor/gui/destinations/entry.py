@@ -16,7 +16,7 @@ from qmonitor.monitor.series import Series
 from qmonitor.monitor.standing import Standing
 from qmonitor.monitor.status import SEVERITY, Kind, Status
 from qmonitor.queues.model import Destination
-from qmonitor.queues.times import Instant
+from qmonitor.queues.times import Instant, believed
 from qmonitor.queues.words import Phrase, phrase
 from qmonitor.values import dataclass
 
@@ -60,9 +60,8 @@ def entry_of(standing: Standing, where: Destination, alarm: Alarm) -> Entry:
     rates = None if series is None else series.counters.rates()
     if row is None:
         return Entry(where, told, 0, 0, None, series, rates, skewed, alarm)
-    oldest = None if row.oldest_seconds is None else timedelta(seconds=row.oldest_seconds)
     doubts = (row.at_least, row.failed_known)
-    return Entry(where, told, row.pending, row.failed, oldest, series, rates, skewed, alarm, *doubts)
+    return Entry(where, told, row.pending, row.failed, row.age, series, rates, skewed, alarm, *doubts)
 
 
 def entry_of_all(standing: Standing, alarm: Alarm) -> Entry:
@@ -70,7 +69,7 @@ def entry_of_all(standing: Standing, alarm: Alarm) -> Entry:
     total = standing.total
     said = summary_words(standing.kinds) if standing.names else phrase("no destination yet")
     told = Status(standing.kind, said)
-    figures = (total.pending, total.failed, total.oldest)
+    figures = (total.pending, total.failed, believed(total.oldest))
     doubts = (total.at_least, total.failed_known)
     return Entry(None, told, *figures, standing.course, None, standing.skewed, alarm, *doubts)
 

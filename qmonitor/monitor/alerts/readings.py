@@ -11,9 +11,9 @@ from typing import NamedTuple
 from qmonitor.monitor.alerts.model import Measure, Rule
 from qmonitor.monitor.series import Series
 from qmonitor.queues.model import ORDINARY, DepthRow, Flow, Item, Traits
-from qmonitor.queues.times import NS, Instant, between
+from qmonitor.queues.times import DRIFT, NS, Instant, between
 
-CLOCK_DRIFT = -60.0
+CLOCK_DRIFT = -DRIFT.total_seconds()
 """Seconds: an oldest message queued further in the future than this has no age to judge by."""
 
 

@@ -6,11 +6,15 @@ from datetime import timedelta
 
 import pytest
 
+from qmonitor.gui import text
 from qmonitor.gui.actions import Selection
+from qmonitor.gui.alarms import NONE
+from qmonitor.gui.destinations.entry import entry_of, entry_of_all, oldest_words
 from qmonitor.gui.dialogs.scope import ScopeDialog
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.settings import Settings
+from qmonitor.queues import open_source
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import MS
 from qmonitor.queues.times import Instant, between, from_ns
@@ -83,6 +87,26 @@ def test_ages_and_the_filter_by_age_go_by_the_servers_clock(
     qtbot.waitUntil(lambda: panels.messages.model.rowCount() == 1)
     panels.messages.filters.age.choose("last-hour")
     qtbot.waitUntil(lambda: panels.messages.model.rowCount() == 0)
+
+
+def test_what_has_an_id_in_the_future_has_no_age_and_it_is_told_why(
+    window: MainWindow, rig: RedisRig, server: Server, qtbot
+) -> None:
+    at = (served(rig).ns or 0) // MS + 30 * 86_400_000
+    with gui_io_allowed():
+        rig.client.xadd(rig.keys.main, {"payload": request("a"), "attempt": "0"}, id=f"{at}-0")
+    window.open(f"redis+unix://{server.path}")
+    qtbot.waitUntil(lambda: window.view is not None and window.view.panels is not None)
+    panels = window.view.panels
+    qtbot.waitUntil(lambda: panels.messages.model.rowCount() == 1)
+    qtbot.waitUntil(lambda: panels.messages.model.index(0, Column.AGE).data() == text.UNKNOWN)
+    standing = window.view.standing
+    (entry,) = (entry_of(standing, where, NONE) for where in standing.names)
+    assert (entry.pending, oldest_words(entry), entry.skewed) == (1, text.UNKNOWN, False)
+    assert oldest_words(entry_of_all(standing, NONE)) == text.UNKNOWN
+    with gui_io_allowed(), closing(open_source(f"redis+unix://{server.path}").reader()) as reader:
+        (said,) = map(str, reader.details().notices)
+    assert "in the future, by the server's clock" in said
 
 
 @pytest.mark.parametrize("ahead", AHEAD)

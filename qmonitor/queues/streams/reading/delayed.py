@@ -72,7 +72,7 @@ def envelope_met(keys: Keys, name: bytes, stored: bytes | None, score: float | N
         items.delayed_id(name),
         b"%b %b" % (deployment.encode(), stored or b""),
         code,
-        lambda: items.of_envelope(keys, name, stored, whole(score), now, scheduled=score is not None),
+        lambda: items.of_envelope(keys, name, stored, score, now),
         lambda: payload_of(name, stored),
     )
 
@@ -85,8 +85,3 @@ def payload_of(name: bytes, stored: bytes | None) -> bytes:
         return decode(name, stored).payload
     except UnreadableEnvelope:
         return stored
-
-
-def whole(score: float | None) -> int | None:
-    """A time; None for one that is none (infinite, or beyond all years)."""
-    return None if score is None or abs(score) >= 2**53 else int(score)

@@ -11,11 +11,14 @@ from qmonitor.queues.streams.reading.counting import StreamState
 from qmonitor.queues.streams.reading.figures import LATE, Figures
 from qmonitor.queues.streams.reading.rounds import FIRST, InFlightFigures
 from qmonitor.queues.streams.values import MS
-from qmonitor.queues.times import Instant, from_ns
+from qmonitor.queues.times import DRIFT, Instant, from_ns
 from qmonitor.values import dataclass
 
 TOLERANCE = timedelta(seconds=2)
 """By so much clocks may differ: a look takes a moment."""
+
+FURTHEST = 2**48
+"""Milliseconds, some thousand years: an id may have any time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +45,13 @@ class Seen:
     def complete(self) -> bool:
         """Whether another look, of the same queue, would tell no more."""
         return self.whole and self.figures.complete
+
+
+def ahead_of(seen: Seen) -> timedelta:
+    """How far the newest id lies ahead of the server's clock: somebody gave ids of his own; 0: it does not."""
+    newest, now = seen.figures.newest, seen.figures.as_of
+    ahead = timedelta(milliseconds=0 if newest is None else min(newest - now, FURTHEST))
+    return ahead if ahead > DRIFT else timedelta(0)
 
 
 def place(keys: Keys) -> Destination:

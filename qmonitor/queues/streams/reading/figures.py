@@ -293,7 +293,7 @@ class Looking:
         if not first:
             return None
         score = float(first[0][1] if isinstance(first[0], list | tuple) else first[1])
-        return (now - score) / 1000 if score <= now else None
+        return (now - max(score, 0.0)) / 1000 if score <= now else None  # a score may be any number
 
     def now(self) -> int:
         """The server's time (Unix ms). Raises `SourceError`."""

@@ -74,10 +74,9 @@ def of_entry(keys: Keys, entry_id: str, fields: Fields | None, stage: str) -> It
     )
 
 
-def of_envelope(
-    keys: Keys, name: bytes, stored: bytes | None, due: int | None, now: int, *, scheduled: bool = True
-) -> Item:
-    """A delayed retry; without an envelope (`stored` None) it will never run, nor where it is not `scheduled`."""
+def of_envelope(keys: Keys, name: bytes, stored: bytes | None, score: float | None, now: int) -> Item:
+    """A delayed retry; without an envelope (`stored` None) it will never run, nor without a `score` (ms)."""
+    due = time_of(score)
     deployment, attempt, code = parts_of(name)
     payload, document = _event_in(name, stored)
     return Item(
@@ -92,9 +91,14 @@ def of_envelope(
         enqueued_at=_created(document),
         next_attempt=None if due is None else _instant(due),
         last_error=code,
-        stage=Stage.DUE if due is not None and due <= now else Stage.DELAYED,
-        lacks=Lack.PAYLOAD if stored is None else None if scheduled else Lack.SCHEDULE,
+        stage=Stage.DUE if score is not None and score <= now else Stage.DELAYED,
+        lacks=Lack.PAYLOAD if stored is None else Lack.SCHEDULE if score is None else None,
     )
+
+
+def time_of(score: float | None) -> int | None:
+    """When it is due (ms); None for a number that is no time (infinite, or beyond all years)."""
+    return None if score is None or abs(score) >= 2**53 else int(score)
 
 
 def _event_in(name: bytes, stored: bytes | None) -> tuple[bytes, Mapping[str, object]]:

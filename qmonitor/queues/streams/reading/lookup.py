@@ -136,9 +136,8 @@ class Lookup:
         found = {}
         for name, member, envelope, score in zip(names, members, stored, scores, strict=True):
             if envelope is not None or score is not None:
-                due = None if score is None or abs(score) >= 2**53 else int(score)
-                item = items.of_envelope(self._keys, member, envelope, due, now, scheduled=score is not None)
-                found[name] = Found(item, DELAYED_PLACE, name, stored=envelope, due=due)
+                item = items.of_envelope(self._keys, member, envelope, score, now)
+                found[name] = Found(item, DELAYED_PLACE, name, stored=envelope, due=items.time_of(score))
         return found
 
     def _entries(self, named: Sequence[tuple[str, str]]) -> Mapping[tuple[str, str], Fields | None]:

@@ -114,7 +114,7 @@ class StreamReader:
             rows=aged((row,), at + seen.clock) if waits or row.retries.unscheduled else (),
             as_of=at,
             complete=seen.complete,
-            newest=None if newest is None or seen.clock else depths.instant(newest),
+            newest=None if newest is None or seen.clock or depths.ahead_of(seen) else depths.instant(newest),
             epoch=self._epoch,
             mark=depths.mark_of(self._keys, seen.figures.stream or stream),
             destinations=(where,),
@@ -332,6 +332,14 @@ def _countable(query: Query) -> bool:
 def _notices(seen: Seen, *, stepless: bool) -> Iterable[Phrase]:
     """What a person has to know before judging the figures."""
     yield from clocks_words(seen.clock)
+    ahead = depths.ahead_of(seen)
+    if ahead:
+        yield phrase(
+            "The newest message has an id whose time lies {span} in the future, by the server's clock: whoever"
+            " published it has given it. What is published before that time gets such ids, too, and its age is not"
+            " known.",
+            span=ahead,
+        )
     if stepless:
         yield phrase(
             "This queue can only be looked at: its keys lie in several slots of the cluster, so that no step could"
