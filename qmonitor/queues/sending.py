@@ -5,7 +5,7 @@ that it has the message. Everything else is raised. The queues know no metrics, 
 see what happens is an `Observer`.
 """
 
-from typing import Protocol
+from typing import Protocol, Self
 
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.words import Phrase, phrase
@@ -36,6 +36,23 @@ class Sender(Protocol):
     def describe(self) -> str:
         """Where it sends to, for people: `10.1.2.3:2575`. Never a secret."""
         ...
+
+
+class OwnWords(str):
+    """A cause in this program's own words: nothing of a message, nor of what a receiver said, is in it.
+
+    `sent`: it was sent before, so that what was said of that tells more, where anything was.
+    """
+
+    __slots__ = ("said", "sent")
+    said: Phrase
+    sent: bool
+
+    def __new__(cls, said: Phrase, *, sent: bool = True) -> Self:
+        """The text is English; `said` can be translated."""
+        made = super().__new__(cls, str(said))
+        made.said, made.sent = said, sent
+        return made
 
 
 class Observer(Protocol):

@@ -11,7 +11,7 @@ from qmonitor.monitor.running import causes
 from qmonitor.monitor.running.model import KEPT, Attempt, Outcome
 from qmonitor.queues import times
 from qmonitor.queues.model import ItemId
-from qmonitor.queues.sending import NotDelivered, Sender
+from qmonitor.queues.sending import NotDelivered, OwnWords, Sender
 from qmonitor.queues.words import Phrase
 
 _LOG = logs.subject("attempts")
@@ -134,6 +134,8 @@ class Record:
 
     def _why(self, cause: str) -> Phrase:
         said, self._witness.cause = self._witness.cause, None  # the next one may fail without being sent
+        if isinstance(cause, OwnWords) and (said is None or not cause.sent):
+            return cause.said
         return causes.of_text(cause) if said is None else said
 
     def _keep(self, channel: str, destination: str, attempt: Attempt) -> None:

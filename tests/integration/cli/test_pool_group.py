@@ -106,3 +106,17 @@ def test_a_right_that_is_missing_is_told_before_anything_is_sent(config: Path, r
             running.until("delivered")
         assert running.stop(signal.SIGTERM) == 0
     assert len(list(out.iterdir())) == 3
+
+
+def test_why_a_message_was_not_sent_is_told_in_full(config: Path, rig: RedisRig, out: Path) -> None:
+    rig.client.xgroup_create(rig.keys.main, rig.keys.group, "$")
+    rig.put(payload=b"Maierhofer")
+    rig.put(payload=request(slug=None))
+    with job("--config", config) as running:
+        for _ in range(2):
+            running.until("failed, given up: It was not sent: ")
+        assert running.stop(signal.SIGTERM) == 0
+    assert running.lines("it is no JSON object with a deploymentId, or the number of its attempt")
+    assert running.lines("it is against the schema of requests.")
+    assert "Maierhofer" not in "\n".join(running.said)
+    assert list(out.iterdir()) == []

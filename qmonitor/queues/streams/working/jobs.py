@@ -35,6 +35,7 @@ class Verdict(StrEnum):
     EXHAUSTED = "retries exhausted"
     FAILED = "failed for good"
     CONFLICT = "another request waits in its place"
+    INVALID = "against the schema of requests"
     UNPARSEABLE = "not readable"
     LOCKED = "another job of the deployment runs"
     ABORTED = "the lock was lost"
@@ -112,7 +113,8 @@ class Jobs:
             if attempt is None:
                 return self._unparseable(delivery)
             refused = JobError(codes.VALIDATION_FAILED, codes.CONSUME_JOB)
-            return self._failed(delivery, error.event, attempt, refused)
+            self._failed(delivery, error.event, attempt, refused)
+            return Verdict.INVALID
         if attempt is None:
             return self._unparseable(delivery)
         held = self._holding.take(event.deployment_id)

@@ -13,7 +13,7 @@ from qmonitor.queues import audit as names
 from qmonitor.queues import times
 from qmonitor.queues.errors import PasswordNeeded, QueueError
 from qmonitor.queues.model import Destination
-from qmonitor.queues.sending import Observer, Pool, Sender
+from qmonitor.queues.sending import Observer, OwnWords, Pool, Sender
 from qmonitor.queues.streams import audit, worker_terms
 from qmonitor.queues.streams.envelopes import enqueue_time_of
 from qmonitor.queues.streams.errors import GroupGone
@@ -42,7 +42,25 @@ BLOCK = 0.5
 SEE = phrase("See whether the server has lost its data, and which messages have to be queued again.")
 
 SENT = frozenset({Verdict.DONE, Verdict.ALREADY_DONE})
-GAVE_UP = frozenset({Verdict.EXHAUSTED, Verdict.FAILED, Verdict.CONFLICT, Verdict.UNPARSEABLE})
+WHY = {
+    Verdict.RETRIED: OwnWords(phrase("It failed, for a reason that may pass.")),
+    Verdict.EXHAUSTED: OwnWords(phrase("It failed, and so did all tries before; it is a dead letter now.")),
+    Verdict.FAILED: OwnWords(phrase("It failed for a reason that no other try helps against.")),
+    Verdict.CONFLICT: OwnWords(
+        phrase("It failed, and another request of its deployment waits in its place; it is a dead letter now.")
+    ),
+    Verdict.INVALID: OwnWords(phrase("It was not sent: it is against the schema of requests."), sent=False),
+    Verdict.UNPARSEABLE: OwnWords(
+        phrase(
+            "It was not sent: it is no JSON object with a deploymentId, or the number of its attempt can't be read; it"
+            " is a dead letter now."
+        ),
+        sent=False,
+    ),
+}
+"""By what became of an entry why it was not delivered, where its sender does not say it."""
+
+GAVE_UP = frozenset(WHY) - {Verdict.RETRIED}
 
 
 class _Until:
@@ -230,9 +248,9 @@ class PoolWorker:
             waited = max(0.0, at - enqueue_time_of(delivery.id) / 1000)
             tell(observer.delivered, *self._where_names, attempts, waited)
         elif verdict is Verdict.RETRIED:
-            tell(observer.retried, *self._where_names, attempts, verdict.value)
+            tell(observer.retried, *self._where_names, attempts, WHY[verdict])
         elif verdict in GAVE_UP:
-            tell(observer.gave_up, *self._where_names, attempts, verdict.value)
+            tell(observer.gave_up, *self._where_names, attempts, WHY[verdict])
         self._concluded = None
 
     @property

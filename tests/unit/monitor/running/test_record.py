@@ -7,7 +7,7 @@ import pytest
 
 from qmonitor.monitor.running.model import KEPT, Attempt, Outcome
 from qmonitor.monitor.running.record import STEP, STEPS, Rate, Record, Witness
-from qmonitor.queues.sending import Rejected
+from qmonitor.queues.sending import OwnWords, Rejected
 from qmonitor.queues.words import phrase
 from tests.helpers.delivering import Sender
 
@@ -125,6 +125,29 @@ def test_a_cause_is_the_senders_sentence_without_what_the_receiver_said() -> Non
     assert kept.attempts[0].outcome is Outcome.GAVE_UP
     assert "Meier" not in repr(kept.attempts)
     assert "lab:1" not in repr(kept.attempts[0])  # of the attempt before
+
+
+def test_a_cause_in_own_words_is_kept_as_it_is_where_nothing_was_said_of_what_was_sent() -> None:
+    sender = Sender()
+    sender.failure = Rejected("Maierhofer is unknown")
+    kept, witness, _ = record(sender)
+    unsent = OwnWords(phrase("It was not sent: {why}.", why="no JSON"), sent=False)
+    failed = OwnWords(phrase("It failed."))
+
+    def send() -> None:
+        with pytest.raises(Rejected):
+            witness.send(b"bad", 1.0)
+
+    kept.gave_up("c", "d", 1, failed)
+    send()
+    kept.gave_up("c", "d", 1, failed)
+    send()
+    kept.gave_up("c", "d", 1, unsent)
+    newest, second, first = kept.attempts
+
+    assert (newest.cause, first.cause) == (unsent.said, phrase("It failed."))
+    assert second.cause not in (None, failed.said)
+    assert "Maierhofer" not in str(second.cause)
 
 
 def test_an_attempt_is_a_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:

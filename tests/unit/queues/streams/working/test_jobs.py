@@ -143,7 +143,7 @@ def test_a_final_fault_is_told_and_no_dead_letter() -> None:
 
 def test_what_is_against_the_schema_is_a_final_fault_and_nothing_is_executed() -> None:
     place = Workplace(Acting())
-    assert place.work(request(slug=None)) is Verdict.FAILED
+    assert place.work(request(slug=None)) is Verdict.INVALID
     (told,) = place.failed()
     assert (told["errorCode"], told["failedStage"], told["slug"]) == ("VALIDATION_FAILED", "consume_job", None)
     assert place.handler.seen == []
