@@ -80,6 +80,29 @@ def test_a_retry_that_came_again_under_an_erased_id_is_told_all_the_same(desk: D
     assert entry in str(desk.act("erase", [item]).remarks[-1])
 
 
+@pytest.mark.parametrize("action", ["erase", "skip"])
+def test_what_a_worker_put_off_meanwhile_is_told_by_its_retry(desk: Desk, action: str) -> None:
+    item = desk.undelivered("d")
+    plan = desk.plan(action, [item])
+    desk.rig.queue.fetch(1)
+    retry = desk.delayed("d")
+    desk.rig.queue.ack(item.removeprefix("main:"))
+    desk.delayed("other")
+    report = desk.admin.run(plan, WHO, WHY)
+    assert (report.done, report.unchanged) == (0, ((item, "delivered"),))
+    assert [str(one) for one in report.remarks] == [
+        f"A worker has finished with {item}: of the same deployment there is {retry}, waits for its next retry."
+    ]
+    desk.rig.store.remove(retry.removeprefix("delayed:"))
+    assert desk.admin.run(plan, WHO, WHY).remarks == ()
+
+
+@pytest.mark.parametrize("payload", [b"no json", b'{"deploymentId":"\\ud800"}', b'{"deploymentId":7}'])
+def test_a_finished_one_that_tells_no_deployment_is_no_trouble(desk: Desk, payload: bytes) -> None:
+    item = desk.finished("d", payload)
+    assert desk.act("skip", [item]).remarks == ()
+
+
 @pytest.mark.parametrize("name", ["delayed:no name", "main:5-0", "dlq:5-0", "nonsense", "delayed:\\xff:1:X"])
 def test_other_ids_are_no_trouble(desk: Desk, name: str) -> None:
     desk.undelivered("d", b"no json"), desk.undelivered("e", b'{"deploymentId":5}')

@@ -10,7 +10,7 @@ from typing import Any, Unpack
 
 from qmonitor.queues.errors import QueueError, Refused, SourceClosed
 from qmonitor.queues.model import ItemId, Query
-from qmonitor.queues.plan import GONE, Plan, Progress, Reach, Report
+from qmonitor.queues.plan import Plan, Progress, Reach, Report
 from qmonitor.queues.planning import nothing_done
 from qmonitor.queues.streams import worker_terms
 from qmonitor.queues.streams.acting import history, rights
@@ -94,10 +94,9 @@ class StreamAdmin:
         return self._capabilities
 
     def _nothing(self, plan: Plan, who: str) -> Report:
-        gone = frozenset(item for item, state in plan.excluded if state == GONE)
         report = nothing_done(plan, who)
         with suppress(QueueError):
-            report = replace(report, remarks=tuple(trail.said(self._client, self._keys, gone)))
+            report = replace(report, remarks=tuple(trail.said(self._client, self._keys, plan.excluded)))
         return report
 
     def _require_open(self) -> None:

@@ -7,8 +7,8 @@ from typing import Any
 
 from qmonitor.queues.errors import QueueError, Refused
 from qmonitor.queues.model import ItemId, Query, State
-from qmonitor.queues.plan import GONE, InterruptedPlan, Members, Plan, Reach
-from qmonitor.queues.planning import as_of, limits
+from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach
+from qmonitor.queues.planning import as_of, by_time, limits
 from qmonitor.queues.streams.acting import history, room, wording
 from qmonitor.queues.streams.acting.acts import ACTS, RECLAIM_AFTER, Act
 from qmonitor.queues.streams.acting.rewriting import streams
@@ -51,7 +51,7 @@ class Planner:
             raise Refused(phrase("A stream queue knows no action '{action}'.", action=action))
         self._require_same(what, reach)
         taken = now()
-        served, clocks = self._served() if _by_time(reach) else (taken, ())
+        served, clocks = self._served() if by_time(reach) else (taken, ())
         reach = as_of(reach, served)
         if isinstance(what, Query):
             choice = self._selection.by_query(action, what, reach, served)
@@ -67,10 +67,9 @@ class Planner:
         return replace(plan, excluded=excluded, reasons=reasons, warnings=warnings)
 
     def _whereabouts(self, excluded: Sequence[tuple[ItemId, str]]) -> list[Phrase]:
-        """Where those went that are not there; what can't be read is no reason to refuse what there is to be told."""
-        gone = frozenset(item for item, state in excluded if state == GONE)
+        """What became of those; what can't be read is no reason to refuse what there is to be told."""
         with suppress(QueueError):
-            return trail.said(self._client, self._keys, gone)
+            return trail.said(self._client, self._keys, excluded)
         return []
 
     def again(self, cut_off: InterruptedPlan, members: Members, mark: str) -> Plan:
@@ -161,11 +160,6 @@ def exchanged_since_seen() -> Refused:
         phrase("The server holds another queue since these messages were seen: their ids may mean others by now."),
         phrase("Look again, and choose anew."),
     )
-
-
-def _by_time(reach: Reach) -> bool:
-    """Whether it depends on the time who is part of it."""
-    return reach.get("older_than") is not None or reach.get("before") is not None
 
 
 def _ns(at: Instant) -> int:

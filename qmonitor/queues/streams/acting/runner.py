@@ -119,9 +119,8 @@ class Runner:
             run.notices += (error.cause, error.remedy)
         finally:
             self._leave(run)
-        gone = frozenset(item for item, state in (*plan.excluded, *run.unchanged) if state == GONE)
         with suppress(QueueError):
-            run.remarks += tuple(trail.said(self._client, self._keys, gone))
+            run.remarks += tuple(trail.said(self._client, self._keys, (*plan.excluded, *run.unchanged)))
         return self._report(run, who)
 
     def _report(self, run: Run, who: str) -> Report:

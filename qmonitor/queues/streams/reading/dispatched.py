@@ -33,6 +33,9 @@ TOLD = 10
 EACH = 3
 """Messages that are named for each of them."""
 
+_HALF = frozenset(map(chr, range(0xD800, 0xE000)))
+"""Halves of characters: JSON can hold them, a name on the server can't."""
+
 _STAGES: Mapping[str, Phrase] = {
     Stage.UNDELIVERED: phrase("not delivered yet"),
     Stage.IN_FLIGHT: phrase("in a worker's hands"),
@@ -43,22 +46,41 @@ _STAGES: Mapping[str, Phrase] = {
 }
 
 
-def said(client: Any, keys: Keys, ids: Collection[ItemId]) -> list[Phrase]:
-    """For each of these delayed retries, none of which is there, the messages of its deployment; raises `StreamError`.
-
-    Ids of anything else are passed over.
+def said(client: Any, keys: Keys, gone: Collection[ItemId], finished: Collection[ItemId] = ()) -> list[Phrase]:
+    """For delayed retries that are not there, and for entries that a worker has finished with, the messages of their
+    deployments. Ids of anything else are passed over. Raises `StreamError`.
     """
-    wanted = dict(list(_deployments(ids))[:TOLD])
-    if not wanted:
+    retries = dict(list(_deployments(gone))[:TOLD])
+    entries = dict(list(_finished(client, keys, finished))[:TOLD])
+    met: dict[str, list[str]] = {deployment: [] for deployment in (*retries.values(), *entries.values())}
+    if not met:
         return []
-    met: dict[str, list[str]] = {deployment: [] for deployment in wanted.values()}
     looked = _look(client, keys, met)
     alive = {one.id: one.stage for one in Lookup(client, keys).find([one for each in met.values() for one in each])}
     lines: list[Phrase] = []
-    for item, deployment in wanted.items():
+    for item, deployment in retries.items():
         found = list(_found(item, met[deployment], alive))
         lines += found or [_not_found(item, deployment, looked)]
+    for item, deployment in entries.items():
+        lines += _goes_on(item, met[deployment], alive)
     return lines
+
+
+def _goes_on(item: ItemId, met: list[str], alive: Mapping[str, str]) -> Iterator[Phrase]:
+    for one in [one for one in met if alive.get(one, Stage.FINISHED) != Stage.FINISHED][:EACH]:
+        yield phrase(
+            "A worker has finished with {id}: of the same deployment there is {now}, {stage}.",
+            id=item, now=one, stage=_STAGES.get(alive[one], phrase("not there any more")),
+        )  # fmt: skip
+
+
+def _finished(client: Any, keys: Keys, ids: Collection[ItemId]) -> Iterator[tuple[ItemId, str]]:
+    """The deployments of those that are entries of the main stream, as far as their payloads tell them."""
+    named = [item for item in ids if str(item).startswith(f"{MAIN_PLACE}:")][:TOLD]
+    for found in Lookup(client, keys).find(named):
+        told = _deployment_in(found.fields or {})
+        if isinstance(told, str) and told and _HALF.isdisjoint(told):
+            yield found.id, told
 
 
 def _found(item: ItemId, met: list[str], alive: Mapping[str, str]) -> Iterator[Phrase]:

@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping
 from typing import Any
 
 from qmonitor.queues.audit import AuditEntry
-from qmonitor.queues.model import ItemId, Stage
+from qmonitor.queues.model import ItemId, Stage, State
+from qmonitor.queues.plan import GONE
 from qmonitor.queues.streams import audit, veils
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading import dispatched
@@ -44,13 +45,17 @@ def trail(client: Any, keys: Keys, ids: Collection[ItemId]) -> Mapping[ItemId, W
     return found
 
 
-def said(client: Any, keys: Keys, ids: Collection[ItemId]) -> list[Phrase]:
-    """The same in words, with the stage at which they are by now; and where retries may be that nobody moved."""
+def said(client: Any, keys: Keys, left: Collection[tuple[ItemId, str]]) -> list[Phrase]:
+    """What became of items that were left alone in these states: of those that are not there in words the same, with
+    the stage at which they are by now; and where a worker may have taken them, where nobody moved them.
+    """
+    ids = frozenset(item for item, state in left if state == GONE)
+    finished = sorted((item for item, state in left if state == State.DELIVERED), key=str)
     known = trail(client, keys, ids)
     went = dict(list(known.items())[:TOLD])
     stages = {one.id: one.stage for one in Lookup(client, keys).find([one.now for one in went.values() if one.now])}
     lines = [_one(item, one, stages.get(str(one.now), "")) for item, one in went.items()]
-    return lines + dispatched.said(client, keys, sorted((item for item in ids if item not in known), key=str))
+    return lines + dispatched.said(client, keys, sorted(ids - known.keys(), key=str), finished)
 
 
 _STAGES: dict[str, Phrase] = {
