@@ -191,7 +191,9 @@ _WHY = {
 def why(reason: str, reclaim_after: int) -> Phrase | None:
     """Why this one can't be part of it, in the words of `left_out`; None where its state says it."""
     said = _WHY.get(reason)
-    return phrase(said.template, span=timedelta(milliseconds=reclaim_after)) if said and reason == LATELY else said
+    if said is None or reason != LATELY:
+        return said
+    return Phrase(said.template, {"span": timedelta(milliseconds=reclaim_after)})
 
 
 def failed(chosen: Sequence[Candidate]) -> list[Phrase]:
