@@ -17,6 +17,11 @@ def as_of(reach: Reach, at: Instant) -> Reach:
     return {**reach, "before": so_long_before(at, before)} if isinstance(before, timedelta) else reach
 
 
+def by_time(reach: Reach) -> bool:
+    """Whether it depends on the time what is part of it."""
+    return reach.get("older_than") is not None or reach.get("before") is not None
+
+
 def require_meant(action: str, what: Query, reach: Reach) -> None:
     """Raises `Refused` where an action on all that matches would reach further than anybody can mean."""
     if action == "drain" and (what.channel is None or what.destination is None):

@@ -234,6 +234,13 @@ def _story(item: Item, row: DepthRow | None, now: Instant) -> str:
     return f"{story} {_dropped(item, now)}".strip()
 
 
+def _age(item: Item, now: Instant) -> str:
+    if item.enqueued_at is None or not item.enqueued_at.known:
+        return not_recorded()
+    age = item.age(now)
+    return translate("inspector", "not known") if age is None else text.age(age)
+
+
 def _queued(item: Item) -> str:
     """Where a source keeps no reasons."""
     if item.enqueued_at is None:
@@ -282,7 +289,7 @@ def _facts(item: Item, row: DepthRow | None, now: Instant) -> list[Fact]:
         Fact(
             "age",
             translate("inspector", "Age"),
-            text.age(item.age(now)) if item.age(now) is not None else not_recorded(),
+            _age(item, now),
         ),
         Fact("queued", translate("inspector", "Queued"), _time(item.enqueued_at), _utc(item.enqueued_at)),
         Fact("next", translate("inspector", "Next attempt"), _next(item, head, now), _utc(item.next_attempt)),

@@ -16,7 +16,7 @@ from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.plan import InterruptedPlan, Members, Plan, Reach, Share, destinations
 from qmonitor.queues.planning import as_of, limits
 from qmonitor.queues.sqlite_plans import acted_on_since, exchanged_since_seen, no_such_plan
-from qmonitor.queues.times import Instant, now
+from qmonitor.queues.times import DRIFT, Instant, between, now
 from qmonitor.queues.words import Phrase, counted, phrase
 
 TYPE_FROM = 100
@@ -59,7 +59,19 @@ class Planner:
         excluded += [(row_id, state) for row_id, state in others.items()]
         target = _target(sorted({row.where for row in chosen}, key=str), what)
         plan = self._written(action, chosen, target, [*limits(what, reach), *wording.left_out(others)], taken)
-        return replace(plan, excluded=tuple(excluded))
+        return replace(plan, excluded=tuple(excluded), warnings=(*self._clocks(taken), *plan.warnings))
+
+    def _clocks(self, taken: Instant) -> tuple[Phrase, ...]:
+        """That a choice by time is not to be relied on, where the file itself shows that a clock is wrong."""
+        ahead = between(taken, self._selection.newest) if self._selection.newest is not None else None
+        if ahead is None or ahead <= DRIFT:
+            return ()
+        return (
+            phrase(
+                "The newest time in question lies {span} in the future. See whether this machine's clock is right.",
+                span=ahead,
+            ),
+        )
 
     def _of_others(self, chosen: list[Candidate], plan: str) -> dict[int, str]:
         """Those that somebody acted on since a plan, with their states: its effect is not theirs any more."""

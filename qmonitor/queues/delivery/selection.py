@@ -9,9 +9,9 @@ from qmonitor.queues.delivery.pages import Pages
 from qmonitor.queues.delivery.rows import moment, row_id, text
 from qmonitor.queues.model import Destination, ItemId, Query, State
 from qmonitor.queues.plan import GONE, Reach
-from qmonitor.queues.planning import require_meant
+from qmonitor.queues.planning import by_time, require_meant
 from qmonitor.queues.sqlite_file import snapshot
-from qmonitor.queues.times import Instant, between
+from qmonitor.queues.times import Instant, between, latest
 from qmonitor.values import dataclass
 
 _CHUNK = 200
@@ -36,6 +36,8 @@ class Selection:
     def __init__(self, db: sqlite3.Connection, pages: Pages) -> None:
         self._db = db
         self._pages = pages
+        self.newest: Instant | None = None
+        """The latest of the times by which the last choice went, where it went by time."""
 
     def by_ids(self, act: Act, ids: Sequence[ItemId]) -> tuple[list[Candidate], list[tuple[ItemId, str]]]:
         """Those that the action is allowed for, and the others with their state."""
@@ -55,11 +57,14 @@ class Selection:
         require_meant(action, what, reach)
         states = _states(action, act, what, reach)
         ids = sorted(row for state in states for row in self._pages.ids(replace(what, state=state)))
-        chosen = [
-            row
-            for row in self.candidates(ids)
-            if (None in states or row.state in states) and _reached(action, row, reach, taken)
-        ]
+        chosen: list[Candidate] = []
+        self.newest = None
+        for row in self.candidates(ids):
+            if None in states or row.state in states:
+                if by_time(reach):
+                    self.newest = latest(self.newest, _time_of(action, row))
+                if _reached(action, row, reach, taken):
+                    chosen.append(row)
         return chosen[: reach.get("first")]
 
     def candidates(self, ids: Sequence[int]) -> Iterator[Candidate]:
@@ -90,12 +95,17 @@ def _states(action: str, act: Act, what: Query, reach: Reach) -> Sequence[str | 
     return allowed
 
 
+def _time_of(action: str, row: Candidate) -> Instant | None:
+    """The time by which it is decided whether it is old enough."""
+    return moment((row.last_attempt or row.enqueued_at) if action == "purge" else row.enqueued_at)
+
+
 def _reached(action: str, row: Candidate, reach: Reach, taken: Instant) -> bool:
     older_than, before = reach.get("older_than"), reach.get("before")
     if older_than is not None:
-        age = between(moment(row.enqueued_at), taken)
+        age = between(_time_of(action, row), taken)
         return age is not None and age > older_than
     if action == "purge" and isinstance(before, Instant) and before.ns is not None:
-        finished = moment(row.last_attempt or row.enqueued_at)
+        finished = _time_of(action, row)
         return finished is not None and finished.ns is not None and finished.ns < before.ns
     return True

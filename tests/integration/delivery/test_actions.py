@@ -908,3 +908,25 @@ def test_a_file_in_rollback_journal_mode_is_acted_on_as_it_is(tmp_path: Path) ->
     with files.opened(path) as db:
         assert db.execute("PRAGMA journal_mode").fetchone() == ("delete",)
     assert files.side_files(path) == []
+
+
+def test_where_the_file_shows_that_a_clock_is_wrong_a_choice_by_time_says_so(tmp_path: Path) -> None:
+    ahead = {"enqueued_at": "2020-01-01T00:00:00Z", "last_attempt": (times.now() + timedelta(hours=3)).text}
+    old = {"state": "delivered", "last_attempt": "2020-01-01T00:00:00Z", "channel": "lab", "destination": "a"}
+    path = files.queue(tmp_path / "q.db", [{**old, **ahead}, old, {**old, **ahead, "state": "pending"}])
+    admin = open_source(path).admin()
+    plan = admin.plan("purge", Query(), before=timedelta(days=30))
+    assert [item for item, _ in plan.members] == [2]
+    (said,) = map(str, plan.warnings)
+    assert "in the future" in said
+    here = Query(channel="lab", destination="a")
+    drained = admin.plan("drain", here, older_than=timedelta(days=30))
+    assert drained.count == 1  # it was queued long ago, whenever it was tried
+    assert not any("in the future" in str(said) for said in drained.warnings)
+    with files.opened(path) as db:
+        db.execute("UPDATE queue SET enqueued_at = last_attempt WHERE id = 3")
+    drained = admin.plan("drain", here, older_than=timedelta(days=30))
+    assert drained.count == 0
+    assert any("in the future" in str(said) for said in drained.warnings)
+    assert admin.plan("drain", here).warnings == ()
+    admin.close()

@@ -11,13 +11,15 @@ from qmonitor.gui.actions import Selection
 from qmonitor.gui.alarms import NONE
 from qmonitor.gui.destinations.entry import entry_of, entry_of_all, oldest_words
 from qmonitor.gui.dialogs.scope import ScopeDialog
+from qmonitor.gui.inspector.model import facts
 from qmonitor.gui.main_window import MainWindow
 from qmonitor.gui.messages.columns import Column
 from qmonitor.gui.settings import Settings
 from qmonitor.queues import open_source
+from qmonitor.queues.model import Item
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.values import MS
-from qmonitor.queues.times import Instant, between, from_ns
+from qmonitor.queues.times import Instant, between, from_ns, parse
 from tests.helpers import desk as desks
 from tests.helpers.clocks import set_ahead
 from tests.helpers.desk import by_id
@@ -122,3 +124,14 @@ def test_a_purge_proposes_a_time_by_the_servers_clock(
     ((*_, now),) = asked
     assert isinstance(now, Instant)
     assert near(now, served(rig))
+
+
+@pytest.mark.usefixtures("qapp")
+@pytest.mark.parametrize(
+    ("queued", "said"),
+    [("2026-06-01T12:30:00Z", "not known"), ("", "not recorded by source"), ("2026-06-01T11:00:00Z", "01:00")],
+)
+def test_an_age_that_nobody_knows_is_not_one_that_is_not_recorded(queued: str, said: str) -> None:
+    item = Item("lab", "a", enqueued_at=parse(queued) if queued else None)
+    found = {fact.key: fact.value for fact in facts(item, None, parse("2026-06-01T12:00:00Z"))}
+    assert found["age"] == said
