@@ -191,7 +191,7 @@ def _open(stage: "Scenery", looks: int = 20) -> "Panels":
     """The queue in the window, watched for some minutes."""
     found = source.server_backend()
     made = replace(found, module=__name__)
-    source._BACKENDS = (made,)
+    source._BACKENDS = tuple(made if one is found else one for one in source._BACKENDS)
     QUEUE.items = _filled(stage.clock.ns)
     stage.data += [one.id for one in QUEUE.items if isinstance(one.id, str)]
     stage.window.open(URL)
