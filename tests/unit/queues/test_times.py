@@ -125,3 +125,17 @@ def test_an_unknown_time_is_not_moved() -> None:
 def test_local_time_never_raises(ns: int) -> None:
     shown = Instant("", ns).local()
     assert shown is None or shown.tzinfo is not None
+
+
+def test_so_long_before_ends_where_all_years_begin() -> None:
+    at = times.parse("2026-11-30T12:00:00Z")
+    assert times.before(at, timedelta(days=1)).text == "2026-11-29T12:00:00.000000000Z"
+    assert times.before(at, timedelta(days=999_999)) == times.parse("0001-01-01T00:00:00.000000000Z")
+
+
+@pytest.mark.parametrize(
+    ("seconds", "shown"), [(90, 90), (0, 0), (-1, 0), (-60, 0), (-61, None), (-86_400 * 365, None)]
+)
+def test_an_age_below_nothing_is_not_known_but_for_what_clocks_may_differ(seconds: int, shown: int | None) -> None:
+    assert times.believed(timedelta(seconds=seconds)) == (None if shown is None else timedelta(seconds=shown))
+    assert times.believed(None) is None
