@@ -12,12 +12,16 @@ from redis.retry import Retry
 
 from qmonitor.queues.streams.address import UNIX, Address
 from qmonitor.queues.streams.errors import CertificateUnusable
+from qmonitor.queues.streams.server.greeting import greeting, no_nonsense, require_hello
 from qmonitor.queues.streams.server.trouble import certificate_unusable, explained
 from qmonitor.queues.words import phrase
 from qmonitor.values import dataclass
 
 TIMEOUT = 5.0
 """Seconds for connecting, and for each answer: longer than a consumer waits for its next entry."""
+
+GREETING = 2
+"""So many times as long everything may take together that is said before the first command."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +60,9 @@ def connect(
     with explained():
         if address.is_cluster:
             node = ClusterNode(address.host, address.port)  # type: ignore[no-untyped-call]
-            return redis.RedisCluster(startup_nodes=[node], **options)
+            with no_nonsense():
+                return redis.RedisCluster(startup_nodes=[node], redis_connect_func=require_hello, **options)
+        options["redis_connect_func"] = greeting(GREETING * timeout)
         if address.scheme == UNIX:
             return redis.Redis(unix_socket_path=address.path, db=address.database, **options)
         return redis.Redis(host=address.host, port=address.port, db=address.database, **options)

@@ -23,7 +23,7 @@ _NO_TLS = ("WRONG_VERSION_NUMBER", "HTTP_REQUEST", "UNKNOWN_PROTOCOL", "PACKET_L
 
 def untrusted(error: BaseException) -> StreamError:
     """Its certificate is not accepted, and why."""
-    verdict = next((one.verify_code for one in _chain(error) if hasattr(one, "verify_code")), 0)
+    verdict = next((one.verify_code for one in causes(error) if hasattr(one, "verify_code")), 0)
     again = phrase("Its administrator has to renew it. See as well that this computer's clock is right.")
     if verdict == EXPIRED:
         return _untrusted(phrase("it has expired"), again)
@@ -56,7 +56,7 @@ def _untrusted(why: Phrase, remedy: Phrase) -> StreamError:
 
 def unreachable(error: BaseException) -> StreamError:
     """No connection, or none that lasted; what is known of the reason."""
-    chain = list(_chain(error))
+    chain = list(causes(error))
     reason = " ".join(str(getattr(one, "reason", None) or "") for one in chain)
     if any(word in reason for word in _NO_TLS):
         return without_tls()
@@ -148,7 +148,7 @@ def no_redis() -> StreamError:
     )
 
 
-def _chain(error: BaseException | None) -> Iterator[BaseException]:
+def causes(error: BaseException | None) -> Iterator[BaseException]:
     """It and what led to it; at most ten."""
     for _ in range(10):
         if error is None:
@@ -159,13 +159,13 @@ def _chain(error: BaseException | None) -> Iterator[BaseException]:
 
 def is_cut(error: BaseException) -> bool:
     """Whether the other side ended the connection, or said nothing in time."""
-    names = {type(one).__name__ for one in _chain(error)}
+    names = {type(one).__name__ for one in causes(error)}
     return bool(names & {"SSLEOFError", "SSLZeroReturnError", "ConnectionResetError", "BrokenPipeError"}) or any(
         isinstance(one, exceptions.TimeoutError | TimeoutError) or "closed by server" in str(one)
-        for one in _chain(error)
+        for one in causes(error)
     )
 
 
 def is_cut_in_tls(error: BaseException) -> bool:
     """Whether that happened within an encrypted connection."""
-    return any(type(one).__name__ in ("SSLEOFError", "SSLZeroReturnError") for one in _chain(error))
+    return any(type(one).__name__ in ("SSLEOFError", "SSLZeroReturnError") for one in causes(error))
