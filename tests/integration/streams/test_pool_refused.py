@@ -162,7 +162,7 @@ def test_a_key_that_becomes_another_kind_stops_it_until_it_is_right(
 
 
 @pytest.mark.expects_log("delayed retries wait: NotPermitted")
-def test_a_retry_that_can_not_be_removed_is_published_once_and_no_other_after_it(own: Server, rig: RedisRig) -> None:
+def test_a_retry_that_could_not_be_removed_is_not_published(own: Server, rig: RedisRig) -> None:
     receiver = Receiver()
     with running(rig, own, receiver) as (worker, _):
         until(lambda: worker.state.phase is Phase.IDLE, "the pool")
@@ -170,14 +170,14 @@ def test_a_retry_that_can_not_be_removed_is_published_once_and_no_other_after_it
         for n in (1, 2):
             name = f"d-{n}:1:X"
             rig.put_envelope(name, encode(Envelope(name, f"d-{n}", 1, n, "X", "", request(f"d-{n}"))), n)
-        until(lambda: worker.state.phase is Phase.HOLDING and worker.state.sent == 1, "the hindrance")
+        until(lambda: worker.state.phase is Phase.HOLDING, "the hindrance")
         assert "ZREM" in str(worker.state.because)
         threading.Event().wait(2.5)  # two ticks
-        assert receiver.got == [request("d-1")]
+        assert receiver.got == []
         permit(rig, "+zrem")
-        until(lambda: worker.state.sent == 2, "the second")
+        until(lambda: worker.state.sent == 2, "both")
         until(lambda: worker.state.phase is Phase.IDLE, "the end of the hindrance")
-    assert receiver.got == [request("d-1"), request("d-2")]
+    assert sorted(receiver.got) == [request("d-1"), request("d-2")]
     assert rig.envelopes() == {}
 
 

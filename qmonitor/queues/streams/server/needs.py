@@ -3,7 +3,7 @@ its group. A message whose end can't be written down would be sent again and aga
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from redis import exceptions
@@ -15,7 +15,8 @@ from qmonitor.queues.streams.server.trouble import explained
 from qmonitor.queues.words import phrase
 from qmonitor.values import dataclass
 
-Command = tuple[str, ...]
+Asked = tuple[str, str, tuple[tuple[str, ...], ...]]
+"""A key, its kind, and the commands."""
 
 _NEEDS = Script("""
 -- KEYS one; ARGV its kind ('' where that is not asked), the commands as JSON
@@ -49,8 +50,17 @@ def require(client: Any, keys: Keys, *, trims: bool = True) -> None:
 
     `trims`: the worker also drops what is past its retention.
     """
+    _require(client, keys, _asked(keys, trims))
+
+
+def require_removal(client: Any, keys: Keys) -> None:
+    """The same of what a delayed retry needs to be removed."""
+    _require(client, keys, [one for one in _asked(keys, False) if one[0] in (keys.retry_payloads, keys.retry_index)])
+
+
+def _require(client: Any, keys: Keys, asked: Iterable[Asked]) -> None:
     lacks, wrong = [], []
-    for key, kind, commands in _asked(keys, trims):
+    for key, kind, commands in asked:
         found, missing = _answer(client, key, kind, commands)
         if missing:
             lacks.append(f"{', '.join(missing)} ({_shown(key, keys)})")
@@ -83,7 +93,7 @@ def without_group(client: Any, keys: Keys) -> Lying | None:
         return Lying(int(client.xlen(keys.main)), int(first[0][0].partition(b"-")[0]) if first else 0)
 
 
-def _asked(keys: Keys, trims: bool) -> Iterator[tuple[str, str, tuple[Command, ...]]]:
+def _asked(keys: Keys, trims: bool) -> Iterator[Asked]:
     """Each key with its kind, and what is done at it; "@" stands for the key."""
     trim, group = (_TRIM,) if trims else (), keys.group
     yield keys.main, "stream", (
@@ -109,7 +119,7 @@ def _asked(keys: Keys, trims: bool) -> Iterator[tuple[str, str, tuple[Command, .
     )  # fmt: skip
 
 
-def _answer(client: Any, key: str, kind: str, commands: tuple[Command, ...]) -> tuple[str, tuple[str, ...]]:
+def _answer(client: Any, key: str, kind: str, commands: tuple[tuple[str, ...], ...]) -> tuple[str, tuple[str, ...]]:
     """Of what other kind the key is, and what is missing; "*" for a key that may not be used at all."""
     text = json.dumps([[key if part == "@" else part for part in one] for one in commands])
     for ask in (_NEEDS.run_reading, _NEEDS.run):

@@ -10,6 +10,7 @@ from qmonitor.queues.errors import QueueError
 from qmonitor.queues.streams.errors import ServerUnreachable
 from qmonitor.queues.streams.interfaces import Clock, Publisher, RetryStore
 from qmonitor.queues.streams.values import MS, Envelope, OutgoingMessage
+from qmonitor.queues.streams.working.refusals import PASSING
 from qmonitor.queues.streams.working.telling import tell
 from qmonitor.values import dataclass
 
@@ -17,6 +18,9 @@ _LOG = logging.getLogger("qmonitor.streams")
 
 INTERVAL = 1.0
 """Seconds between two ticks."""
+
+LONGEST = 60.0
+"""Seconds between two ticks at most: they get fewer while the server refuses something."""
 
 BATCH = 100
 
@@ -52,18 +56,19 @@ class Dispatcher:
         *,
         clock: Clock | None = None,
         hindered: Callable[[QueueError | None], object] | None = None,
+        may_remove: Callable[[], object] = lambda: None,
     ) -> None:
         """`clock`: best the server's, which all machines share; without one this machine's. `hindered` hears what keeps
-        envelopes from being brought back, and None once nothing does.
+        envelopes from being brought back, and None once nothing does. `may_remove` raises a `QueueError` where none
+        could be removed: it would be published again at every tick.
         """
         self._store, self._publisher, self._clock = store, publisher, clock or WallClock()
         self._interval, self._batch, self._hindered = interval, batch, hindered
-        self._published: dict[str, Envelope] = {}
-        """Those that are in the main stream and could not be removed: they are not published a second time."""
+        self._may_remove = may_remove
 
     def run(self, stop: threading.Event) -> None:
         """Tick until `stop` is set; what hinders a tick is logged once and passes."""
-        hindered = ""
+        hindered, pause = "", self._interval
         while not stop.is_set():
             why: QueueError | None
             try:
@@ -75,15 +80,17 @@ class Dispatcher:
             if hindered != ("" if why is None else str(why)):
                 tell(self._hindered, why)
             hindered = "" if why is None else str(why)
-            stop.wait(self._interval)
+            pause = min(2 * pause, max(LONGEST, self._interval)) if _is_refusal(why) else self._interval
+            stop.wait(pause)
 
     def tick(self, now: int) -> Tick:
         """Bring back up to a batch of what is due at `now`. Raises where the storage can't be read."""
         sent, failed = 0, 0
         why: QueueError | None = None
         due = self._store.due(now, self._batch)
-        self._published = {one.id: one for one in due if self._published.get(one.id) == one}
-        for envelope in sorted(due, key=lambda one: one.id not in self._published):
+        if due:
+            self._may_remove()
+        for envelope in due:
             try:
                 self._bring_back(envelope)
                 sent += 1
@@ -92,15 +99,13 @@ class Dispatcher:
             except QueueError as error:
                 failed, why = failed + 1, error
                 _LOG.info("a retry of attempt %d stays: %s", envelope.attempt, type(error).__name__)
-                if self._published:  # nothing more is published as long as nothing can be removed
-                    return Tick(sent, len(due) - sent, why)
         return Tick(sent, failed, why)
 
     def _bring_back(self, envelope: Envelope) -> None:
-        """Publish and remove it; where it could not be removed the last time, only that is tried again."""
-        if self._published.get(envelope.id) != envelope:
-            message = OutgoingMessage(envelope.payload, envelope.attempt, envelope.last_error_code, envelope.trace_id)
-            self._publisher.publish(message)
-            self._published[envelope.id] = envelope
+        message = OutgoingMessage(envelope.payload, envelope.attempt, envelope.last_error_code, envelope.trace_id)
+        self._publisher.publish(message)
         self._store.remove(envelope.id)
-        self._published.pop(envelope.id, None)
+
+
+def _is_refusal(why: QueueError | None) -> bool:
+    return why is not None and not isinstance(why, PASSING)

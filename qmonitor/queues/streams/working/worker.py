@@ -78,7 +78,8 @@ class StreamWorker:
     What they raise is logged by its kind, and changes nothing.
 
     `may_make` is asked before the group is made, with the seconds since it was there last (None: not yet), and raises
-    a `QueueError` where that has to wait; `probe` raises one where what comes of messages could not be written.
+    a `QueueError` where that has to wait; `probe` raises one where what comes of messages could not be written;
+    `may_remove`: see `Dispatcher`.
     """
 
     def __init__(
@@ -96,6 +97,7 @@ class StreamWorker:
         remade: Callable[[], object] | None = None,
         may_make: Callable[[float | None], object] = lambda _: None,
         probe: Callable[[], object] = lambda: None,
+        may_remove: Callable[[], object] = lambda: None,
         chores: Mapping[str, Callable[[], float]] | None = None,
         passed: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -117,8 +119,9 @@ class StreamWorker:
             worker_id=queue.worker_id, deadline=deadline, backoff=self._terms.backoff, passed=passed,
         )  # fmt: skip
         self._dispatcher = Dispatcher(
-            store, queue, self._terms.dispatch_every, clock=queue, hindered=partial(self._tell_hindrance, "dispatcher")
-        )
+            store, queue, self._terms.dispatch_every, clock=queue, may_remove=may_remove,
+            hindered=partial(self._tell_hindrance, "dispatcher"),
+        )  # fmt: skip
         self._others = (keys.dlq, keys.ready, keys.failed)
         self._halt, self._ended, self._recovering = threading.Event(), threading.Event(), threading.Event()
         self._fault: BaseException | None = None

@@ -5,7 +5,7 @@ import time
 
 import pytest
 
-from qmonitor.queues.streams.errors import ServerUnreachable
+from qmonitor.queues.streams.errors import NotPermitted, ServerUnreachable
 from qmonitor.queues.streams.values import Envelope, OutgoingMessage
 from qmonitor.queues.streams.working.dispatcher import Dispatcher, Tick
 from tests.helpers.streams.failing import Failing
@@ -114,3 +114,36 @@ def test_it_goes_on_after_a_hindrance_until_it_is_stopped() -> None:
     desk.dispatcher.run(stop)
     assert stop.waits == 3
     assert len(desk.sent()) == 1
+
+
+@pytest.mark.expects_log("delayed retries wait: NotPermitted")
+def test_nothing_is_published_that_could_not_be_removed_and_ticks_get_fewer() -> None:
+    desk, barred, pauses = Desk(1), [NotPermitted("No ZREM.")] * 8, []
+
+    def may_remove() -> None:
+        if barred:
+            raise barred.pop()
+
+    class Waiting(threading.Event):
+        """Its waits take no time; the tenth finds it set."""
+
+        def wait(self, timeout: float | None = None) -> bool:
+            pauses.append(timeout)
+            if len(pauses) == 8:
+                assert desk.sent() == []
+            if len(pauses) == 10:
+                self.set()
+            return self.is_set()
+
+    Dispatcher(desk.store, desk.queue, 1.0, clock=desk.queue, may_remove=may_remove).run(Waiting())
+    assert pauses == [2.0, 4.0, 8.0, 16.0, 32.0, 60.0, 60.0, 60.0, 1.0, 1.0]
+    assert len(desk.sent()) == 1
+
+
+def test_what_is_not_due_needs_no_right_to_be_removed() -> None:
+    desk = Desk(0)
+
+    def may_remove() -> None:
+        pytest.fail("it was asked")
+
+    assert Dispatcher(desk.store, desk.queue, may_remove=may_remove).tick(desk.queue.time) == Tick()
