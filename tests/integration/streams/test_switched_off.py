@@ -1,5 +1,6 @@
 """Servers on which an administrator has switched commands off for everybody, and databases that are not there."""
 
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import closing
 
@@ -7,11 +8,15 @@ import pytest
 
 from qmonitor.queues.access import Access
 from qmonitor.queues.model import Query
+from qmonitor.queues.streams.address import parse_address
 from qmonitor.queues.streams.errors import CommandMissing, NoDatabase
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.reading.reader import COMMANDS as READING
+from qmonitor.queues.streams.server.clients import connect
+from qmonitor.queues.streams.server.driver import RedisDriver
 from qmonitor.queues.streams.source import StreamSource, open_url
 from qmonitor.queues.streams.trial import try_out
+from qmonitor.queues.streams.values import OutgoingMessage
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Server
 from tests.helpers.users import qmonitor
@@ -95,6 +100,14 @@ def test_at_the_command_line_the_command_that_is_missing_is_named(without: Witho
     assert (told.returncode, "the command XINFO." in told.stderr) == (3, True), told.stderr
     told = qmonitor("retry-now", without("XADD"), "dlq:1-1", "--reason", "why", "--yes")
     assert "The server does not have the command XADD." in told.stderr
+
+
+def test_what_came_with_a_command_that_is_missing_is_quoted_nowhere(without: Without) -> None:
+    message = OutgoingMessage(b"PATIENT")
+    with connect(parse_address(without("XADD"))) as client, pytest.raises(CommandMissing) as told:
+        RedisDriver(client, "worker-1").publish(message)
+    text = "".join(traceback.format_exception(told.value))
+    assert ("XADD" in text, "PATIENT" in text) == (True, False)
 
 
 def test_a_database_that_is_not_there_is_told(server: Server) -> None:

@@ -117,8 +117,10 @@ def _not_permitted(error: BaseException) -> StreamError:
 
 def _missing(error: BaseException) -> StreamError:
     found = _UNKNOWN.search(str(error))
+    name = found[1].upper() if found else "?"
+    error.args = (f"unknown command '{name}'",)  # the server quotes what came with it, which may be a payload
     return errors.CommandMissing(
-        lacks_command(found[1].upper() if found else "?"),
+        lacks_command(name),
         phrase("Its administrator has switched it off (rename-command), or the server is older than Redis 7.0."),
     )
 
