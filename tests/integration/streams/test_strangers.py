@@ -97,7 +97,7 @@ def test_one_that_sends_without_end_is_not_waited_for(start: Start, monkeypatch:
     monkeypatch.setattr(clients, "TIMEOUT", 0.2)
     port = start(without_end)
     begun = time.monotonic()
-    with pytest.raises(ServerUnreachable):
+    with pytest.raises(ServerUnreachable, match="no Redis server"):
         open_url(f"redis://127.0.0.1:{port}")
     assert time.monotonic() - begun < 10
 

@@ -37,7 +37,10 @@ def diagnosed(address: Address, error: ServerUnreachable) -> StreamError:
         return reach.full()
     if said.startswith(b"-DENIED"):
         return reach.guarded()
-    return reach.with_tls() if not address.path and _answer(address, _HELLO)[:1] in _RECORDS else error
+    first = _answer(address, _HELLO)[:1]
+    if first in _RECORDS and not address.path:
+        return reach.with_tls()
+    return reach.no_redis() if first and first not in _ANSWERS else error
 
 
 def _answer(address: Address, said: bytes, patience: float | None = None) -> bytes:
