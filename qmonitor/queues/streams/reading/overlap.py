@@ -20,11 +20,11 @@ DOUBTED = 200
 
 
 def behind(client: Any, keys: Keys, stream: StreamState) -> Sequence[Id]:
-    """Entries in flight behind what is delivered; in ordinary times there are none, which one command tells.
+    """Entries in flight behind what is delivered, a page of them at most; in ordinary times there are none.
 
     Raises `SourceError`.
     """
-    return _between(client, keys, _begin(stream), "+")
+    return _page(client, keys, _begin(stream), "+")
 
 
 def counted_twice(client: Any, keys: Keys, stream: StreamState, found: Sequence[Id], in_flight: int) -> int | None:
@@ -33,10 +33,13 @@ def counted_twice(client: Any, keys: Keys, stream: StreamState, found: Sequence[
     `stream` and `in_flight` are of after that: what was regularly delivered meanwhile is none of them.
     """
     first = max((stream.delivered[0], stream.delivered[1] + 1), stream.first or stream.delivered)
-    if len(found) == PAGE * PAGES:
-        before = _between(client, keys, "-", f"({first[0]}-{first[1]}")
-        told = len(before) < PAGE * PAGES and stream.deleted < first
-        return max(in_flight - len(before), 0) if told else None
+    if len(found) == PAGE:  # what lies before is perhaps less: nothing, where all was set back
+        before = _between(client, keys, "-", f"({first[0]}-{first[1]}") if stream.deleted < first else ()
+        if stream.deleted < first and len(before) < PAGE * PAGES:
+            return max(in_flight - len(before), 0)
+        found = _between(client, keys, f"{first[0]}-{first[1]}", "+")
+        if len(found) == PAGE * PAGES:
+            return None
     there = [one for one in found if one >= first]
     doubted = [one for one in there if one <= stream.deleted]
     if len(doubted) > DOUBTED:
@@ -55,13 +58,18 @@ def _begin(stream: StreamState) -> str:
 def _between(client: Any, keys: Keys, begin: str, end: str) -> Sequence[Id]:
     found: list[Id] = []
     for _ in range(PAGES):
-        with explained():
-            page = client.xpending_range(keys.main, keys.group, begin, end, PAGE)
-        found += (_id(one["message_id"]) for one in page)
+        page = _page(client, keys, begin, end)
+        found += page
         if len(page) < PAGE:
             break
         begin = f"({found[-1][0]}-{found[-1][1]}"
     return found
+
+
+def _page(client: Any, keys: Keys, begin: str, end: str) -> Sequence[Id]:
+    with explained():
+        found = client.xpending_range(keys.main, keys.group, begin, end, PAGE)
+    return [_id(one["message_id"]) for one in found]
 
 
 def _id(name: bytes) -> Id:
