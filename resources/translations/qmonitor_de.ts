@@ -6893,6 +6893,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>1 Nachricht von {target} wird endgültig gelöscht, gleich in welchem Zustand: Ihr Inhalt ist unwiederbringlich weg.</translation>
         </message>
         <message>
+            <source>1 message that lies in the stream is sent, also if another group has finished it.</source>
+            <translation>1 Nachricht, die im Stream liegt, wird gesendet, auch wenn eine andere Gruppe sie abgeschlossen hat.</translation>
+        </message>
+        <message>
             <source>1 month old</source>
             <translation>1 Monat alt</translation>
         </message>
@@ -7181,12 +7185,16 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Ein Zusteller hat 1 davon in Arbeit: Was er danach schreibt, wird nicht gelöscht.</translation>
         </message>
         <message>
+            <source>A worker has finished with {id}: of the same deployment there is {now}, {stage}.</source>
+            <translation>Ein Zusteller hat {id} abgeschlossen: Von demselben Deployment gibt es {now}, {stage}.</translation>
+        </message>
+        <message>
             <source>A worker has had it in hand for less than {span}.</source>
-            <translation type="unfinished" />
+            <translation>Ein Zusteller hat sie seit weniger als {span} in Arbeit.</translation>
         </message>
         <message>
             <source>A worker has it in hand.</source>
-            <translation type="unfinished" />
+            <translation>Ein Zusteller hat sie in Arbeit.</translation>
         </message>
         <message>
             <source>A worker has it in hand: what it writes afterwards is not erased.</source>
@@ -7322,7 +7330,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Another group of the stream has not finished it.</source>
-            <translation type="unfinished" />
+            <translation>Eine andere Gruppe des Streams hat sie nicht abgeschlossen.</translation>
         </message>
         <message>
             <source>Another group of the stream has not finished it: it is taken from that group, too.</source>
@@ -7725,12 +7733,28 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Sie lässt sich nicht lesen ({cause}).</translation>
         </message>
         <message>
+            <source>It failed for a reason that no other try helps against.</source>
+            <translation>Fehlgeschlagen, aus einem Grund, gegen den kein weiterer Versuch hilft.</translation>
+        </message>
+        <message>
+            <source>It failed, and another request of its deployment waits in its place; it is a dead letter now.</source>
+            <translation>Fehlgeschlagen, und an ihrer Stelle wartet ein anderer Auftrag desselben Deployments; die Nachricht ist jetzt ein Dead Letter.</translation>
+        </message>
+        <message>
+            <source>It failed, and so did all tries before; it is a dead letter now.</source>
+            <translation>Fehlgeschlagen, wie alle Versuche zuvor; die Nachricht ist jetzt ein Dead Letter.</translation>
+        </message>
+        <message>
+            <source>It failed, for a reason that may pass.</source>
+            <translation>Fehlgeschlagen, aus einem Grund, der vorübergehen kann.</translation>
+        </message>
+        <message>
             <source>It has a meaning only with {what}.</source>
             <translation>Das hat nur mit {what} eine Bedeutung.</translation>
         </message>
         <message>
             <source>It has failed again since: another retry has its id.</source>
-            <translation type="unfinished" />
+            <translation>Sie ist seither erneut fehlgeschlagen: Eine andere Wiederholung hat ihre Kennung.</translation>
         </message>
         <message>
             <source>It has failed.</source>
@@ -7746,7 +7770,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>It has too many fields to be moved in one step.</source>
-            <translation type="unfinished" />
+            <translation>Sie hat zu viele Felder, um in einem Schritt verschoben zu werden.</translation>
         </message>
         <message>
             <source>It has {name} already.</source>
@@ -7993,8 +8017,20 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation type="vanished">Sie wartet auf eine Wiederholung: Sie wartet dann nicht länger.</translation>
         </message>
         <message>
+            <source>It waits until that is confirmed: at a terminal, in the window, or by --make-group.</source>
+            <translation>Es wird gewartet, bis das bestätigt ist: an einem Terminal, im Fenster oder mit --make-group.</translation>
+        </message>
+        <message>
             <source>It was cancelled.</source>
             <translation>Es wurde abgebrochen.</translation>
+        </message>
+        <message>
+            <source>It was not sent: it is against the schema of requests.</source>
+            <translation>Nicht gesendet: Die Nachricht entspricht nicht dem Schema der Aufträge.</translation>
+        </message>
+        <message>
+            <source>It was not sent: it is no JSON object with a deploymentId, or the number of its attempt can't be read; it is a dead letter now.</source>
+            <translation>Nicht gesendet: Die Nachricht ist kein JSON-Objekt mit einer deploymentId, oder die Nummer ihres Versuchs ist nicht lesbar; sie ist jetzt ein Dead Letter.</translation>
         </message>
         <message>
             <source>It was stopped; what was begun is undone.</source>
@@ -8038,7 +8074,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Its envelope can't be read. A dispatcher moves it to the dead letters.</source>
-            <translation type="unfinished" />
+            <translation>Ihr Umschlag ist nicht lesbar. Ein Verteiler legt sie zu den Dead Letters.</translation>
         </message>
         <message>
             <source>Its groups have too much in hand for it to be written anew.</source>
@@ -8054,11 +8090,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>Its payload is missing. An erasure takes away what is left of it.</source>
-            <translation type="unfinished" />
+            <translation>Ihre Nutzdaten fehlen. Ein endgültiges Löschen nimmt weg, was von ihr übrig ist.</translation>
         </message>
         <message>
             <source>Keys of the queue hold something of another kind: {found}.</source>
-            <translation type="unfinished" />
+            <translation>Schlüssel der Warteschlange enthalten etwas anderer Art: {found}.</translation>
         </message>
         <message>
             <source>Known are: {keys}.</source>
@@ -8594,7 +8630,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>See that the prefix and the group are those that are meant. To have all sent, stop this worker, start it again and confirm it (without a terminal: --make-group). To have only new ones sent, let the server's administrator make the group: XGROUP CREATE {stream} {group} $</source>
-            <translation type="unfinished" />
+            <translation>Prüfen Sie, ob Präfix und Gruppe die gemeinten sind. Sollen alle gesendet werden, halten Sie diesen Zusteller an, starten Sie ihn erneut und bestätigen Sie es (ohne Terminal: --make-group). Sollen nur neue gesendet werden, lassen Sie die Gruppe vom Administrator des Servers anlegen: XGROUP CREATE {stream} {group} $</translation>
         </message>
         <message>
             <source>See that the server runs, and what its socket is called.</source>
@@ -8838,11 +8874,11 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>The consumer group {group} is not there, and 1 message lies in the stream: a new group is sent it, also if another group has finished it.</source>
-            <translation type="unfinished" />
+            <translation>Die Verbrauchergruppe {group} ist nicht vorhanden, und im Stream liegt 1 Nachricht: Eine neue Gruppe bekommt sie, auch wenn eine andere Gruppe sie abgeschlossen hat.</translation>
         </message>
         <message>
             <source>The consumer group {group} is not there, and {count} messages lie in the stream: a new group is sent all of them, also those that another group has finished.</source>
-            <translation type="unfinished" />
+            <translation>Die Verbrauchergruppe {group} ist nicht vorhanden, und im Stream liegen {count} Nachrichten: Eine neue Gruppe bekommt sie alle, auch die, die eine andere Gruppe abgeschlossen hat.</translation>
         </message>
         <message>
             <source>The consumer group's name holds a control character, such as a line break.</source>
@@ -9153,8 +9189,12 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
             <translation>Die neue Verbindung zu {where} ging verloren: {reason}.</translation>
         </message>
         <message>
-            <source>The newest message has an id whose time lies {span} in the future, by the server's clock: whoever published it has a wrong clock. What is published before that time gets such ids, too, and its age is not known.</source>
-            <translation type="unfinished" />
+            <source>The newest message has an id whose time lies {span} in the future, by the server's clock: whoever published it has given it. What is published before that time gets such ids, too, and its age is not known.</source>
+            <translation>Die neueste Nachricht hat eine Id, deren Zeit nach der Uhr des Servers {span} in der Zukunft liegt: Wer sie veröffentlicht hat, hat sie so vergeben. Was vor dieser Zeit veröffentlicht wird, bekommt auch solche Ids, und sein Alter ist nicht bekannt.</translation>
+        </message>
+        <message>
+            <source>The newest time in question lies {span} in the future. See whether this machine's clock is right.</source>
+            <translation>Die neueste der Zeiten, auf die es ankommt, liegt {span} in der Zukunft. Bitte prüfen Sie, ob die Uhr dieses Rechners richtig geht.</translation>
         </message>
         <message>
             <source>The next attempt follows after {backoff} s, then after twice as long each time, at most {most} s.</source>
@@ -9650,7 +9690,7 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         </message>
         <message>
             <source>This user lacks rights that a worker needs: {lacks}.</source>
-            <translation type="unfinished" />
+            <translation>Diesem Benutzer fehlen Rechte, die ein Zusteller braucht: {lacks}.</translation>
         </message>
         <message>
             <source>This user may not change {path}.</source>
@@ -12719,6 +12759,10 @@ Plan {plan}, Teil {part}; qmonitor {version} auf {host}</translation>
         <message>
             <source>{count} messages of {target} are erased, whatever their state: their contents are gone for good.</source>
             <translation>{count} Nachrichten von {target} werden endgültig gelöscht, gleich in welchem Zustand: Ihre Inhalte sind unwiederbringlich weg.</translation>
+        </message>
+        <message>
+            <source>{count} messages that lie in the stream are sent, also those that another group has finished.</source>
+            <translation>{count} Nachrichten, die im Stream liegen, werden gesendet, auch die, die eine andere Gruppe abgeschlossen hat.</translation>
         </message>
         <message>
             <source>{count} minutes</source>
