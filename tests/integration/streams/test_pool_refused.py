@@ -9,7 +9,8 @@ from qmonitor.queues.errors import QueueError
 from qmonitor.queues.model import Destination
 from qmonitor.queues.sending import NotDelivered, Pool, Rejected, Unreachable
 from qmonitor.queues.streams.envelopes import encode
-from qmonitor.queues.streams.errors import GroupGone, NotPermitted, WrongKind
+from qmonitor.queues.streams.errors import CommandMissing, GroupGone, NotPermitted, WrongKind
+from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server import needs
 from qmonitor.queues.streams.values import Envelope
 from qmonitor.queues.working import Phase
@@ -108,6 +109,18 @@ def test_without_the_command_that_only_asks_it_is_asked_by_the_others(rig: Redis
         return
     with pytest.raises(NotPermitted, match="ZADD"):
         needs.require(rig.client, rig.keys)
+
+
+@pytest.mark.parametrize("names", [("XACK", "ZREM"), ("EVAL_RO", "XACK"), ("EVAL_RO", "EVALSHA")])
+def test_a_command_that_is_switched_off_is_no_right_that_is_missing(names: tuple[str, ...]) -> None:
+    server = Server(*(part for name in names for part in ("--rename-command", name, "")))
+    try:
+        with pytest.raises(CommandMissing) as found:
+            needs.require(server.client(), Keys())
+    finally:
+        server.stop()
+    missing = ", ".join(name for name in names if name != "EVAL_RO")
+    assert str(found.value.cause) == f"The server does not have the command {missing}."
 
 
 @REFUSED

@@ -8,10 +8,10 @@ from typing import Any
 
 from redis import exceptions
 
-from qmonitor.queues.streams.errors import NotLoggedIn, NotPermitted, ServerRefused, WrongKind
+from qmonitor.queues.streams.errors import CommandMissing, NotLoggedIn, NotPermitted, WrongKind
 from qmonitor.queues.streams.keys import Keys
 from qmonitor.queues.streams.server.scripts import Script
-from qmonitor.queues.streams.server.trouble import explained
+from qmonitor.queues.streams.server.trouble import SWITCHED_OFF, explained, lacks_command
 from qmonitor.queues.words import phrase
 from qmonitor.values import dataclass
 
@@ -20,17 +20,19 @@ Asked = tuple[str, str, tuple[tuple[str, ...], ...]]
 
 _NEEDS = Script("""
 -- KEYS one; ARGV its kind ('' where that is not asked), the commands as JSON
-local lacks = {}
+local lacks, gone = {}, {}
 for _, one in ipairs(cjson.decode(ARGV[2])) do
   local known, lacking = pcall(barred, unpack(one))
-  if not known or lacking then lacks[#lacks + 1] = one[1] end
+  if not known then gone[#gone + 1] = one[1] elseif lacking then lacks[#lacks + 1] = one[1] end
 end
 local found = ''
 local known, lacking = pcall(barred, 'TYPE', KEYS[1])
 if ARGV[1] ~= '' and known and not lacking and other(KEYS[1], ARGV[1]) then found = call('TYPE', KEYS[1])['ok'] end
-return {found, lacks}
+return {found, lacks, gone}
 """)
-"""Of what kind the key is where it is another one, and the commands that this user lacks there."""
+"""Of what kind the key is where it is another one, the commands that this user lacks there, and those that the server
+does not have.
+"""
 
 _SCRIPTS = (("EVALSHA", "a", "1", "@"), ("EVAL", "", "1", "@"), ("TYPE", "@"))
 _APPEND = ("XADD", "@", "*", "a", "b")
@@ -43,6 +45,15 @@ class Lying:
 
     count: int
     first: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Of a key: what other kind it is of, which commands this user lacks ("*": all), and which the server has not."""
+
+    kind: str = ""
+    lacks: tuple[str, ...] = ()
+    gone: tuple[str, ...] = ()
 
 
 def require(client: Any, keys: Keys, *, trims: bool = True) -> None:
@@ -59,13 +70,16 @@ def require_removal(client: Any, keys: Keys) -> None:
 
 
 def _require(client: Any, keys: Keys, asked: Iterable[Asked]) -> None:
-    lacks, wrong = [], []
+    lacks, wrong, gone = [], [], set[str]()
     for key, kind, commands in asked:
-        found, missing = _answer(client, key, kind, commands)
-        if missing:
-            lacks.append(f"{', '.join(missing)} ({_shown(key, keys)})")
-        if found:
-            wrong.append(f"{key} ({found})")
+        found = _answer(client, key, kind, commands)
+        gone.update(found.gone)
+        if found.lacks:
+            lacks.append(f"{', '.join(found.lacks)} ({_shown(key, keys)})")
+        if found.kind:
+            wrong.append(f"{key} ({found.kind})")
+    if gone:
+        raise CommandMissing(lacks_command(", ".join(sorted(gone))), SWITCHED_OFF)
     if lacks:
         raise NotPermitted(
             phrase("This user lacks rights that a worker needs: {lacks}.", lacks="; ".join(lacks)),
@@ -119,25 +133,22 @@ def _asked(keys: Keys, trims: bool) -> Iterator[Asked]:
     )  # fmt: skip
 
 
-def _answer(client: Any, key: str, kind: str, commands: tuple[tuple[str, ...], ...]) -> tuple[str, tuple[str, ...]]:
-    """Of what other kind the key is, and what is missing; "*" for a key that may not be used at all."""
-    text = json.dumps([[key if part == "@" else part for part in one] for one in commands])
+def _answer(client: Any, key: str, kind: str, commands: tuple[tuple[str, ...], ...]) -> _Found:
+    text, found = json.dumps([[key if part == "@" else part for part in one] for one in commands]), _Found()
     for ask in (_NEEDS.run_reading, _NEEDS.run):
         try:
             with explained():
-                found, missing = ask(client, [key], kind, text)
+                other, *names = ask(client, [key], kind, text)
         except NotLoggedIn:
             raise
-        except NotPermitted as error:
+        except NotPermitted as error:  # the first is only the better one to ask by
             if "command" not in error.cause.values:
-                return "", ("*",)
-            barred = str(error.cause.values["command"])
-        except ServerRefused:  # it does not know EVAL_RO
-            if ask == _NEEDS.run:
-                raise
+                return _Found(lacks=("*",))
+            name = (str(error.cause.values["command"]),)
+            found = _Found(gone=name) if isinstance(error, CommandMissing) else _Found(lacks=name)
         else:
-            return bytes(found).decode(), tuple(bytes(one).decode() for one in missing)
-    return "", (barred,)
+            return _Found(bytes(other).decode(), *(tuple(bytes(one).decode() for one in some) for some in names))
+    return found
 
 
 def _shown(key: str, keys: Keys) -> str:

@@ -18,6 +18,9 @@ _UNKNOWN = re.compile(r"unknown command ['`]([A-Za-z_]+)['`]")
 NO_GROUP_REMEDY = phrase("See that the prefix and the group are those that are meant. A worker that starts makes both.")
 """First what was mistyped: a worker would make a second, empty queue under the wrong prefix."""
 
+SWITCHED_OFF = phrase("Its administrator has switched it off (rename-command), or the server is older than Redis 7.0.")
+"""Why a server does not have a command."""
+
 _FOREIGN = (exceptions.RedisError, exceptions.RedisClusterException, OSError)
 
 
@@ -121,7 +124,7 @@ def _missing(error: BaseException) -> StreamError:
     error.args = (f"unknown command '{name}'",)  # the server quotes what came with it, which may be a payload
     return errors.CommandMissing(
         lacks_command(name),
-        phrase("Its administrator has switched it off (rename-command), or the server is older than Redis 7.0."),
+        SWITCHED_OFF,
     )
 
 
