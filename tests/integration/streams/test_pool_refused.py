@@ -243,6 +243,19 @@ def test_a_group_that_vanishes_is_waited_for_and_nothing_is_sent_a_second_time(o
     assert receiver.sent == 6
 
 
+@pytest.mark.expects_log("waits: ReadOnlyServer")
+def test_a_server_that_was_a_replica_for_a_while_has_lost_no_group(own: Server, rig: RedisRig) -> None:
+    with running(rig, own, Receiver()) as (worker, watching):
+        until(lambda: worker.state.phase is Phase.IDLE, "the pool")
+        rig.client.execute_command("REPLICAOF", "127.0.0.1", "1")
+        until(lambda: worker.state.phase is Phase.HOLDING, "the hindrance")
+        rig.client.execute_command("REPLICAOF", "NO", "ONE")
+        until(lambda: worker.state.phase is Phase.IDLE, "the end of the hindrance")
+        rig.put(payload=request())
+        until(lambda: worker.state.sent == 1, "the delivery")
+    assert not any("was gone" in str(state.because) for state in watching.states)
+
+
 @pytest.mark.expects_log("group was gone and is made again")
 def test_what_was_added_after_the_group_was_there_last_is_sent_without_asking(own: Server, rig: RedisRig) -> None:
     """The server has lost all it had; whoever publishes goes on at once."""

@@ -173,6 +173,11 @@ def _no_group(_: BaseException) -> StreamError:
     return errors.NoGroup(phrase("The stream or its consumer group is not there."), NO_GROUP_REMEDY)
 
 
+def _unblocked(error: BaseException) -> StreamError:
+    """While somebody waited for the next entry the stream went, or the server became a replica."""
+    return _read_only(error) if "instance state changed" in str(error) else _no_group(error)
+
+
 def certificate_unusable(_: BaseException | None = None) -> StreamError:
     return errors.CertificateUnusable(
         phrase("The own certificate can't be used with its key."),
@@ -216,7 +221,7 @@ _MEANINGS: dict[str, Callable[[BaseException], StreamError]] = {
     "OOM": _full,
     "WRONGTYPE": _wrong_kind,
     "NOGROUP": _no_group,
-    "UNBLOCKED": _no_group,  # the stream went while somebody waited for its next entry
+    "UNBLOCKED": _unblocked,
     "MOVED": _elsewhere,
     "CROSSSLOT": lambda _: errors.KeysApart(),
 }
