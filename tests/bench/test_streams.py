@@ -163,6 +163,7 @@ def worked_ms(call: Callable[[], object]) -> float:
         ("newest first", Query(), None),
         ("head first", Query(head_first=True), None),
         ("in flight, the last", Query(state="pending"), "in flight"),
+        ("in flight, behind what is done with", Query(state="pending"), "worked off"),
         ("dead letters", Query(state="failed"), None),
         ("about the middle", Query(), About(50_000, 100_000)),
         ("about the last row that is walked to", Query(), About(pages.FEW, 100_000)),
@@ -173,7 +174,12 @@ def test_a_page_is_quick_wherever_it_begins(
 ) -> None:
     with closing(large.reader(Known(strays=()))) as reader:
         at: object = begin
-        if begin == "in flight":
+        if begin == "worked off":
+            for _ in range(400):
+                large.rig.queue.publish(OutgoingMessage(request()))
+                large.rig.queue.ack(*(one.id for one in large.rig.queue.fetch(1)))
+            large.rig.queue.fetch(5)
+        if isinstance(begin, str):
             (group,) = large.rig.client.xinfo_groups(large.rig.keys.main)
             at = Beside(f"main:{group['last-delivered-id'].decode()}")
         assert reader.page(query, at).items  # type: ignore[arg-type]

@@ -18,6 +18,13 @@ DENSE = 16
 """Where fewer than one of so many entries is in flight, the stream itself is no way to those that are."""
 
 
+CROWD = 1000
+"""So many entries of one time are looked among at first."""
+
+_NUMBERS = 2**64
+"""Of the ids that one time can have."""
+
+
 class PendingLine:
     """What consumers have in hand, those too whose body is gone.
 
@@ -34,19 +41,21 @@ class PendingLine:
             border = self._from_the_last(border)
         if border is None:
             return
-        for wanted in growing(self._ahead):
+        counts = growing(self._ahead)
+        wanted = next(counts)
+        while True:
             count = self._stride.most(wanted)
             near = None if cursor.up or bottom.is_reached(border) else self._beside(border, count)
             if near is not None:
                 for entry_id, fields in near:
                     yield self._met(entry_id, fields)
-                border = f"({near[-1][0]}"
+                border, wanted = f"({near[-1][0]}", counts.send(len(near))
             else:
                 ids = self._above(border, count) if cursor.up else self._below(border, count)
                 yield from self._with_bodies(ids)
                 if len(ids) < count:
                     return
-                border = f"({ids[-1]}"
+                border, wanted = f"({ids[-1]}", counts.send(len(ids))
 
     def _from_the_last(self, border: str) -> str | None:
         """The border going down, with nothing before it where none is in flight; None: none is anywhere."""
@@ -91,27 +100,27 @@ class PendingLine:
             high = min(high, at - 1 if exclusive else at)
         if high < low:
             return []
-        found = self._last(low, high, count, (high - low) * 2 * count // int(whole["pending"]) + 1)
+        start = max(high - (high - low) * 2 * count // int(whole["pending"]), low)
+        found = self._last(low, high, count, start)
         return found[: -count - 1 : -1]
 
-    def _last(self, low: int, high: int, count: int, width: int) -> list[str]:
-        """The ids of a stretch that ends at `high` and holds so many of them at least, or all."""
-        narrow, wide, most = 0, high - low + 1, 4 * count
+    def _last(self, low: int, high: int, count: int, start: int) -> list[str]:
+        """The ids of a stretch that ends at `high` and holds so many of them at least, or all; first from `start`."""
+        full, few, most = low - 1, high + 1, 3 * count
         while True:
-            width = min(max(width, narrow + 1), wide)
-            found = self._above_to(high - width + 1, high, most)
-            if len(found) == most and width > 1:
-                wide = width
-            elif len(found) >= count or width >= high - low + 1:
+            found = self._above_to(start, high, most)
+            if len(found) == most and start < high:
+                full = start
+            elif len(found) >= count or start <= low:
                 return found
             else:
-                narrow = width
-            if wide - narrow <= 1:
+                few = start
+            if few - full <= 1:
                 return found
-            width = (narrow + wide) // 2 if wide < high - low + 1 else narrow * 4
+            start = _between(full, few) if full >= low else max(high + 1 - 4 * (high + 1 - few), low)
 
     def _above_to(self, low: int, high: int, most: int) -> list[str]:
-        begin, end = (f"{one >> 64}-{one & (2**64 - 1)}" for one in (low, high))
+        begin, end = ("{}-{}".format(*divmod(one, _NUMBERS)) for one in (low, high))
         with explained():
             found = self._client.xpending_range(self._keys.main, self._keys.group, begin, end, most)
         return [one["message_id"].decode() for one in found]
@@ -134,5 +143,19 @@ class PendingLine:
         )
 
 
+def _between(low: int, high: int) -> int:
+    """An id between two: in the middle of their times, and within one time soon above the lower one.
+
+    Thousands of entries can have one time; the numbers that tell them apart go far beyond any that is given.
+    """
+    (early, number), (late, beyond) = divmod(low, _NUMBERS), divmod(high, _NUMBERS)
+    if late - early > 1:
+        return (early + late) // 2 * _NUMBERS
+    if late > early and beyond:
+        return late * _NUMBERS
+    beyond = beyond if late == early else _NUMBERS
+    return early * _NUMBERS + min((number + beyond) // 2, 2 * number + CROWD)
+
+
 def _as_number(entry: tuple[int, int]) -> int:
-    return (entry[0] << 64) + entry[1]
+    return entry[0] * _NUMBERS + entry[1]

@@ -1,6 +1,6 @@
 """How much one command brings: few entries where they are large, or where nobody knows how large they are."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 
 BYTES = 1 << 20
 """One command brings about so many bytes at most: whoever wants an entry gets its payload, too."""
@@ -56,11 +56,14 @@ class Strides:
         return self._known.setdefault(key, Stride())
 
 
-def growing(ahead: int) -> Iterator[int]:
-    """How many a walk is to read with its next command: few first, then what `ahead` still wants, and ever more."""
+def growing(ahead: int) -> Generator[int, int | None, None]:
+    """How many a walk is to read with its next command: few first, then what `ahead` still wants, and ever more.
+
+    Whoever got another number is to send it in.
+    """
     wanted, read = FEW, 0
     while True:
         left = ahead - read
         now = min(wanted, left) if left > 0 else wanted
-        yield now
-        read, wanted = read + now, min(wanted * GROWTH, MOST)
+        brought = yield now
+        read, wanted = read + (now if brought is None else brought), min(wanted * GROWTH, MOST)
