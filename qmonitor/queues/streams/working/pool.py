@@ -161,8 +161,8 @@ class PoolWorker:
             worker = StreamWorker(
                 driver, store, RedisLocks(client, self._keys), self._handler(), self._terms(), keys=self._keys,
                 told=self._on_end, begun=self._on_begin, hindered=self._on_hindrance,
-                remade=self._on_remade, chores={"presence": partial(_look_on, presence, served)}, probe=probe,
-                may_remove=partial(needs.require_removal, client, self._keys),
+                remade=self._on_remade, grouped=True, chores={"presence": partial(_look_on, presence, served)},
+                probe=probe, may_remove=partial(needs.require_removal, client, self._keys),
                 may_make=partial(self._require_agreed, client, driver),
             )  # fmt: skip
             try:

@@ -95,6 +95,7 @@ class StreamWorker:
         begun: Callable[[Delivery], object] | None = None,
         hindered: Callable[[str, QueueError | None], object] | None = None,
         remade: Callable[[], object] | None = None,
+        grouped: bool = False,
         may_make: Callable[[float | None], object] = lambda _: None,
         probe: Callable[[], object] = lambda: None,
         may_remove: Callable[[], object] = lambda: None,
@@ -103,6 +104,7 @@ class StreamWorker:
     ) -> None:
         """Raises ValueError for terms that can't be kept.
 
+        `grouped`: the group is there, so that it is gone where no consumer finds it, also the very first time.
         `chores`: what else is to be done, by name, each in a thread of its own; returned are the seconds to the next
         time.
         """
@@ -125,7 +127,7 @@ class StreamWorker:
         self._others = (keys.dlq, keys.ready, keys.failed)
         self._halt, self._ended, self._recovering = threading.Event(), threading.Event(), threading.Event()
         self._fault: BaseException | None = None
-        self._grouped, self._lost, self._times_lost = False, False, 0
+        self._grouped, self._lost, self._times_lost = grouped, False, 0
         self._grouping = threading.Lock()
         self._may_make, self._passed = may_make, passed
         self._seen: float | None = None
