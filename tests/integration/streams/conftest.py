@@ -32,6 +32,14 @@ def alone(server: Server) -> Iterator[RedisRig]:
     rig.close()
 
 
+@pytest.fixture
+def own() -> Iterator[Server]:
+    """A server that may be ended, paused and configured."""
+    server = Server()
+    yield server
+    server.stop()
+
+
 @pytest.fixture(params=["memory", "alone", "cluster"])
 def rig(request: pytest.FixtureRequest) -> Iterator[Rig]:
     """The same queue on everything that it can run on."""

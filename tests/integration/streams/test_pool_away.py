@@ -18,13 +18,6 @@ from tests.integration.streams.test_pool import Receiver, running, source_of
 
 
 @pytest.fixture
-def own() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
 def rig(own: Server) -> Iterator[RedisRig]:
     rig = RedisRig(own.client())
     rig.queue.ensure_group()

@@ -35,13 +35,6 @@ class Counting(Receiver):
 
 
 @pytest.fixture
-def own() -> Iterator[Server]:
-    server = Server()
-    yield server
-    server.stop()
-
-
-@pytest.fixture
 def rig(own: Server) -> Iterator[RedisRig]:
     rig = RedisRig(own.client())
     rig.queue.ensure_group()

@@ -4,7 +4,6 @@ again by itself when the hindrance is gone."""
 import signal
 import threading
 import time
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import timedelta
 from typing import Any
@@ -26,14 +25,6 @@ from tests.helpers.streams.queues import fill, through, use
 from tests.helpers.streams.requests import request
 from tests.helpers.streams.rigs import RedisRig
 from tests.helpers.streams.servers import Cluster, Server, free_port, patient, until
-
-
-@pytest.fixture
-def own() -> Iterator[Server]:
-    """A server that may be ended, paused and configured."""
-    server = Server()
-    yield server
-    server.stop()
 
 
 def reader_of(rig: RedisRig, server: Server, timeout: float = 10.0) -> StreamReader:
